@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is held to: Swift 6 mode, each unsafe operation marked as one.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
+}
+
+/// A C library of the system: found by pkg-config, installed by Sources/System/install.sh.
+func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+    .systemLibrary(
+        name: name,
+        path: "Sources/System/\(name)",
+        pkgConfig: pkgConfig,
+        providers: [.apt([apt]), .brew([brew])]
+    )
+}
+
+let package = Package(
+    name: "HeadlessWebView",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "HeadlessWebView", targets: ["HeadlessWebView"]),
+        .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit"]),
+        .library(name: "MockProviders", targets: ["MockProviders"]),
+        .executable(name: "headless-webview", targets: ["headless-webview"]),
+    ],
+    targets: [
+        // C, one module a library.
+        system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+        system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2"),
+        system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+        system("CGnuTLS", pkgConfig: "gnutls", apt: "libgnutls28-dev", brew: "gnutls"),
+        system("CPublicSuffix", pkgConfig: "libpsl", apt: "libpsl-dev", brew: "libpsl"),
+        // ICU behind functions of our own: its headers collide with the ones inside Foundation.
+        .target(
+            name: "CICU",
+            path: "Sources/System/CICU",
+            linkerSettings: [.linkedLibrary("icuuc")]
+        ),
+
+        // The engine, from the values of the standards up to the public door.
+        library("WebStandards", ["CICU", "CPublicSuffix"]),
+        library("WebDocument", ["WebStandards", "CLibXML2"]),
+        library("WebNetwork", ["WebStandards", "CCurl"]),
+        library("WebEngine", ["WebDocument", "WebNetwork", "WebStandards"]),
+        library("HeadlessWebView", ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"]),
+        library("HeadlessUIKit", ["HeadlessWebView"]),
+        library("MockProviders", ["WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
+
+        // The command and the developers' tools.
+        command("headless-webview", ["HeadlessWebView", "MockProviders"]),
+        command("conformance-probe", ["WebStandards", "WebDocument"]),
+        command("parity-runner", ["HeadlessWebView"]),
+        command("flow-bench", ["HeadlessWebView"]),
+
+        tests(of: "WebStandards"),
+        tests(of: "WebDocument", ["WebStandards"]),
+        tests(of: "WebNetwork", ["WebStandards", "MockProviders"]),
+        tests(of: "WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "MockProviders"]),
+        tests(of: "HeadlessWebView", ["MockProviders"]),
+        tests(of: "HeadlessUIKit", ["HeadlessWebView", "MockProviders"]),
+        tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
+        .testTarget(name: "CommandTests", dependencies: ["MockProviders"], swiftSettings: strict),
+        .testTarget(name: "HouseTests", swiftSettings: strict),
+    ]
+)

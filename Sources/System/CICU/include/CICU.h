@@ -1,0 +1,1 @@
+// ICU without its types: see the functions of this header.
