@@ -1,12 +1,14 @@
-/// ASCII operations on strings by their UTF-8 bytes, without allocation
-/// (https://infra.spec.whatwg.org/#ascii-case-insensitive).
+/// ASCII operations on strings by their UTF-8 bytes, without allocation.
+///
+/// https://infra.spec.whatwg.org/#ascii-case-insensitive
 public enum ASCII {
+    /// The byte, a small letter if it was one of A-Z.
     @inlinable
     public static func lowercased(_ byte: UInt8) -> UInt8 {
         byte &- 0x41 < 26 ? byte | 0x20 : byte
     }
 
-    /// The same bytes, letters A-Z and a-z taken as one.
+    /// Whether both are the same bytes, letters A-Z and a-z taken as one.
     public static func equalIgnoringCase(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
         let left = a.utf8
         let right = b.utf8
@@ -14,13 +16,17 @@ public enum ASCII {
         return zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
     }
 
+    /// The text with A-Z as a-z.
+    ///
     /// https://infra.spec.whatwg.org/#ascii-lowercase
     public static func lowercase(_ text: some StringProtocol) -> String {
         guard text.utf8.contains(where: { $0 &- 0x41 < 26 }) else { return String(text) }
         return String(decoding: text.utf8.map(lowercased), as: UTF8.self)
     }
 
-    /// https://infra.spec.whatwg.org/#ascii-whitespace: tab, LF, FF, CR, space.
+    /// Whether the byte is tab, LF, FF, CR or space.
+    ///
+    /// https://infra.spec.whatwg.org/#ascii-whitespace
     @inlinable
     public static func isWhitespace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
@@ -28,6 +34,8 @@ public enum ASCII {
 }
 
 extension String {
+    /// The bytes, each as the scalar of its number.
+    ///
     /// https://infra.spec.whatwg.org/#isomorphic-decode
     public init(isomorphic bytes: some Collection<UInt8>) {
         if bytes.allSatisfy({ $0 < 0x80 }) {
@@ -37,7 +45,9 @@ extension String {
         }
     }
 
-    /// https://infra.spec.whatwg.org/#isomorphic-encode; a scalar above U+00FF, which such a string never has, is `?`.
+    /// Each scalar as one byte; one above U+00FF, which such a string never has, is `?`.
+    ///
+    /// https://infra.spec.whatwg.org/#isomorphic-encode
     public var isomorphicBytes: [UInt8] {
         unicodeScalars.map { $0.value < 0x100 ? UInt8($0.value) : 0x3F }
     }

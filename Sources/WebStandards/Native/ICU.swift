@@ -1,0 +1,25 @@
+import CICU
+
+/// ICU behind the functions of `CICU`, the only door to it.
+enum ICU {
+    /// UTS 46 ToASCII; errors that the URL Standard's flags switch off are not errors.
+    static func domainToASCII(_ domain: String, beStrict: Bool) -> [UInt8]? {
+        var domain = domain
+        return domain.withUTF8 { input in
+            // Punycode is at most about twice the UTF-8, plus `xn--` a label.
+            let capacity = input.count * 6 + 64
+            var length: Int32 = -1
+            let output = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+                length = unsafe cicu_domain_to_ascii(
+                    input.baseAddress,
+                    Int32(input.count),
+                    beStrict,
+                    buffer.baseAddress,
+                    Int32(capacity)
+                )
+                count = max(0, Int(length))
+            }
+            return length < 0 ? nil : output
+        }
+    }
+}
