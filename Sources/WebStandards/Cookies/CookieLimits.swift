@@ -1,0 +1,21 @@
+/// Bounds on what a jar keeps.
+public struct CookieLimits: Sendable, Hashable, Codable {
+    /// Octets of name and value together (section 5.6, step 5: 4096).
+    public var nameAndValueBytes = 4096
+    /// Octets of one attribute's value (section 5.6, step 6 of the attributes: 1024).
+    public var attributeValueBytes = 1024
+    /// Cookies that share a domain; the draft asks for 50 at least, browsers keep 180.
+    public var cookiesPerDomain = 180
+    /// Cookies in the jar (section 6.1 asks for 3000 at least).
+    public var cookies = 3000
+    /// The longest life a server can ask for (section 5.5: 400 days).
+    public var lifetime = Duration.seconds(400 * 24 * 60 * 60)
+    /// How long a cookie counts as new for ``UnspecifiedSameSite/laxAllowingUnsafe`` (section 5.6.7.2: 2 minutes).
+    public var laxAllowingUnsafeAge = Duration.seconds(120)
+
+    /// The limits of the draft.
+    public static let standard = CookieLimits()
+
+    /// Makes the limits of the draft, to be changed one by one.
+    public init() {}
+}
