@@ -1,0 +1,140 @@
+/// A thread with a queue, timers and transfers: where sessions, their pages and their cookie jars live.
+///
+/// It is an executor: an actor that names it as its `unownedExecutor` runs on its thread, and a task that prefers it
+/// (`Task(executorPreference: loop)`) does not leave it between two such actors. Jobs run in the order they came.
+public final class EngineLoop: SerialExecutor, TaskExecutor {
+    package let name: String
+    package let clock: any EngineClock
+    /// What the thread works on. The thread holds this and not the loop, so that a loop nobody holds any more ends.
+    private let core: LoopCore
+
+    package init(name: String, clock: any EngineClock) {
+        self.name = name
+        self.clock = clock
+        core = LoopCore(name: name, clock: clock)
+    }
+
+    deinit { core.stop(waiting: false) }
+
+    // MARK: Executor
+
+    /// Queues a job of the concurrency runtime.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        core.push(.job(UnownedJob(job)), of: self)
+    }
+
+    /// The loop as an actor's executor.
+    public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        unsafe UnownedSerialExecutor(ordinary: self)
+    }
+
+    /// The loop as a task's preferred executor.
+    public func asUnownedTaskExecutor() -> UnownedTaskExecutor {
+        unsafe UnownedTaskExecutor(ordinary: self)
+    }
+
+    /// Stops the process unless the caller runs on this loop's thread.
+    public func checkIsolated() {
+        precondition(isCurrent, "This belongs to the loop \(name) and was touched from another thread.")
+    }
+
+    /// Whether the caller runs on this loop's thread.
+    @available(macOS 26.0, iOS 26.0, watchOS 26.0, tvOS 26.0, visionOS 26.0, *)
+    public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+    // MARK: Work
+
+    /// Whether the caller is on the loop's thread.
+    package var isCurrent: Bool { core.isCurrent }
+
+    /// Queues work from any thread.
+    package func perform(_ body: @escaping @Sendable () -> Void) {
+        core.push(.work(body), of: self)
+    }
+
+    /// Queues work of the loop's own, which need not be `Sendable`.
+    package func later(_ body: @escaping () -> Void) {
+        checkIsolated()
+        nonisolated(unsafe) let body = body
+        core.push(.work({ unsafe body() }), of: self)
+    }
+
+    /// Runs `body` on the loop and waits for it: at once on the loop's thread, else in its turn.
+    package func sync<R: Sendable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        if isCurrent { return try body() }
+        let gate = Gate()
+        nonisolated(unsafe) var result: Result<R, E>?
+        withoutActuallyEscaping(body) { body in
+            // The caller stands still until the gate opens, so nothing of the closure's is in use twice.
+            nonisolated(unsafe) let body = body
+            core.push(
+                .work {
+                    do throws(E) {
+                        unsafe result = .success(try body())
+                    } catch {
+                        unsafe result = .failure(error)
+                    }
+                    gate.open()
+                },
+                of: self
+            )
+            gate.wait()
+        }
+        guard let result = unsafe result else { preconditionFailure("The loop \(name) dropped a job.") }
+        return try result.get()
+    }
+
+    // MARK: Time
+
+    /// Runs `body` on the loop once the clock has moved by `delay`; to be called on the loop.
+    @discardableResult
+    package func schedule(after delay: Duration, _ body: @escaping () -> Void) -> LoopTimer {
+        checkIsolated()
+        return core.schedule(at: clock.now + max(delay, .zero), body)
+    }
+
+    /// Takes a timer back; one that has run is left alone.
+    package func cancel(_ timer: LoopTimer) {
+        checkIsolated()
+        core.cancel(timer)
+    }
+
+    /// Whether a job is queued, a timer due, a transfer under way or somebody's answer awaited.
+    package var hasPendingWork: Bool {
+        checkIsolated()
+        return core.hasPendingWork
+    }
+
+    /// Holds a clock that skips waiting, while an answer from outside the loop is awaited.
+    package func beginAwaitingAnswer() {
+        checkIsolated()
+        core.awaitedAnswers += 1
+    }
+
+    package func endAwaitingAnswer() {
+        checkIsolated()
+        core.awaitedAnswers -= 1
+    }
+
+    // MARK: Sources
+
+    /// The loop's one source of that type, made by `make` when first asked for.
+    func source<Source: LoopSource>(_ type: Source.Type, make: () -> Source) -> Source {
+        checkIsolated()
+        return core.source(type, make: make)
+    }
+
+    /// Has `source` told when the descriptor is ready; an empty set ends that.
+    func watch(_ descriptor: Int32, for readiness: Readiness, source: any LoopSource) {
+        core.watch(descriptor, for: readiness, source: source)
+    }
+
+    // MARK: End
+
+    /// Ends the thread once its queue is empty: timers and transfers are dropped without a word.
+    ///
+    /// Work that comes later starts it again, so no task is ever lost.
+    package func shutdown() {
+        core.stop(waiting: !isCurrent)
+    }
+}

@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A door that starts shut; whoever waits goes on once it is opened.
+///
+/// Safe because the flag is read and written under the mutex alone, and the two primitives never move: they are
+/// allocated once and freed with the gate.
+@safe
+final class Gate: @unchecked Sendable {
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+    private var isOpen = false
+
+    init() {
+        unsafe mutex = .allocate(capacity: 1)
+        unsafe condition = .allocate(capacity: 1)
+        unsafe mutex.initialize(to: pthread_mutex_t())
+        unsafe condition.initialize(to: pthread_cond_t())
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(condition)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe condition.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    func open() {
+        unsafe pthread_mutex_lock(mutex)
+        isOpen = true
+        unsafe pthread_cond_broadcast(condition)
+        unsafe pthread_mutex_unlock(mutex)
+    }
+
+    func wait() {
+        unsafe pthread_mutex_lock(mutex)
+        while !isOpen { unsafe pthread_cond_wait(condition, mutex) }
+        unsafe pthread_mutex_unlock(mutex)
+    }
+}
