@@ -1,5 +1,28 @@
-/// Bounds of this target, each with where it comes from.
+/// Bounds of this target, each with where it comes from. Those of a transfer can be set by `TransferOptions`.
 package enum Limits {
     /// A loop's stack: script and deep documents recurse on it (a main thread's usual size; pages are used as touched).
     static let loopStackSize = 8 << 20
+
+    /// URLRequest's default `timeoutInterval` is 60 seconds without progress; a connection has half of it.
+    package static let connectTimeout: Duration = .seconds(30)
+    package static let firstByteTimeout: Duration = .seconds(60)
+    /// Our own choice: no login page takes five minutes.
+    package static let totalTimeout: Duration = .seconds(300)
+
+    /// Chromium's `HttpStreamParser::kMaxHeaderBufSize`.
+    package static let header = 256 << 10
+    /// What libcurl takes as one header line (`CURL_MAX_HTTP_HEADER`).
+    package static let headerLine = 100 << 10
+    /// Our own choice: larger than any page, smaller than the memory of a test machine.
+    package static let body = 64 << 20
+
+    /// A discarded body is read this far and this long for the sake of its connection, which costs about as much as
+    /// a new one (a round trip or two, and TLS).
+    static let drainedBody = 64 << 10
+    static let drainTime: Duration = .seconds(2)
+
+    /// Connections a loop keeps open while nobody uses them; each is a file descriptor.
+    static let idleConnections = 128
+    /// Easy handles a loop keeps for the next transfers; about 20 KiB each.
+    static let pooledHandles = 64
 }

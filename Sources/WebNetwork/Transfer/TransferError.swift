@@ -1,0 +1,49 @@
+import WebStandards
+
+/// Why a transfer did not complete.
+public struct TransferError: Error, Sendable, Hashable, Codable, CustomStringConvertible {
+    public var kind: Kind
+    /// What happened, where, and what to do about it.
+    public var message: String
+    public var url: WebURL
+    /// The limit that was met, in bytes or milliseconds.
+    public var limit: Int?
+
+    public init(_ kind: Kind, _ message: String, url: WebURL, limit: Int? = nil) {
+        self.kind = kind
+        self.message = message
+        self.url = url
+        self.limit = limit
+    }
+
+    public var description: String { message }
+
+    /// What happened.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        case hostNotFound
+        case connectionRefused
+        case cannotConnect
+        case connectTimedOut
+        case firstByteTimedOut
+        case timedOut
+        /// The connection ended in the middle of the answer.
+        case connectionLost
+        /// The connection ended before any answer.
+        case emptyReply
+        case tlsFailed
+        case certificateUntrusted
+        case certificateExpired
+        case certificateNameMismatch
+        case clientCertificateRejected
+        case malformedResponse
+        case headersTooLarge
+        case bodyTooLarge
+        case undecodableBody
+        case proxyFailed
+        case unsupportedScheme
+        case invalidRequest
+        case unreadableUpload
+        case cancelled
+        case internalFailure
+    }
+}

@@ -1,0 +1,105 @@
+/// How a transfer is carried out.
+public struct TransferOptions: Sendable, Hashable {
+    /// For the name, the connection, the proxy and TLS together.
+    public var connectTimeout: Duration = Limits.connectTimeout
+    /// From the request's last byte sent to the answer's head.
+    public var firstByteTimeout: Duration = Limits.firstByteTimeout
+    /// For everything.
+    public var totalTimeout: Duration = Limits.totalTimeout
+    /// The most bytes a body may have once it is decoded.
+    public var bodyLimit: Int = Limits.body
+    /// The most bytes all header lines of an answer may have.
+    public var headerLimit: Int = Limits.header
+    public var tls = TLSOptions()
+    /// `nil`: none. Environment variables are not read.
+    public var proxy: ProxyOptions?
+    /// The first that fits is used.
+    public var hostOverrides: [HostOverride] = []
+    public var httpVersion = HTTPVersionChoice.automatic
+
+    public init() {}
+}
+
+/// Whom a transfer believes.
+public struct TLSOptions: Sendable, Hashable {
+    /// Certificates to trust instead of the system's, as a PEM file.
+    public var caFile: String?
+    public var clientCertificate: ClientCertificate?
+    public var verification = Verification.required
+
+    public init() {}
+
+    /// Whether the server's certificate is looked at.
+    public enum Verification: Sendable, Hashable {
+        case required
+        /// Anybody may pretend to be the server. A warning is printed once.
+        case insecure
+    }
+
+    /// What proves to the server who is asking.
+    public struct ClientCertificate: Sendable, Hashable {
+        /// A PEM file, or PKCS #12 when it ends in `.p12` or `.pfx`.
+        public var certificateFile: String
+        /// A PEM file; `nil`: the key is in the certificate's file.
+        public var keyFile: String?
+        public var password: String?
+
+        public init(certificateFile: String, keyFile: String? = nil, password: String? = nil) {
+            self.certificateFile = certificateFile
+            self.keyFile = keyFile
+            self.password = password
+        }
+    }
+}
+
+/// A proxy that every transfer goes through.
+public struct ProxyOptions: Sendable, Hashable {
+    public var kind: Kind
+    public var host: String
+    public var port: Int
+    public var user: String?
+    public var password: String?
+
+    public init(kind: Kind, host: String, port: Int, user: String? = nil, password: String? = nil) {
+        self.kind = kind
+        self.host = host
+        self.port = port
+        self.user = user
+        self.password = password
+    }
+
+    /// What is spoken to the proxy; the raw value is the scheme of its URL.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        case http
+        case https
+        /// Names are looked up here.
+        case socks5
+        /// Names are looked up by the proxy.
+        case socks5h
+    }
+}
+
+/// Another address for a host: the URL, `Host` and the certificate's name stay what they are.
+public struct HostOverride: Sendable, Hashable, Codable {
+    public var host: String
+    /// `nil`: any port.
+    public var port: Int?
+    /// An IP address or another name.
+    public var address: String
+    /// `nil`: the URL's.
+    public var addressPort: Int?
+
+    public init(host: String, port: Int? = nil, address: String, addressPort: Int? = nil) {
+        self.host = host
+        self.port = port
+        self.address = address
+        self.addressPort = addressPort
+    }
+}
+
+/// Which HTTP is spoken.
+public enum HTTPVersionChoice: String, Sendable, Hashable, Codable {
+    /// HTTP/2 where TLS agrees on it, else HTTP/1.1.
+    case automatic
+    case http1
+}

@@ -1,0 +1,42 @@
+import WebStandards
+
+/// What is to be sent.
+public struct TransferRequest: Sendable {
+    /// An `http` or `https` URL; its fragment and its credentials are not sent.
+    public var url: WebURL
+    public var method: String
+    /// Sent in this order. The transport puts `Host` first, and adds `Accept-Encoding` and, for a body,
+    /// `Content-Length` where they are not given.
+    public var fields: HTTPFields
+    public var body: RequestBody
+    public var options: TransferOptions
+
+    public init(
+        url: WebURL,
+        method: String = "GET",
+        fields: HTTPFields = [],
+        body: RequestBody = .none,
+        options: TransferOptions = TransferOptions()
+    ) {
+        self.url = url
+        self.method = method
+        self.fields = fields
+        self.body = body
+        self.options = options
+    }
+}
+
+/// The body of a request.
+public enum RequestBody: Sendable, Hashable {
+    case none
+    case bytes([UInt8])
+    /// One after the other, files read as they are sent.
+    case parts([Part])
+
+    /// A piece of a body.
+    public enum Part: Sendable, Hashable {
+        case bytes([UInt8])
+        /// The file at this path.
+        case file(String)
+    }
+}

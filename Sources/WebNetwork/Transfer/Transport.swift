@@ -1,0 +1,41 @@
+/// What carries one request and its answer, on the loop it was made for.
+///
+/// It follows no redirect and keeps no cookie: each hop is the caller's.
+public protocol Transport: AnyObject {
+    /// Begins a transfer; nothing is called back before this returns.
+    func start(_ request: TransferRequest, delegate: any TransferDelegate) -> any Transfer
+}
+
+/// A request under way.
+public protocol Transfer: AnyObject {
+    /// Says what becomes of the body from here on; ends a hold.
+    func resume(_ disposition: BodyDisposition)
+    /// Closes the transfer; nothing is called back after this.
+    func cancel()
+}
+
+/// What becomes of the body that follows a head.
+public enum BodyDisposition: Sendable, Hashable {
+    /// Its bytes are handed over as they arrive.
+    case deliver
+    /// Nothing is read until `resume`.
+    case hold
+    /// It is not wanted: a short rest is read, so that the connection can serve again, else the transfer is closed.
+    case discard
+}
+
+/// Whoever a transfer tells; all on the transfer's loop.
+public protocol TransferDelegate: AnyObject {
+    /// The final head is there (one of 1xx is never told).
+    func transfer(_ transfer: any Transfer, didReceive head: ResponseHead) -> BodyDisposition
+    /// A piece of the decoded body, for the time of the call.
+    func transfer(_ transfer: any Transfer, didReceive bytes: Span<UInt8>)
+    /// The last call: the answer is complete, or why it is not.
+    func transfer(_ transfer: any Transfer, didCompleteWith result: Result<TransferSummary, TransferError>)
+}
+
+/// Makes a transport for each loop of a browser.
+public protocol TransportProvider: Sendable {
+    /// A transport that lives on `loop`.
+    func makeTransport(on loop: EngineLoop) -> any Transport
+}
