@@ -19,10 +19,7 @@ public enum URLEncoded {
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let spaced = bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
-        var decoded = PercentEncoding.decode(spaced)
-        // "UTF-8 decode without BOM" drops a byte order mark.
-        if decoded.starts(with: [0xEF, 0xBB, 0xBF]) { decoded.removeFirst(3) }
-        return String(decoding: decoded, as: UTF8.self)
+        return String(decoding: PercentEncoding.decode(spaced), as: UTF8.self)
     }
 
     /// The pairs as a query or a body, in UTF-8.

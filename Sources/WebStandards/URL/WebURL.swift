@@ -119,7 +119,9 @@ public struct WebURL: Sendable {
 }
 
 extension WebURL: Hashable {
-    // https://url.spec.whatwg.org/#concept-url-equals: the serialisations are the same.
+    /// Whether the serialisations are the same.
+    ///
+    /// https://url.spec.whatwg.org/#concept-url-equals
     public static func == (a: WebURL, b: WebURL) -> Bool { a.href == b.href }
 
     /// Hashes the serialisation.
