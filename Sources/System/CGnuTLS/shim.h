@@ -1,3 +1,3 @@
 #include <gnutls/gnutls.h>
+#include <gnutls/abstract.h>
 #include <gnutls/x509.h>
-#include <gnutls/crypto.h>
