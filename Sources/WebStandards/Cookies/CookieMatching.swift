@@ -1,13 +1,13 @@
 /// The comparisons of hosts and paths.
 public enum CookieMatching {
-    /// The canonical form of a host name; `nil` for what no URL can have as its host.
+    /// The canonical form of a host name: in lower case, labels beyond ASCII as A-labels.
     ///
     /// https://www.ietf.org/archive/id/draft-ietf-httpbis-rfc6265bis-22.html#section-5.1.2
     ///
-    /// NB: the URL Standard's host parser does the conversion (UTS 46), so a cookie's host and a URL's host agree.
-    public static func canonicalHost(_ text: String) -> String? {
-        guard !text.utf8.contains(where: { "/?#@\\".utf8.contains($0) }) else { return nil }
-        return WebURL("http://\(text)/")?.host
+    /// A `WebURL` has its host in this form already.
+    public static func canonicalHost(_ text: String) -> String {
+        guard let ascii = IDNA.domainToASCII(Array(text.utf8), beStrict: false) else { return ASCII.lowercase(text) }
+        return String(decoding: ascii, as: UTF8.self)
     }
 
     /// Whether a canonical host is `domain` or a subdomain of it.
@@ -26,9 +26,13 @@ public enum CookieMatching {
             && !isIPAddress(host)
     }
 
-    /// The serialised host is an IPv4 or IPv6 address; the URL Standard lets no domain end in a number.
     private static func isIPAddress(_ host: String) -> Bool {
-        host.utf8.first == 0x5B || host.utf8.allSatisfy { $0 == 0x2E || $0 &- 0x30 < 10 }
+        let bytes = Array(host.utf8)
+        if bytes.contains(UInt8(ascii: ":")) {
+            let isBracketed = bytes.first == UInt8(ascii: "[") && bytes.last == UInt8(ascii: "]")
+            return IPv6Address(parsing: isBracketed ? bytes.dropFirst().dropLast() : bytes[...]) != nil
+        }
+        return bytes.allSatisfy { $0 == UInt8(ascii: ".") || $0 &- 0x30 < 10 } && IPv4Address(parsing: bytes[...]) != nil
     }
 
     /// The directory of a URL's path.

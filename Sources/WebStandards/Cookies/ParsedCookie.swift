@@ -76,7 +76,8 @@ public struct ParsedCookie: Sendable, Hashable {
             if let seconds = Self.seconds(value) { maxAge = seconds }
         case "domain":
             // 5.6.3: "If cookie-domain starts with ".", remove it" and "Convert the cookie-domain to lower case."
-            domain = ASCII.lowercase(value.utf8.first == 0x2E ? value.droppingByte : value)
+            // NB: a lone dot is left, which no host matches: browsers refuse it, and do not take it for an empty value.
+            domain = ASCII.lowercase(value.utf8.first == 0x2E && value != "." ? value.droppingByte : value)
         case "path":
             path = value.utf8.first == 0x2F ? .path(String(value)) : .unusable
         case "secure":
