@@ -43,6 +43,7 @@ final class Exchange {
         case .body:
             return unsafe answer(daemon, connection, method: method)
         case .waiting(let response):
+            guard !daemon.waits.isClosed else { return false }
             return unsafe send(response, on: connection, daemon)
         case .answered:
             return true

@@ -79,10 +79,11 @@ import WebStandards
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while index < chunks.count {
             let chunk = chunks[index]
-            if offset == 0, !hasWaited, chunk.delay > .zero {
+            if chunk.delay > .zero, !hasWaited {
                 hasWaited = true
                 return unsafe waits.suspend(connection, for: chunk.delay) ? 0 : Self.broken
             }
+            guard !waits.isClosed else { return Self.broken }
             let rest = chunk.bytes[offset...].prefix(buffer.count)
             if !rest.isEmpty {
                 unsafe buffer.copyBytes(from: rest)

@@ -12,6 +12,11 @@ final class Waits: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Of its own, so that it gets a thread even when every thread of the global queues is blocked by clients.
+    private let queue = DispatchQueue(label: "MockProviders.Waits")
+
+    /// Whether the daemon is about to stop: what waited is then over without an answer.
+    var isClosed: Bool { state.withLock { $0.closed } }
 
     /// Suspends the connection and resumes it after `delay`; `false` when the daemon is about to stop.
     ///
@@ -27,8 +32,8 @@ final class Waits: Sendable {
             return state.next
         }
         guard let wait else { return false }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval(delay)) {
-            self.resume(wait)
+        queue.asyncAfter(deadline: .now() + Self.interval(delay)) { [weak self] in
+            self?.resume(wait)
         }
         return true
     }

@@ -1,21 +1,21 @@
 /// Values by key, so many and no more: the one stored first goes first.
-struct BoundedStore<Value> {
+package struct BoundedStore<Value> {
     private let capacity: Int
     private var values: [String: Value] = [:]
     /// Keys in the order they came, from `oldest` on; those of removed values are still among them.
     private var order: [String] = []
     private var oldest = 0
 
-    init(capacity: Int) {
+    package init(capacity: Int) {
         self.capacity = capacity
     }
 
-    var count: Int { values.count }
+    package var count: Int { values.count }
 
-    subscript(key: String) -> Value? { values[key] }
+    package subscript(key: String) -> Value? { values[key] }
 
     /// Stores a value under a key that was never used before.
-    mutating func insert(_ value: Value, for key: String) {
+    package mutating func insert(_ value: Value, for key: String) {
         values[key] = value
         order.append(key)
         while values.count > capacity {
@@ -28,12 +28,12 @@ struct BoundedStore<Value> {
     }
 
     /// Puts another value in the place of one that is there.
-    mutating func replace(_ key: String, with value: Value) {
+    package mutating func replace(_ key: String, with value: Value) {
         guard values[key] != nil else { return }
         values[key] = value
     }
 
-    mutating func remove(_ key: String) {
+    package mutating func remove(_ key: String) {
         values[key] = nil
     }
 }
