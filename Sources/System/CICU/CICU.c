@@ -1,7 +1,10 @@
 #include "CICU.h"
 
 #include <pthread.h>
+#include <unicode/ucnv.h>
+#include <unicode/ucnv_err.h>
 #include <unicode/uidna.h>
+#include <unicode/utf16.h>
 
 static UIDNA *lenient;
 static UIDNA *strict_rules;
@@ -32,4 +35,38 @@ int32_t cicu_domain_to_ascii(const uint8_t *input, int32_t length, bool strict, 
                              UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4;
     uint32_t errors = strict ? info.errors : info.errors & ~unasked;
     return errors == 0 ? written : -1;
+}
+
+static void decode_one(UConverter *converter, const char *bytes, int32_t width, uint32_t *first, uint32_t *second) {
+    UErrorCode status = U_ZERO_ERROR;
+    UChar units[4];
+    UChar *end = units;
+    const char *input = bytes;
+    *first = 0xFFFD;
+    *second = 0;
+    ucnv_reset(converter);
+    ucnv_toUnicode(converter, &end, units + 4, &input, bytes + width, NULL, true, &status);
+    int32_t length = (int32_t)(end - units);
+    if (U_FAILURE(status) || length == 0) return;
+
+    int32_t index = 0;
+    UChar32 scalar;
+    U16_NEXT(units, index, length, scalar);
+    *first = (uint32_t)scalar;
+    if (index < length) {
+        U16_NEXT(units, index, length, scalar);
+        *second = (uint32_t)scalar;
+    }
+}
+
+bool cicu_decode_each(const char *name, const uint8_t *bytes, int32_t width, int32_t count, uint32_t *first,
+                      uint32_t *second) {
+    UErrorCode status = U_ZERO_ERROR;
+    UConverter *converter = ucnv_open(name, &status);
+    if (converter == NULL) return false;
+    ucnv_setToUCallBack(converter, UCNV_TO_U_CALLBACK_STOP, NULL, NULL, NULL, &status);
+    for (int32_t i = 0; i < count; i++)
+        decode_one(converter, (const char *)bytes + (size_t)i * (size_t)width, width, first + i, second + i);
+    ucnv_close(converter);
+    return U_SUCCESS(status);
 }

@@ -22,4 +22,13 @@ enum ICU {
             return length < 0 ? nil : output
         }
     }
+
+    /// The first scalar of each character of `width` bytes, and the second where one has two; U+FFFD for what is none.
+    static func decodeEach(_ bytes: [UInt8], width: Int, converter: String) -> (first: [UInt32], second: [UInt32]) {
+        let count = bytes.count / width
+        var first = [UInt32](repeating: 0xFFFD, count: count)
+        var second = [UInt32](repeating: 0, count: count)
+        let isKnown = unsafe cicu_decode_each(converter, bytes, Int32(width), Int32(count), &first, &second)
+        return isKnown ? (first, second) : (first.map { _ in 0xFFFD }, second.map { _ in 0 })
+    }
 }

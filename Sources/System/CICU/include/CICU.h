@@ -9,4 +9,9 @@
 // VerifyDnsLength at once. Writes UTF-8 and returns its length; -1 is failure.
 int32_t cicu_domain_to_ascii(const uint8_t *input, int32_t length, bool strict, uint8_t *output, int32_t capacity);
 
+// Decodes `count` sequences of `width` bytes each, by the converter of that name: the first scalar of each, and the
+// second where there is one (else 0). A sequence that is not exactly one character gives U+FFFD. False without it.
+bool cicu_decode_each(const char *converter, const uint8_t *bytes, int32_t width, int32_t count, uint32_t *first,
+                      uint32_t *second);
+
 #endif

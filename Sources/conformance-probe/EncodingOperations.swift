@@ -1,0 +1,25 @@
+import WebStandards
+
+/// `encoding.*` and `mime.parse`.
+enum EncodingOperations {
+    static let table: [String: Operations.Operation] = [
+        "encoding.label": label,
+        "encoding.decode": decode,
+        "mime.parse": parseMIMEType,
+    ]
+
+    private static func label(_ request: JSON) throws -> JSON {
+        ["encoding": JSON(TextEncoding(label: try request.text("label"))?.name)]
+    }
+
+    private static func decode(_ request: JSON) throws -> JSON {
+        guard let encoding = TextEncoding(label: try request.text("encoding")) else {
+            throw BadRequest(message: "no such encoding")
+        }
+        return ["text": .string(encoding.decode(try request.bytes("base64")))]
+    }
+
+    private static func parseMIMEType(_ request: JSON) throws -> JSON {
+        ["output": JSON(MIMEType(try request.text("input"))?.description)]
+    }
+}
