@@ -1,4 +1,6 @@
-/// Bounds of this target, each with where it comes from. Those of a transfer can be set by `TransferOptions`.
+/// Bounds of this target, each with where it comes from.
+///
+/// Those of a transfer can be set by `TransferOptions`.
 package enum Limits {
     /// A loop's stack: script and deep documents recurse on it (a main thread's usual size; pages are used as touched).
     static let loopStackSize = 8 << 20

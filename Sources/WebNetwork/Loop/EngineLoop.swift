@@ -5,7 +5,9 @@
 public final class EngineLoop: SerialExecutor, TaskExecutor {
     package let name: String
     package let clock: any EngineClock
-    /// What the thread works on. The thread holds this and not the loop, so that a loop nobody holds any more ends.
+    /// What the thread works on.
+    ///
+    /// The thread holds this and not the loop, so that a loop that nobody holds any more ends.
     private let core: LoopCore
 
     package init(name: String, clock: any EngineClock) {

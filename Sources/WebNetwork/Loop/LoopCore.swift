@@ -204,7 +204,7 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         }
     }
 
-    /// Waits until there is something to do. False: the loop has ended, and so must the thread.
+    /// Waits until there is something to do; false when the loop has ended, and so must the thread.
     private func wait() -> Bool {
         let deadline = timers.nextDeadline
         let isIdle = awaitedAnswers == 0 && !sources.contains(where: \.isBusy)

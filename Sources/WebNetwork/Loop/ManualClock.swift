@@ -28,8 +28,10 @@ public final class ManualClock: SteppingClock {
         self.advancesWhenIdle = advancesWhenIdle
     }
 
+    /// Time since the clock was made, as far as it was moved.
     public var now: Duration { state.withLock(\.now) }
 
+    /// The wall time it was made with, and `now` more.
     public var wallTime: UnixTime { start.advanced(by: now) }
 
     /// Moves the time forward at once; the loops then run what became due, in the order of its deadlines.

@@ -8,10 +8,13 @@ import Darwin
 
 /// The clocks of the machine.
 public struct SystemClock: EngineClock {
+    /// The machine's clocks.
     public init() {}
 
+    /// The monotonic clock.
     public var now: Duration { Self.monotonic() }
 
+    /// The real-time clock.
     public var wallTime: UnixTime {
         let time = Self.read(CLOCK_REALTIME)
         return UnixTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)

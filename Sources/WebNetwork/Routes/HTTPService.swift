@@ -10,12 +10,16 @@ public protocol HTTPService: Sendable {
 
 /// A request as a service sees it.
 public struct ServiceRequest: Sendable, Hashable {
+    /// The method, as sent.
     public var method: String
     /// Absolute, as the client named it.
     public var url: WebURL
+    /// The header fields, in the order of the wire.
     public var fields: HTTPFields
+    /// The whole body.
     public var body: [UInt8]
 
+    /// A request made by hand.
     public init(method: String = "GET", url: WebURL, fields: HTTPFields = [], body: [UInt8] = []) {
         self.method = method
         self.url = url

@@ -6,6 +6,7 @@ import WebStandards
 public struct InMemoryTransports: TransportProvider {
     private let service: any HTTPService
 
+    /// Transports that ask `service`.
     public init(service: any HTTPService) {
         self.service = service
     }

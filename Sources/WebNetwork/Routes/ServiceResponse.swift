@@ -2,15 +2,20 @@ import WebStandards
 
 /// An answer of a service, with the time it takes and the way it fails.
 public struct ServiceResponse: Sendable, Hashable {
+    /// The status code.
     public var status: Int
     /// `nil`: the usual phrase.
     public var reason: String?
+    /// The header fields, sent in this order.
     public var fields: HTTPFields
+    /// The body, piece by piece.
     public var chunks: [Chunk]
     /// Before the head.
     public var delay: Duration
+    /// How the exchange fails, if it does.
     public var fault: Fault?
 
+    /// An answer made of its parts.
     public init(
         status: Int = 200,
         reason: String? = nil,
@@ -29,14 +34,18 @@ public struct ServiceResponse: Sendable, Hashable {
 
     /// A piece of a body, sent `delay` after what came before it.
     public struct Chunk: Sendable, Hashable {
+        /// What is sent.
         public var bytes: [UInt8]
+        /// How long after what came before.
         public var delay: Duration
 
+        /// A piece of those bytes.
         public init(_ bytes: [UInt8], delay: Duration = .zero) {
             self.bytes = bytes
             self.delay = delay
         }
 
+        /// A piece of that text in UTF-8.
         public init(_ text: String, delay: Duration = .zero) {
             self.init(Array(text.utf8), delay: delay)
         }
@@ -126,6 +135,7 @@ public struct ServiceResponse: Sendable, Hashable {
 public struct ClosureService: HTTPService {
     private let body: @Sendable (ServiceRequest) -> ServiceResponse?
 
+    /// A service that asks `body`.
     public init(_ body: @escaping @Sendable (ServiceRequest) -> ServiceResponse?) {
         self.body = body
     }

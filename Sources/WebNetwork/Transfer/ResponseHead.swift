@@ -2,13 +2,16 @@ import WebStandards
 
 /// The final head of an answer.
 public struct ResponseHead: Sendable, Hashable, Codable {
+    /// The status code.
     public var status: Int
     /// The reason phrase; empty in HTTP/2.
     public var reason: String
     /// In the order of the wire, repeats kept.
     public var fields: HTTPFields
+    /// The version of HTTP it came in.
     public var version: HTTPVersion
 
+    /// A head made of its parts.
     public init(status: Int, reason: String = "", fields: HTTPFields = [], version: HTTPVersion = .http11) {
         self.status = status
         self.reason = reason
@@ -34,8 +37,10 @@ public struct TransferSummary: Sendable, Hashable, Codable {
     public var remoteAddress: String?
     /// Whether an open connection served.
     public var reusedConnection: Bool
+    /// Whether TLS protected it.
     public var isTLS: Bool
 
+    /// A summary made of its parts.
     public init(
         bytesReceived: Int = 0,
         timings: Timings = Timings(),
@@ -52,12 +57,18 @@ public struct TransferSummary: Sendable, Hashable, Codable {
 
     /// Points in time of a transfer, counted from its start.
     public struct Timings: Sendable, Hashable, Codable {
+        /// The name was looked up.
         public var nameLookup: Duration = .zero
+        /// The connection stood.
         public var connect: Duration = .zero
+        /// TLS was agreed on.
         public var tls: Duration = .zero
+        /// The answer began.
         public var firstByte: Duration = .zero
+        /// The answer was complete.
         public var total: Duration = .zero
 
+        /// All zero.
         public init() {}
     }
 }

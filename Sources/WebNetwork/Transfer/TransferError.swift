@@ -2,13 +2,16 @@ import WebStandards
 
 /// Why a transfer did not complete.
 public struct TransferError: Error, Sendable, Hashable, Codable, CustomStringConvertible {
+    /// What happened.
     public var kind: Kind
     /// What happened, where, and what to do about it.
     public var message: String
+    /// What was asked for.
     public var url: WebURL
     /// The limit that was met, in bytes or milliseconds.
     public var limit: Int?
 
+    /// An error with its whole message.
     public init(_ kind: Kind, _ message: String, url: WebURL, limit: Int? = nil) {
         self.kind = kind
         self.message = message
@@ -16,6 +19,7 @@ public struct TransferError: Error, Sendable, Hashable, Codable, CustomStringCon
         self.limit = limit
     }
 
+    /// The message.
     public var description: String { message }
 
     /// What happened.

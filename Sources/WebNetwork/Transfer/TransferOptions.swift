@@ -10,13 +10,16 @@ public struct TransferOptions: Sendable, Hashable {
     public var bodyLimit: Int = Limits.body
     /// The most bytes all header lines of an answer may have.
     public var headerLimit: Int = Limits.header
+    /// Whom the transfer believes.
     public var tls = TLSOptions()
-    /// `nil`: none. Environment variables are not read.
+    /// A proxy for everything, or `nil` for none: environment variables are not read.
     public var proxy: ProxyOptions?
     /// The first that fits is used.
     public var hostOverrides: [HostOverride] = []
+    /// Which HTTP is spoken.
     public var httpVersion = HTTPVersionChoice.automatic
 
+    /// The defaults.
     public init() {}
 }
 
@@ -24,15 +27,18 @@ public struct TransferOptions: Sendable, Hashable {
 public struct TLSOptions: Sendable, Hashable {
     /// Certificates to trust instead of the system's, as a PEM file.
     public var caFile: String?
+    /// What proves to the server who is asking.
     public var clientCertificate: ClientCertificate?
+    /// Whether the server's certificate is looked at.
     public var verification = Verification.required
 
+    /// The defaults.
     public init() {}
 
     /// Whether the server's certificate is looked at.
     public enum Verification: Sendable, Hashable {
         case required
-        /// Anybody may pretend to be the server. A warning is printed once.
+        /// Anybody may pretend to be the server; a warning is printed once.
         case insecure
     }
 
@@ -42,8 +48,10 @@ public struct TLSOptions: Sendable, Hashable {
         public var certificateFile: String
         /// A PEM file; `nil`: the key is in the certificate's file.
         public var keyFile: String?
+        /// What it is locked with.
         public var password: String?
 
+        /// A certificate and its key, as files.
         public init(certificateFile: String, keyFile: String? = nil, password: String? = nil) {
             self.certificateFile = certificateFile
             self.keyFile = keyFile
@@ -54,12 +62,18 @@ public struct TLSOptions: Sendable, Hashable {
 
 /// A proxy that every transfer goes through.
 public struct ProxyOptions: Sendable, Hashable {
+    /// What is spoken to the proxy.
     public var kind: Kind
+    /// The name or address.
     public var host: String
+    /// The port.
     public var port: Int
+    /// The user name, where the proxy wants one.
     public var user: String?
+    /// What it is locked with.
     public var password: String?
 
+    /// A proxy at `host` and `port`.
     public init(kind: Kind, host: String, port: Int, user: String? = nil, password: String? = nil) {
         self.kind = kind
         self.host = host
@@ -81,6 +95,7 @@ public struct ProxyOptions: Sendable, Hashable {
 
 /// Another address for a host: the URL, `Host` and the certificate's name stay what they are.
 public struct HostOverride: Sendable, Hashable, Codable {
+    /// The name or address.
     public var host: String
     /// `nil`: any port.
     public var port: Int?
@@ -89,6 +104,7 @@ public struct HostOverride: Sendable, Hashable, Codable {
     /// `nil`: the URL's.
     public var addressPort: Int?
 
+    /// Connections to `host` go to `address`.
     public init(host: String, port: Int? = nil, address: String, addressPort: Int? = nil) {
         self.host = host
         self.port = port

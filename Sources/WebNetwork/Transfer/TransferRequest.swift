@@ -4,13 +4,19 @@ import WebStandards
 public struct TransferRequest: Sendable {
     /// An `http` or `https` URL; its fragment and its credentials are not sent.
     public var url: WebURL
+    /// The method, sent as it is.
     public var method: String
-    /// Sent in this order. The transport puts `Host` first, and adds `Accept-Encoding` and, for a body,
+    /// Sent in this order.
+    ///
+    /// The transport puts `Host` first, and adds `Accept-Encoding` and, for a body,
     /// `Content-Length` where they are not given.
     public var fields: HTTPFields
+    /// What follows the header.
     public var body: RequestBody
+    /// How the transfer is carried out.
     public var options: TransferOptions
 
+    /// A request for `url`.
     public init(
         url: WebURL,
         method: String = "GET",
