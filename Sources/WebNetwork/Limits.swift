@@ -15,6 +15,8 @@ package enum Limits {
     package static let header = 256 << 10
     /// What libcurl takes as one header line (`CURL_MAX_HTTP_HEADER`).
     package static let headerLine = 100 << 10
+    /// What libcurl takes as all header lines of an answer, since the repair of CVE-2023-38039.
+    static let headerTotal = 300 << 10
     /// Our own choice: larger than any page, smaller than the memory of a test machine.
     package static let body = 64 << 20
 
@@ -25,6 +27,10 @@ package enum Limits {
 
     /// Connections a loop keeps open while nobody uses them; each is a file descriptor.
     static let idleConnections = 128
+    /// libcurl's default (`CURL_MAX_WRITE_SIZE`); a piece of a body is at most as long.
+    static let receiveBuffer = 16 << 10
+    /// Up to this libcurl sends a body with the header in one go (`MAX_INITIAL_POST_SIZE`), from a copy.
+    static let copiedUpload = 64 << 10
     /// Easy handles a loop keeps for the next transfers; about 20 KiB each.
     static let pooledHandles = 64
 }

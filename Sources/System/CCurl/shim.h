@@ -1,1 +1,91 @@
+#ifndef CCURL_SHIM_H
+#define CCURL_SHIM_H
+
 #include <curl/curl.h>
+
+/* Swift cannot call variadic functions: one typed shim a value kind. */
+
+static inline CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_offset(CURL *handle, CURLoption option, curl_off_t value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_string(CURL *handle, CURLoption option, const char *value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_bytes(CURL *handle, CURLoption option, const void *value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+/* CURLOPT_WRITEFUNCTION, CURLOPT_HEADERFUNCTION, CURLOPT_READFUNCTION */
+static inline CURLcode ccurl_set_transfer_function(CURL *handle, CURLoption option, curl_write_callback value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_seek_function(CURL *handle, curl_seek_callback value) {
+    return (curl_easy_setopt)(handle, CURLOPT_SEEKFUNCTION, value);
+}
+
+static inline CURLcode ccurl_set_prerequest_function(CURL *handle, curl_prereq_callback value) {
+    return (curl_easy_setopt)(handle, CURLOPT_PREREQFUNCTION, value);
+}
+
+static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
+    return (curl_easy_getinfo)(handle, info, value);
+}
+
+static inline CURLcode ccurl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
+    return (curl_easy_getinfo)(handle, info, value);
+}
+
+static inline CURLcode ccurl_get_string(CURL *handle, CURLINFO info, const char **value) {
+    return (curl_easy_getinfo)(handle, info, value);
+}
+
+static inline CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **value) {
+    return (curl_easy_getinfo)(handle, info, value);
+}
+
+static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+    return (curl_multi_setopt)(multi, option, value);
+}
+
+static inline CURLMcode ccurl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value) {
+    return (curl_multi_setopt)(multi, option, value);
+}
+
+static inline CURLMcode ccurl_multi_set_socket_function(CURLM *multi, curl_socket_callback value) {
+    return (curl_multi_setopt)(multi, CURLMOPT_SOCKETFUNCTION, value);
+}
+
+static inline CURLMcode ccurl_multi_set_timer_function(CURLM *multi, curl_multi_timer_callback value) {
+    return (curl_multi_setopt)(multi, CURLMOPT_TIMERFUNCTION, value);
+}
+
+static inline CURLSHcode ccurl_share_set_long(CURLSH *share, CURLSHoption option, long value) {
+    return (curl_share_setopt)(share, option, value);
+}
+
+/* CURLVERSION_NOW is a macro of an enumerator, which Swift does not see. */
+static inline const curl_version_info_data *ccurl_version(void) {
+    return curl_version_info(CURLVERSION_NOW);
+}
+
+/* The union of a message is read here. */
+static inline CURLcode ccurl_message_result(const CURLMsg *message) {
+    return message->data.result;
+}
+
+#endif

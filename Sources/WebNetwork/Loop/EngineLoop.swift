@@ -121,14 +121,9 @@ public final class EngineLoop: SerialExecutor, TaskExecutor {
     // MARK: Sources
 
     /// The loop's one source of that type, made by `make` when first asked for.
-    func source<Source: LoopSource>(_ type: Source.Type, make: () -> Source) -> Source {
+    func source<Source: LoopSource>(_ type: Source.Type, make: (LoopCore) -> Source) -> Source {
         checkIsolated()
         return core.source(type, make: make)
-    }
-
-    /// Has `source` told when the descriptor is ready; an empty set ends that.
-    func watch(_ descriptor: Int32, for readiness: Readiness, source: any LoopSource) {
-        core.watch(descriptor, for: readiness, source: source)
     }
 
     // MARK: End

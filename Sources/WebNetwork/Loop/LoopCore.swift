@@ -43,7 +43,8 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
     private var timers = TimerHeap()
     private var poller: Poller
     private var sources: [any LoopSource] = []
-    private var watchers: [Int32: any LoopSource] = [:]
+    /// Who is told of a descriptor, by its number.
+    private var watchers: [(any LoopSource)?] = []
     var awaitedAnswers = 0
 
     init(name: String, clock: any EngineClock) {
@@ -251,7 +252,9 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
 
     private func dispatch(_ ready: [(descriptor: Int32, readiness: Readiness)]) {
         for (descriptor, readiness) in ready {
-            watchers[descriptor]?.descriptor(descriptor, became: readiness)
+            // One that was told before may have closed this one.
+            let index = Int(descriptor)
+            if index < watchers.count { watchers[index]?.descriptor(descriptor, became: readiness) }
         }
     }
 
@@ -259,7 +262,7 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
     private func end() -> Bool {
         for source in sources { source.close() }
         sources = []
-        watchers = [:]
+        watchers = []
         poller.unwatchAll()
         for timer in timers.removeAll() { timer.forget() }
         let gates: [Gate]? = inbox.withLock { inbox in
@@ -292,21 +295,27 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         return inbox.withLock { !$0.items.isEmpty }
     }
 
-    func source<Source: LoopSource>(_ type: Source.Type, make: () -> Source) -> Source {
+    func source<Source: LoopSource>(_ type: Source.Type, make: (LoopCore) -> Source) -> Source {
         for source in sources {
             if let source = source as? Source { return source }
         }
-        let source = make()
+        let source = make(self)
         sources.append(source)
         return source
     }
 
+    /// Has `source` told when the descriptor is ready; an empty set ends that.
     func watch(_ descriptor: Int32, for readiness: Readiness, source: any LoopSource) {
+        let index = Int(descriptor)
+        guard index >= 0 else { return }
+        if index >= watchers.count {
+            watchers.append(contentsOf: repeatElement(nil, count: index + 1 - watchers.count))
+        }
         if readiness.isEmpty {
-            watchers[descriptor] = nil
+            watchers[index] = nil
             poller.unwatch(descriptor)
         } else {
-            watchers[descriptor] = source
+            watchers[index] = source
             poller.watch(descriptor, for: readiness)
         }
     }

@@ -1,0 +1,62 @@
+import CCurl
+
+/// The functions libcurl calls, each handed the `CurlHandle` or `CurlMulti` it was set with.
+enum CurlCallbacks {
+    static let header: curl_write_callback = { bytes, size, count, context in
+        guard let transfer = unsafe transfer(context), let bytes = unsafe bytes else { return 0 }
+        return unsafe transfer.receiveHeader(raw(bytes, size * count).span) ? size * count : 0
+    }
+
+    static let body: curl_write_callback = { bytes, size, count, context in
+        guard let transfer = unsafe transfer(context), let bytes = unsafe bytes else { return 0 }
+        return switch unsafe transfer.receiveBody(raw(bytes, size * count).span) {
+        case .taken: size * count
+        case .paused: Int(CURL_WRITEFUNC_PAUSE)
+        case .refused: 0
+        }
+    }
+
+    static let upload: curl_read_callback = { buffer, size, count, context in
+        guard let transfer = unsafe transfer(context), let buffer = unsafe buffer else {
+            return Int(CURL_READFUNC_ABORT)
+        }
+        let piece = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size * count)
+        return unsafe transfer.readUpload(into: piece) ?? Int(CURL_READFUNC_ABORT)
+    }
+
+    static let rewind: curl_seek_callback = { context, offset, origin in
+        guard let transfer = unsafe transfer(context), offset == 0, origin == 0 else { return CURL_SEEKFUNC_CANTSEEK }
+        transfer.rewindUpload()
+        return CURL_SEEKFUNC_OK
+    }
+
+    static let requestBegins: curl_prereq_callback = { context, _, _, _, _ in
+        guard let transfer = unsafe transfer(context) else { return CURL_PREREQFUNC_ABORT }
+        transfer.requestBegins()
+        return CURL_PREREQFUNC_OK
+    }
+
+    static let socket: curl_socket_callback = { _, descriptor, what, context, _ in
+        unsafe multi(context)?.watch(descriptor, what: what)
+        return 0
+    }
+
+    static let timer: curl_multi_timer_callback = { _, milliseconds, context in
+        unsafe multi(context)?.setTimer(milliseconds: milliseconds)
+        return 0
+    }
+
+    private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        guard let context = unsafe context else { return nil }
+        return unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().transfer
+    }
+
+    private static func multi(_ context: UnsafeMutableRawPointer?) -> CurlMulti? {
+        guard let context = unsafe context else { return nil }
+        return unsafe Unmanaged<CurlMulti>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private static func raw(_ bytes: UnsafeMutablePointer<CChar>, _ count: Int) -> UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeRawBufferPointer(start: bytes, count: count).bindMemory(to: UInt8.self)
+    }
+}

@@ -1,0 +1,60 @@
+import CCurl
+
+extension CurlHandle {
+    /// Sets how the transfer is carried out, where that differs from the transfer before.
+    func apply(_ options: TransferOptions) {
+        guard applied != options else { return }
+        applied = options
+        set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(options.connectTimeout))
+        set(CURLOPT_TIMEOUT_MS, Self.milliseconds(options.totalTimeout))
+        let version = options.httpVersion == .http1 ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS
+        set(CURLOPT_HTTP_VERSION, version)
+        apply(options.tls)
+        apply(options.proxy)
+        apply(options.hostOverrides)
+    }
+
+    private func apply(_ tls: TLSOptions) {
+        let caFile = tls.caFile ?? CurlLibrary.caFile
+        set(CURLOPT_CAINFO, caFile)
+        set(CURLOPT_PROXY_CAINFO, caFile)
+        let isVerified = tls.verification == .required
+        if !isVerified { CurlLibrary.warnOfInsecurity() }
+        set(CURLOPT_SSL_VERIFYPEER, isVerified ? 1 : 0)
+        set(CURLOPT_SSL_VERIFYHOST, isVerified ? 2 : 0)
+        let client = tls.clientCertificate
+        let isPKCS12 = client.map { $0.certificateFile.hasSuffix(".p12") || $0.certificateFile.hasSuffix(".pfx") }
+        set(CURLOPT_SSLCERT, client?.certificateFile)
+        set(CURLOPT_SSLCERTTYPE, isPKCS12 == true ? "P12" : "PEM")
+        set(CURLOPT_SSLKEY, client?.keyFile)
+        set(CURLOPT_KEYPASSWD, client?.password)
+    }
+
+    private func apply(_ proxy: ProxyOptions?) {
+        let host = proxy.map { $0.host.contains(":") && !$0.host.hasPrefix("[") ? "[\($0.host)]" : $0.host } ?? ""
+        set(CURLOPT_PROXY, proxy.map { "\($0.kind.rawValue)://\(host):\($0.port)" } ?? "")
+        set(CURLOPT_PROXYUSERNAME, proxy?.user)
+        set(CURLOPT_PROXYPASSWORD, proxy?.password)
+    }
+
+    private func apply(_ hostOverrides: [HostOverride]) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for override in hostOverrides {
+            let port = override.port.map(String.init) ?? ""
+            let address = override.address.contains(":") && !override.address.hasPrefix("[")
+            let to = address ? "[\(override.address)]" : override.address
+            let toPort = override.addressPort.map(String.init) ?? ""
+            unsafe list = curl_slist_append(list, "\(override.host):\(port):\(to):\(toPort)") ?? list
+        }
+        unsafe ccurl_set_list(easy, CURLOPT_CONNECT_TO, list)
+        unsafe curl_slist_free_all(overrides)
+        unsafe overrides = list
+    }
+
+    /// libcurl takes 0 for its own default, so the shortest is one.
+    private static func milliseconds(_ duration: Duration) -> Int {
+        let (seconds, attoseconds) = duration.components
+        guard seconds < 1_000_000 else { return 1_000_000_000 }
+        return max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+}

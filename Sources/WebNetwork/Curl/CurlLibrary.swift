@@ -1,0 +1,45 @@
+import CCurl
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What is asked of libcurl once a process.
+enum CurlLibrary {
+    /// Touched before the first handle is made; the first touch starts the library.
+    static let isStarted: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// The codings this libcurl undoes.
+    static let acceptEncoding: String = {
+        guard let features = unsafe ccurl_version()?.pointee.features else { return "" }
+        let known: [(String, Int32)] = [
+            ("gzip", CURL_VERSION_LIBZ), ("deflate", CURL_VERSION_LIBZ),
+            ("br", CURL_VERSION_BROTLI), ("zstd", CURL_VERSION_ZSTD),
+        ]
+        return known.filter { features & $0.1 != 0 }.map(\.0).joined(separator: ", ")
+    }()
+
+    /// The system's certificate authorities as one file, which libcurl parses once a loop; a directory it would read
+    /// for each connection.
+    static let caFile: String? = {
+        guard let path = unsafe ccurl_version()?.pointee.cainfo else { return nil }
+        return unsafe String(cString: path)
+    }()
+
+    private static let hasWarned = Atomic(false)
+
+    /// Says on standard error, once, that nobody is checked.
+    static func warnOfInsecurity() {
+        guard !hasWarned.exchange(true, ordering: .relaxed) else { return }
+        let warning = """
+            WARNING: certificates are NOT verified (TLS verification is set to insecure). Anybody on the way can read \
+            and change what is sent, passwords and tokens included. Use a CA file instead.
+
+            """
+        let bytes = Array(warning.utf8)
+        _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

@@ -1,0 +1,240 @@
+import CCurl
+
+/// Owns the one multi handle of a loop: its transfers, connections, TLS sessions and the pool of easy handles.
+///
+/// libcurl must not be called from inside its own callbacks, so whatever is asked for is noted and done in `run`.
+@safe
+final class CurlMulti: LoopSource {
+    private let multi: UnsafeMutableRawPointer
+    private let share: UnsafeMutableRawPointer?
+    private unowned let core: LoopCore
+
+    private var active: [CurlHandle] = []
+    private var pool: [CurlHandle] = []
+
+    private var starting: [CurlTransfer] = []
+    private var resuming: [CurlTransfer] = []
+    private var cancelling: [CurlTransfer] = []
+
+    /// When libcurl wants to be called.
+    private var timer: Duration?
+    /// No deadline of a transfer is before this.
+    private var nextDeadline: Duration?
+
+    init(watching core: LoopCore) {
+        self.core = core
+        precondition(CurlLibrary.isStarted, "libcurl does not start.")
+        guard let multi = unsafe curl_multi_init() else { preconditionFailure("libcurl has no memory left.") }
+        unsafe self.multi = multi
+        unsafe share = curl_share_init()
+        unsafe ccurl_share_set_long(share, CURLSHOPT_SHARE, Int(CURL_LOCK_DATA_SSL_SESSION.rawValue))
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe ccurl_multi_set_socket_function(multi, CurlCallbacks.socket)
+        unsafe ccurl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
+        unsafe ccurl_multi_set_timer_function(multi, CurlCallbacks.timer)
+        unsafe ccurl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
+        unsafe ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Limits.idleConnections)
+    }
+
+    deinit {
+        unsafe ccurl_multi_set_socket_function(multi, nil)
+        unsafe ccurl_multi_set_timer_function(multi, nil)
+        // The easy handles go before what they share.
+        pool = []
+        unsafe curl_multi_cleanup(multi)
+        if let share = unsafe share { unsafe curl_share_cleanup(share) }
+    }
+
+    // MARK: Asked by transfers
+
+    func start(_ request: TransferRequest, delegate: any TransferDelegate) -> CurlTransfer {
+        let transfer = CurlTransfer(request, delegate: delegate, multi: self)
+        starting.append(transfer)
+        return transfer
+    }
+
+    func resume(_ transfer: CurlTransfer) { resuming.append(transfer) }
+
+    func cancel(_ transfer: CurlTransfer) { cancelling.append(transfer) }
+
+    func noteDeadline(_ moment: Duration) {
+        nextDeadline = min(nextDeadline ?? moment, moment)
+    }
+
+    // MARK: The loop's source
+
+    private var hasRequests: Bool { !starting.isEmpty || !resuming.isEmpty || !cancelling.isEmpty }
+
+    var isBusy: Bool { !active.isEmpty || hasRequests }
+
+    var deadline: Duration? {
+        if hasRequests { return .zero }
+        guard let timer, let nextDeadline else { return timer ?? nextDeadline }
+        return min(timer, nextDeadline)
+    }
+
+    func run() {
+        cancelTransfers()
+        resumeTransfers()
+        startTransfers()
+        let now = SystemClock.monotonic()
+        if let timer, timer <= now {
+            self.timer = nil
+            var running: Int32 = 0
+            unsafe curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running)
+        }
+        if let nextDeadline, nextDeadline <= now { expireTransfers(now) }
+        collect()
+    }
+
+    func descriptor(_ descriptor: Int32, became readiness: Readiness) {
+        var what: Int32 = 0
+        if readiness.contains(.readable) { what |= CURL_CSELECT_IN }
+        if readiness.contains(.writable) { what |= CURL_CSELECT_OUT }
+        if readiness.contains(.failed) { what |= CURL_CSELECT_ERR }
+        var running: Int32 = 0
+        unsafe curl_multi_socket_action(multi, descriptor, what, &running)
+        collect()
+    }
+
+    func close() {
+        for transfer in starting { transfer.abandon() }
+        starting = []
+        resuming = []
+        cancelling = []
+        for handle in active {
+            handle.transfer?.abandon()
+            detach(handle)
+        }
+        timer = nil
+        nextDeadline = nil
+    }
+
+    // MARK: Called by libcurl
+
+    func watch(_ descriptor: Int32, what: Int32) {
+        var readiness: Readiness = []
+        if what == CURL_POLL_IN || what == CURL_POLL_INOUT { readiness.insert(.readable) }
+        if what == CURL_POLL_OUT || what == CURL_POLL_INOUT { readiness.insert(.writable) }
+        core.watch(descriptor, for: readiness, source: self)
+    }
+
+    func setTimer(milliseconds: Int) {
+        timer =
+            switch milliseconds {
+            case ..<0: nil
+            case 0: .zero
+            default: SystemClock.monotonic() + .milliseconds(milliseconds)
+            }
+    }
+
+    // MARK: What a turn does
+
+    private func startTransfers() {
+        guard !starting.isEmpty else { return }
+        let transfers = starting
+        starting.removeAll(keepingCapacity: true)
+        for transfer in transfers where !transfer.isCancelled {
+            guard let handle = unsafe pool.popLast() ?? CurlHandle(share: share) else {
+                transfer.finish(
+                    .failure(TransferError(.internalFailure, transfer.request.url, "was not asked: no memory is left"))
+                )
+                continue
+            }
+            do {
+                try transfer.prepare(handle)
+            } catch {
+                recycle(handle)
+                transfer.finish(.failure(error))
+                continue
+            }
+            handle.transfer = transfer
+            transfer.handle = handle
+            handle.place = active.count
+            active.append(handle)
+            unsafe curl_multi_add_handle(multi, handle.easy)
+        }
+    }
+
+    private func resumeTransfers() {
+        guard !resuming.isEmpty else { return }
+        let transfers = resuming
+        resuming.removeAll(keepingCapacity: true)
+        for transfer in transfers where !transfer.isCancelled {
+            if transfer.deliverHeldResult() { continue }
+            guard let handle = transfer.handle, transfer.endPause() else { continue }
+            let code = unsafe curl_easy_pause(handle.easy, CURLPAUSE_CONT)
+            if code != CURLE_OK { finish(handle, code) }
+        }
+    }
+
+    private func cancelTransfers() {
+        guard !cancelling.isEmpty else { return }
+        let transfers = cancelling
+        cancelling.removeAll(keepingCapacity: true)
+        for transfer in transfers {
+            if let handle = transfer.handle { detach(handle) }
+        }
+    }
+
+    private func expireTransfers(_ now: Duration) {
+        nextDeadline = nil
+        var expired: [CurlHandle] = []
+        for handle in active {
+            guard let deadline = handle.transfer?.deadline else { continue }
+            if deadline <= now {
+                expired.append(handle)
+            } else {
+                noteDeadline(deadline)
+            }
+        }
+        for handle in expired {
+            guard let transfer = handle.transfer else { continue }
+            if let error = transfer.expire() {
+                detach(handle)
+                transfer.finish(.failure(error))
+            } else {
+                finish(handle, CURLE_OK)
+            }
+        }
+    }
+
+    /// Tells the delegates of the transfers that libcurl is done with.
+    private func collect() {
+        var left: Int32 = 0
+        while let message = unsafe curl_multi_info_read(multi, &left) {
+            guard unsafe message.pointee.msg == CURLMSG_DONE else { continue }
+            var context: UnsafeMutableRawPointer?
+            unsafe ccurl_get_pointer(message.pointee.easy_handle, CURLINFO_PRIVATE, &context)
+            guard let context = unsafe context else { continue }
+            let code = unsafe ccurl_message_result(message)
+            finish(unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue(), code)
+        }
+    }
+
+    private func finish(_ handle: CurlHandle, _ code: CURLcode) {
+        guard let transfer = handle.transfer else { return }
+        let result = transfer.result(code, of: handle)
+        detach(handle)
+        transfer.finish(result)
+    }
+
+    /// Takes the handle off libcurl's hands, which closes a transfer under way, and puts it back in the pool.
+    private func detach(_ handle: CurlHandle) {
+        guard handle.place >= 0 else { return }
+        unsafe curl_multi_remove_handle(multi, handle.easy)
+        let last = active.removeLast()
+        if last !== handle {
+            active[handle.place] = last
+            last.place = handle.place
+        }
+        handle.place = -1
+        handle.transfer?.handle = nil
+        recycle(handle)
+    }
+
+    private func recycle(_ handle: CurlHandle) {
+        handle.forgetRequest()
+        if pool.count < Limits.pooledHandles { pool.append(handle) }
+    }
+}

@@ -1,0 +1,232 @@
+import CCurl
+import WebStandards
+
+/// One request carried by libcurl: what its callbacks mean to the delegate.
+///
+/// Its calls to the delegate come from inside libcurl, so nothing here calls libcurl: what the delegate asks for in
+/// return is left with `CurlMulti` for its next turn.
+final class CurlTransfer: Transfer {
+    let request: TransferRequest
+    /// `nil` once there is nothing more to tell.
+    private(set) var delegate: (any TransferDelegate)?
+    private weak var multi: CurlMulti?
+    var handle: CurlHandle?
+
+    private var parser: HeadParser
+    private var reader: BodyReader?
+    private var disposition = BodyDisposition.deliver
+    private(set) var isPaused = false
+    private var received = 0
+    /// Whether the connection stood and the request went out.
+    private(set) var hasBegun = false
+    /// Why libcurl was told to stop.
+    private var failure: TransferError?
+    /// What is to be told after a hold.
+    private var heldResult: Result<TransferSummary, TransferError>?
+
+    /// A moment of the machine's monotonic time, and what it ends.
+    private(set) var deadline: Duration?
+
+    /// What libcurl does with a piece of the body.
+    enum Reception {
+        case taken
+        case paused
+        case refused
+    }
+
+    init(_ request: TransferRequest, delegate: any TransferDelegate, multi: CurlMulti) {
+        self.request = request
+        self.delegate = delegate
+        self.multi = multi
+        parser = HeadParser(limit: request.options.headerLimit)
+    }
+
+    var isCancelled: Bool { delegate == nil }
+
+    // MARK: Asked by the owner
+
+    func resume(_ disposition: BodyDisposition) {
+        guard delegate != nil else { return }
+        self.disposition = disposition
+        if disposition == .discard, parser.isComplete { startDraining() }
+        if disposition != .hold, isPaused || heldResult != nil { multi?.resume(self) }
+    }
+
+    func cancel() {
+        guard delegate != nil else { return }
+        delegate = nil
+        heldResult = nil
+        multi?.cancel(self)
+    }
+
+    /// Without a word to the delegate: the loop ends.
+    func abandon() {
+        delegate = nil
+        heldResult = nil
+    }
+
+    // MARK: Asked by the loop's turn
+
+    /// Checks the request and sets the handle up; throws what the delegate is told instead.
+    func prepare(_ handle: CurlHandle) throws(TransferError) {
+        guard request.url.isHTTPFamily else {
+            throw TransferError(.unsupportedScheme, request.url, "cannot be fetched")
+        }
+        guard request.method.isHTTPToken, request.fields.areWellFormed else {
+            throw TransferError(
+                .invalidRequest,
+                request.url,
+                "was not asked: the method or a header field has characters that HTTP does not allow"
+            )
+        }
+        let parts: [RequestBody.Part]? =
+            switch request.body {
+            case .none: nil
+            case .bytes(let bytes): bytes.count > Limits.copiedUpload ? [.bytes(bytes)] : nil
+            case .parts(let parts): parts
+            }
+        var size: Int?
+        if let parts {
+            do {
+                let reader = try BodyReader(parts)
+                size = reader.size
+                self.reader = consume reader
+            } catch {
+                throw unreadable(error)
+            }
+        }
+        handle.prepare(request, bodySize: size)
+    }
+
+    /// Ends a pause that libcurl is in; false if it is in none.
+    func endPause() -> Bool {
+        defer { isPaused = false }
+        return isPaused
+    }
+
+    /// Tells what a hold kept back; false if there is nothing.
+    func deliverHeldResult() -> Bool {
+        guard let result = heldResult else { return false }
+        heldResult = nil
+        complete(result)
+        return true
+    }
+
+    /// The deadline has passed: whether the answer stands all the same, because only its rest was being discarded.
+    func expire() -> TransferError? {
+        deadline = nil
+        guard !parser.isComplete else { return nil }
+        return .timedOut(.firstByteTimedOut, request.url, after: request.options.firstByteTimeout)
+    }
+
+    /// libcurl is done with it: the result as the delegate is to hear it.
+    func result(_ code: CURLcode, of handle: CurlHandle) -> Result<TransferSummary, TransferError> {
+        if let failure { return .failure(failure) }
+        if code == CURLE_OK || (disposition == .discard && parser.isComplete) {
+            return parser.isComplete
+                ? .success(handle.summary(received: received))
+                : .failure(TransferError(.emptyReply, request.url, "closed the connection without an answer"))
+        }
+        return .failure(TransferError(code, of: self, handle: handle))
+    }
+
+    func finish(_ result: Result<TransferSummary, TransferError>) {
+        deadline = nil
+        reader = nil
+        if disposition == .hold, parser.isComplete {
+            heldResult = result
+        } else {
+            complete(result)
+        }
+    }
+
+    private func complete(_ result: Result<TransferSummary, TransferError>) {
+        guard let delegate else { return }
+        self.delegate = nil
+        delegate.transfer(self, didCompleteWith: result)
+    }
+
+    // MARK: Called by libcurl
+
+    func requestBegins() {
+        hasBegun = true
+        setDeadline(request.options.firstByteTimeout)
+    }
+
+    func receiveHeader(_ line: Span<UInt8>) -> Bool {
+        guard let delegate else { return false }
+        switch parser.take(line) {
+        case .more: return true
+        case .malformed(let what):
+            failure = TransferError(.malformedResponse, request.url, "sent a malformed answer", detail: what)
+            return false
+        case .tooLarge:
+            failure = .headersTooLarge(request.url, limit: request.options.headerLimit)
+            return false
+        case .complete(let head):
+            deadline = nil
+            disposition = delegate.transfer(self, didReceive: head)
+            if disposition == .discard { startDraining() }
+            return self.delegate != nil
+        }
+    }
+
+    func receiveBody(_ bytes: Span<UInt8>) -> Reception {
+        guard let delegate else { return .refused }
+        switch disposition {
+        case .hold:
+            isPaused = true
+            return .paused
+        case .discard:
+            received += bytes.count
+            return received > Limits.drainedBody ? .refused : .taken
+        case .deliver:
+            guard received + bytes.count <= request.options.bodyLimit else {
+                failure = .bodyTooLarge(request.url, limit: request.options.bodyLimit)
+                return .refused
+            }
+            received += bytes.count
+            delegate.transfer(self, didReceive: bytes)
+            return self.delegate == nil ? .refused : .taken
+        }
+    }
+
+    @unsafe
+    func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        guard !isCancelled else { return nil }
+        // The time for the answer runs from the last byte sent.
+        setDeadline(request.options.firstByteTimeout)
+        do {
+            return unsafe try reader?.read(into: buffer) ?? 0
+        } catch {
+            failure = unreadable(error)
+            return nil
+        }
+    }
+
+    func rewindUpload() {
+        reader?.rewind()
+    }
+
+    // MARK: Deadlines
+
+    private func startDraining() {
+        received = 0
+        setDeadline(Limits.drainTime)
+    }
+
+    private func setDeadline(_ time: Duration) {
+        let moment = SystemClock.monotonic() + time
+        deadline = moment
+        multi?.noteDeadline(moment)
+    }
+
+    private func unreadable(_ error: BodyReader.UnreadableFile) -> TransferError {
+        TransferError(
+            .unreadableUpload,
+            request.url,
+            "was not sent the file \(error.path)",
+            detail: error.reason
+        )
+    }
+}

@@ -1,0 +1,89 @@
+import Synchronization
+import WebNetwork
+import WebStandards
+
+/// What a delegate saw of one transfer.
+struct Exchange: Sendable {
+    var heads: [ResponseHead] = []
+    var body: [UInt8] = []
+    var pieces = 0
+    var result: Result<TransferSummary, TransferError>?
+
+    var head: ResponseHead? { heads.first }
+    var text: String { String(decoding: body, as: UTF8.self) }
+    var error: TransferError? {
+        guard case .failure(let error) = result else { return nil }
+        return error
+    }
+    var summary: TransferSummary? {
+        guard case .success(let summary) = result else { return nil }
+        return summary
+    }
+}
+
+/// A delegate that notes everything, and answers the head as it was told to.
+final class Recorder: TransferDelegate {
+    var exchange = Exchange()
+    var disposition: BodyDisposition
+    var onHead: ((any Transfer) -> Void)?
+    var onBytes: ((any Transfer) -> Void)?
+    var onCompletion: ((Exchange) -> Void)?
+
+    init(_ disposition: BodyDisposition = .deliver) {
+        self.disposition = disposition
+    }
+
+    func transfer(_ transfer: any Transfer, didReceive head: ResponseHead) -> BodyDisposition {
+        exchange.heads.append(head)
+        onHead?(transfer)
+        return disposition
+    }
+
+    func transfer(_ transfer: any Transfer, didReceive bytes: Span<UInt8>) {
+        exchange.pieces += 1
+        for index in bytes.indices { exchange.body.append(bytes[index]) }
+        onBytes?(transfer)
+    }
+
+    func transfer(_ transfer: any Transfer, didCompleteWith result: Result<TransferSummary, TransferError>) {
+        exchange.result = result
+        onCompletion?(exchange)
+    }
+}
+
+/// A loop with a transport on it, driven from a test.
+final class Client: Sendable {
+    let loop: EngineLoop
+    private let transport: LoopBound<any Transport>
+
+    init(_ provider: any TransportProvider = SocketTransports(), clock: any EngineClock = SystemClock()) {
+        let loop = EngineLoop(name: "test", clock: clock)
+        self.loop = loop
+        transport = loop.sync { LoopBound(provider.makeTransport(on: loop), loop: loop) }
+    }
+
+    func get(_ url: String, _ disposition: BodyDisposition = .deliver) async -> Exchange {
+        guard let url = WebURL(url) else { return Exchange() }
+        return await send(TransferRequest(url: url), disposition)
+    }
+
+    func send(
+        _ request: TransferRequest,
+        _ disposition: BodyDisposition = .deliver,
+        prepare: @escaping @Sendable (Recorder) -> Void = { _ in }
+    ) async -> Exchange {
+        await withCheckedContinuation { continuation in
+            loop.perform { [self] in
+                let recorder = Recorder(disposition)
+                prepare(recorder)
+                recorder.onCompletion = { continuation.resume(returning: $0) }
+                _ = transport.value.start(request, delegate: recorder)
+            }
+        }
+    }
+
+    /// Starts a transfer that the test goes on with by itself, on the loop.
+    func begin(_ request: TransferRequest, _ recorder: Recorder) -> any Transfer {
+        transport.value.start(request, delegate: recorder)
+    }
+}

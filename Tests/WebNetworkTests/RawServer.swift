@@ -1,0 +1,212 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A server on 127.0.0.1 that knows no HTTP: it plays a script of bytes to each connection.
+final class RawServer: Sendable {
+    /// What is done to a connection, step after step.
+    enum Step: Sendable {
+        /// Reads until the empty line that ends a header, and as many body bytes as `Content-Length` says.
+        case readRequest
+        case send([UInt8])
+        /// Sends the bytes again and again, until the client has had enough.
+        case repeatForever([UInt8])
+        /// One byte after the other, that far apart.
+        case drip([UInt8], milliseconds: UInt32)
+        case wait(milliseconds: UInt32)
+        /// Waits until the client closes.
+        case awaitClose
+        /// Closes at once, by RST.
+        case reset
+
+        static func send(_ text: String) -> Step { .send(Array(text.utf8)) }
+    }
+
+    let port: Int
+    private let listener: Int32
+    private struct Log {
+        var requests: [[UInt8]] = []
+        var connections = 0
+        var sent = 0
+        var open: [Int32] = []
+        var isStopped = false
+    }
+    private let log = Mutex(Log())
+
+    /// The first connection plays the first script, and so on; further ones the last.
+    init(_ scripts: [Step]...) {
+        let (listener, port) = Self.listen()
+        self.listener = listener
+        self.port = port
+        let play = { [log = Unchecked(self)] in
+            var turn = 0
+            while true {
+                let connection = unsafe accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                let script = scripts.isEmpty ? [] : scripts[min(turn, scripts.count - 1)]
+                turn += 1
+                let isFirst = log.value?.begin(connection) ?? false
+                guard isFirst, let server = log.value else {
+                    close(connection)
+                    return
+                }
+                Self.thread { server.play(script, to: connection) }
+            }
+        }
+        Self.thread(play)
+    }
+
+    private struct Unchecked: Sendable {
+        weak let value: RawServer?
+        init(_ value: RawServer) { self.value = value }
+    }
+
+    func stop() {
+        let open = log.withLock { log in
+            log.isStopped = true
+            return log.open
+        }
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+        for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
+    }
+
+    var url: String { "http://127.0.0.1:\(port)" }
+    var requests: [String] { log.withLock { $0.requests }.map { String(decoding: $0, as: UTF8.self) } }
+    var rawRequests: [[UInt8]] { log.withLock { $0.requests } }
+    var connections: Int { log.withLock { $0.connections } }
+    var bytesSent: Int { log.withLock { $0.sent } }
+
+    /// A port on which nobody listens.
+    static func refusedPort() -> Int {
+        let (listener, port) = listen()
+        close(listener)
+        return port
+    }
+
+    // MARK: Playing
+
+    private func begin(_ connection: Int32) -> Bool {
+        log.withLock { log in
+            guard !log.isStopped else { return false }
+            log.connections += 1
+            log.open.append(connection)
+            return true
+        }
+    }
+
+    private func play(_ script: [Step], to connection: Int32) {
+        defer {
+            log.withLock { log in log.open.removeAll { $0 == connection } }
+            close(connection)
+        }
+        for step in script {
+            switch step {
+            case .readRequest: guard readRequest(connection) else { return }
+            case .send(let bytes): guard send(bytes, to: connection) else { return }
+            case .repeatForever(let bytes): while send(bytes, to: connection) {}
+            case .drip(let bytes, let milliseconds):
+                for byte in bytes {
+                    guard send([byte], to: connection) else { return }
+                    usleep(milliseconds * 1000)
+                }
+            case .wait(let milliseconds): usleep(milliseconds * 1000)
+            case .awaitClose:
+                var byte: UInt8 = 0
+                while unsafe recv(connection, &byte, 1, 0) > 0 {}
+            case .reset:
+                var option = linger(l_onoff: 1, l_linger: 0)
+                unsafe setsockopt(connection, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+                return
+            }
+        }
+    }
+
+    private func readRequest(_ connection: Int32) -> Bool {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65536)
+        var wanted = Int.max
+        while bytes.count < wanted {
+            let count = unsafe recv(connection, &piece, piece.count, 0)
+            guard count > 0 else { return false }
+            bytes += piece[..<count]
+            if wanted == Int.max, let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound {
+                let head = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
+                let length = head.split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+                    .flatMap { Int($0.dropFirst(15).filter { $0 != " " }) }
+                wanted = end + (length ?? 0)
+            }
+        }
+        let request = bytes
+        log.withLock { $0.requests.append(request) }
+        return true
+    }
+
+    private func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
+        var offset = 0
+        while offset < bytes.count {
+            let count = unsafe bytes[offset...].withUnsafeBytes { buffer in
+                unsafe Self.write(connection, buffer)
+            }
+            guard count > 0 else { return false }
+            offset += count
+            log.withLock { $0.sent += count }
+        }
+        return true
+    }
+
+    private static func write(_ connection: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+        unsafe Glibc.send(connection, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL.rawValue))
+        #else
+        unsafe Darwin.send(connection, buffer.baseAddress, buffer.count, 0)
+        #endif
+    }
+
+    private static func listen() -> (listener: Int32, port: Int) {
+        #if canImport(Glibc)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let listener = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                _ = unsafe bind(listener, generic, size)
+                _ = unsafe getsockname(listener, generic, &size)
+            }
+        }
+        #if canImport(Glibc)
+        _ = Glibc.listen(listener, 64)
+        #else
+        _ = Darwin.listen(listener, 64)
+        #endif
+        return (listener, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    private static func thread(_ body: @escaping @Sendable () -> Void) {
+        final class Box {
+            let body: @Sendable () -> Void
+            init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+        }
+        var thread = pthread_t()
+        let argument = unsafe Unmanaged.passRetained(Box(body)).toOpaque()
+        unsafe pthread_create(
+            &thread,
+            nil,
+            { argument in
+                if let argument = unsafe argument { unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
+                return nil
+            },
+            argument
+        )
+        unsafe pthread_detach(thread)
+    }
+}
