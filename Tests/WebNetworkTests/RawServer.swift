@@ -42,29 +42,25 @@ final class RawServer: Sendable {
         let (listener, port) = Self.listen()
         self.listener = listener
         self.port = port
-        let play = { [log = Unchecked(self)] in
-            var turn = 0
-            while true {
-                let connection = unsafe accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                let script = scripts.isEmpty ? [] : scripts[min(turn, scripts.count - 1)]
-                turn += 1
-                let isFirst = log.value?.begin(connection) ?? false
-                guard isFirst, let server = log.value else {
-                    close(connection)
-                    return
-                }
-                Self.thread { server.play(script, to: connection) }
+        Self.thread { self.serve(scripts) }
+    }
+
+    private func serve(_ scripts: [[Step]]) {
+        var turn = 0
+        while true {
+            let connection = accept(listener, nil, nil)
+            guard connection >= 0 else { return }
+            guard begin(connection) else {
+                close(connection)
+                return
             }
+            let script = scripts.isEmpty ? [] : scripts[min(turn, scripts.count - 1)]
+            turn += 1
+            Self.thread { self.play(script, to: connection) }
         }
-        Self.thread(play)
     }
 
-    private struct Unchecked: Sendable {
-        weak let value: RawServer?
-        init(_ value: RawServer) { self.value = value }
-    }
-
+    /// Ends it; a server lives until then.
     func stop() {
         let open = log.withLock { log in
             log.isStopped = true
@@ -161,7 +157,7 @@ final class RawServer: Sendable {
 
     private static func write(_ connection: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
         #if canImport(Glibc)
-        unsafe Glibc.send(connection, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL.rawValue))
+        unsafe Glibc.send(connection, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
         #else
         unsafe Darwin.send(connection, buffer.baseAddress, buffer.count, 0)
         #endif
@@ -202,11 +198,13 @@ final class RawServer: Sendable {
             &thread,
             nil,
             { argument in
-                if let argument = unsafe argument { unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
+                if let argument = unsafe argument {
+                    unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
+                }
                 return nil
             },
             argument
         )
-        unsafe pthread_detach(thread)
+        pthread_detach(thread)
     }
 }

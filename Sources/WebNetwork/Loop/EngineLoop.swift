@@ -64,23 +64,18 @@ public final class EngineLoop: SerialExecutor, TaskExecutor {
     /// Runs `body` on the loop and waits for it: at once on the loop's thread, else in its turn.
     package func sync<R: Sendable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
         if isCurrent { return try body() }
-        let gate = Gate()
         nonisolated(unsafe) var result: Result<R, E>?
         withoutActuallyEscaping(body) { body in
-            // The caller stands still until the gate opens, so nothing of the closure's is in use twice.
-            nonisolated(unsafe) let body = body
-            core.push(
-                .work {
-                    do throws(E) {
-                        unsafe result = .success(try body())
-                    } catch {
-                        unsafe result = .failure(error)
-                    }
-                    gate.open()
-                },
-                of: self
-            )
-            gate.wait()
+            // The caller stands still until the visit is over, so nothing of the closure's is in use twice.
+            let visit = Visit {
+                do throws(E) {
+                    unsafe result = .success(try body())
+                } catch {
+                    unsafe result = .failure(error)
+                }
+            }
+            core.push(.work { visit.run() }, of: self)
+            visit.wait()
         }
         guard let result = unsafe result else { preconditionFailure("The loop \(name) dropped a job.") }
         return try result.get()

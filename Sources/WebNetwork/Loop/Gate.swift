@@ -43,3 +43,29 @@ final class Gate: @unchecked Sendable {
         unsafe pthread_mutex_unlock(mutex)
     }
 }
+
+/// What another thread waits for on a loop.
+///
+/// Safe because the loop's thread takes the body out before the gate opens, and nobody else touches it.
+final class Visit: @unchecked Sendable {
+    private var body: (() -> Void)?
+    private let gate = Gate()
+
+    init(_ body: @escaping () -> Void) {
+        self.body = body
+    }
+
+    func run() {
+        runBody()
+        gate.open()
+    }
+
+    func wait() { gate.wait() }
+
+    /// Nothing holds the body once this returns: the caller's frame, which it may refer to, goes next.
+    private func runBody() {
+        let body = body
+        self.body = nil
+        body?()
+    }
+}

@@ -139,18 +139,22 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
     private func run() {
         prepareThread()
         var batch: [Item] = []
-        while true {
-            let loop = inbox.withLock { inbox in
-                swap(&batch, &inbox.items)
-                defer { inbox.loop = nil }
-                return inbox.loop
-            }
-            // Before the batch: what was due when a job came has run when the job runs.
-            fireTimers()
-            if let loop { run(&batch, on: loop) }
+        repeat {
+            takeTurn(&batch)
             runSources()
-            if !wait() { return }
+        } while wait()
+    }
+
+    /// A function of its own, so that nothing holds the loop when the thread waits.
+    private func takeTurn(_ batch: inout [Item]) {
+        let loop = inbox.withLock { inbox in
+            swap(&batch, &inbox.items)
+            defer { inbox.loop = nil }
+            return inbox.loop
         }
+        // Before the batch: what was due when a job came has run when the job runs.
+        fireTimers()
+        if let loop { run(&batch, on: loop) }
     }
 
     private func prepareThread() {
