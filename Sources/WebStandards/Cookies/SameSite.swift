@@ -21,6 +21,26 @@ public enum SameSiteContext: String, Sendable, Hashable, Codable, CaseIterable {
     /// Anything else of another site: a subresource, a frame, a script's fetch.
     case crossSite
 
+    /// What a request for `url` is, made by a document whose "site for cookies" is known.
+    ///
+    /// The site is the top-level page's, or `nil` where no page began the request: the app did, or the user. A document
+    /// in a frame that is of another site than the top-level page, or than a frame between them, has `.opaque`.
+    ///
+    /// https://www.ietf.org/archive/id/draft-ietf-httpbis-rfc6265bis-22.html#section-5.2
+    ///
+    /// NB: as in Chromium, only the URL asked for now counts, not those that redirected to it; WebKit counts them.
+    public init(url: WebURL, siteForCookies: Site?, isTopLevelNavigation: Bool, method: String) {
+        if siteForCookies.map({ $0.isSchemefullySameSite(url.site) }) ?? true {
+            self = .sameSite
+        } else if isTopLevelNavigation {
+            // https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1
+            let isSafe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
+            self = isSafe ? .crossSiteSafeNavigation : .crossSiteUnsafeNavigation
+        } else {
+            self = .crossSite
+        }
+    }
+
     /// The request fills the view itself, so its response may set cookies of any SameSite value.
     var isTopLevelNavigation: Bool {
         self == .crossSiteSafeNavigation || self == .crossSiteUnsafeNavigation

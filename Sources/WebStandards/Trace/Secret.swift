@@ -25,8 +25,10 @@ public enum Secret {
                 rest = rest[secret.endIndex...]
             } else {
                 let encoded = rest.prefix { !"=&# \n\t".contains($0) }
-                output += maskEncoded(encoded)
-                rest = rest[encoded.endIndex...]
+                if hidesSecret(encoded) {
+                    output += mask(encoded)
+                    rest = rest[encoded.endIndex...]
+                }
             }
         }
         return output + rest
@@ -64,11 +66,11 @@ public enum Secret {
         parameterNames.contains(ASCII.lowercase(String(decoding: PercentEncoding.decode(name.utf8), as: UTF8.self)))
     }
 
-    /// A value that is a URL itself, percent-encoded: masked whole if that URL carries a secret.
-    private static func maskEncoded(_ value: Substring) -> String {
-        guard value.contains("%") else { return String(value) }
+    /// A value is a URL itself, percent-encoded, and that URL carries a secret.
+    private static func hidesSecret(_ value: Substring) -> Bool {
+        guard value.contains("%") else { return false }
         let decoded = String(decoding: PercentEncoding.decode(value.utf8), as: UTF8.self)
-        return decoded == value || maskURL(decoded) == decoded ? String(value) : mask(value)
+        return decoded != value && maskURL(decoded) != decoded
     }
 
     /// `name=value`, or a nameless value.

@@ -50,6 +50,63 @@ struct WebPlatformCookieTests {
         }
     }
 
+    struct SameSiteSuite: Decodable {
+        let cases: [SameSiteCase]
+    }
+
+    struct SameSiteCase: Decodable, Sendable, CustomTestStringConvertible {
+        let suite: String
+        let name: String
+        let cookieOrigin: String?
+        let expected: String?
+        var testDescription: String { "\(suite): \(name)" }
+
+        enum CodingKeys: String, CodingKey {
+            case suite
+            case name
+            case cookieOrigin = "cookie_origin"
+            case expected
+        }
+
+        var isTopLevelNavigation: Bool {
+            ["form-get", "form-post", "window-open"].contains { suite.hasPrefix("cookies/samesite/\($0)") }
+        }
+    }
+
+    /// The cookies that each status carries (cookies/resources/cookie-helper.sub.js).
+    static let sentByStatus = [
+        "strict": ["strict", "lax", "unspecified", "none"], "lax": ["lax", "unspecified", "none"],
+        "cross-site": ["none"],
+    ]
+
+    private static let sameSiteCases =
+        (SharedSuites.value("cookies/wpt-samesite.json", as: SameSiteSuite.self)?.cases ?? [])
+        .filter { $0.cookieOrigin != nil && sentByStatus[$0.expected ?? ""] != nil }
+
+    @Test("wpt-samesite.json: what a request carries", arguments: sameSiteCases)
+    func sameSite(_ row: SameSiteCase) throws {
+        let page = try #require(WebURL("https://web-platform.test:8443/"))
+        let url = try #require(row.cookieOrigin.flatMap { WebURL($0) })
+        var jar = CookieJar()
+        for (name, attributes) in [
+            ("strict", "SameSite=Strict"), ("lax", "SameSite=Lax"), ("unspecified", ""),
+            ("none", "SameSite=None; Secure"),
+        ] {
+            jar.receive("\(name)=V; path=/; \(attributes)", access: CookieAccess(url: url, now: Self.now))
+        }
+        let context = SameSiteContext(
+            url: url,
+            siteForCookies: page.site,
+            isTopLevelNavigation: row.isTopLevelNavigation,
+            method: row.suite.contains("form-post") ? "POST" : "GET"
+        )
+        // Late enough for a cookie without SameSite to be Lax for a POST too.
+        let later = Self.now.advanced(by: .seconds(600))
+        let sent = jar.header(for: CookieAccess(url: url, sameSite: context, now: later)).decisions
+            .filter { $0.outcome == .sent }.map(\.name)
+        #expect(sent == row.expected.flatMap { Self.sentByStatus[$0] })
+    }
+
     struct PrefixCase: Decodable, Sendable, CustomTestStringConvertible {
         let name: String
         let via: String
