@@ -1,0 +1,102 @@
+import WebStandards
+
+/// Which parser reads HTML.
+public enum HTMLParserChoice: String, Sendable, Hashable, Codable {
+    /// libxml2's, by HTML 4.
+    case libxml2
+}
+
+/// What a document is told of itself when it is made.
+package struct DocumentOrigin {
+    package var url: WebURL
+    /// `nil` is taken as HTML.
+    package var contentType: MIMEType?
+    package var referrer = ""
+    /// What relative URLs are resolved against where no `base` says otherwise; `nil` is the URL.
+    package var fallbackBaseURL: WebURL?
+    /// Whether scripts run, and `noscript` elements are therefore as if empty.
+    package var scripting = false
+
+    package init(url: WebURL, contentType: MIMEType? = nil) {
+        self.url = url
+        self.contentType = contentType
+    }
+}
+
+/// A page's document: a libxml2 tree and what is kept beside it.
+///
+/// It is used by one thread at a time.
+///
+/// Elements handed out hold it, and no node is freed before it.
+package final class Document {
+    package let origin: DocumentOrigin
+    /// How the bytes were decoded.
+    package internal(set) var encoding = TextEncoding.utf8
+    let tree: Tree
+    /// What was done to form controls since they were parsed.
+    var controls: [Node: ControlState] = [:]
+    private var titleCache: (revision: Int, title: String)?
+    private var baseCache: (revision: Int, url: WebURL)?
+
+    init(_ origin: DocumentOrigin, tree: Tree) {
+        self.origin = origin
+        self.tree = tree
+    }
+
+    package var url: WebURL { origin.url }
+    package var referrer: String { origin.referrer }
+    /// The essence of the type, as `document.contentType` gives it.
+    package var contentType: String { origin.contentType?.essence ?? "text/html" }
+
+    // https://html.spec.whatwg.org/#document.title
+    package var title: String {
+        if let titleCache, titleCache.revision == tree.revision { return titleCache.title }
+        let title = computeTitle()
+        titleCache = (tree.revision, title)
+        return title
+    }
+
+    // https://html.spec.whatwg.org/#document-base-url
+    package var baseURL: WebURL {
+        if let baseCache, baseCache.revision == tree.revision { return baseCache.url }
+        let url = computeBaseURL()
+        baseCache = (tree.revision, url)
+        return url
+    }
+
+    /// Resolves a URL as the page means it; `nil` for what cannot be parsed.
+    package func resolve(_ url: String) -> WebURL? { WebURL(url, base: baseURL) }
+
+    // https://dom.spec.whatwg.org/#document-element
+    package var documentElement: Element? { tree.documentElement.map(element) }
+
+    // https://html.spec.whatwg.org/#the-body-element-2
+    package var body: Element? {
+        guard let html = tree.documentElement, html.tag == .html else { return nil }
+        var child = html.firstElementChild
+        while let node = child {
+            if node.tag == .body || node.tag == .frameset { return element(node) }
+            child = node.nextElement
+        }
+        return nil
+    }
+
+    /// The first element with that ID in tree order.
+    package func element(id: String) -> Element? {
+        tree.root.firstDescendant(id: id).map(element)
+    }
+
+    func element(_ node: Node) -> Element { Element(document: self, node: node) }
+}
+
+extension Node {
+    func firstDescendant(id: String) -> Node? {
+        guard !id.isEmpty else { return nil }
+        var node = followingElement(in: self)
+        while let candidate = node {
+            if let value = candidate.attribute(.id), value == id { return candidate }
+            node = candidate.followingElement(in: self)
+        }
+        return nil
+    }
+}

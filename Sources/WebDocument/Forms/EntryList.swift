@@ -1,0 +1,112 @@
+import WebStandards
+
+extension Document {
+    // https://html.spec.whatwg.org/#constructing-the-form-data-set
+    func entryList(of form: Node, submitter: Node?, encoding: TextEncoding, at point: ImagePoint) -> [FormEntry] {
+        // 3. "Let controls be a list of all the submittable elements whose form owner is form, in tree order."
+        let controls = listedElements(of: form)
+        let radios = RadioMarks(controls, in: self)
+        var entries: [FormEntry] = []
+        // 5. "For each element field in controls, in tree order:"
+        for field in controls where field.isSubmittable {
+            // 5.1 "If field has a datalist element ancestor … field is disabled, field is a button but it is not
+            //     submitter, … then continue."
+            // NB: a datalist above it does not matter, as in WebKit and Chromium.
+            if field.isButton, field != submitter { continue }
+            let type = field.tag == .input ? field.inputType : nil
+            if type == .checkbox, !isChecked(field) { continue }
+            if type == .radio, !radios.isChecked(field) { continue }
+            if field.isDisabledControl { continue }
+            // 5.2 "If the field element is an input element whose type attribute is in the Image Button state:"
+            if type == .image {
+                append(point, named: field.attribute(.name)?.string ?? "", to: &entries)
+                continue
+            }
+            // 5.4 "If either the field element does not have a name attribute specified, or its name attribute's
+            //     value is the empty string, then continue."
+            guard let name = field.attribute(.name)?.string, !name.isEmpty else { continue }
+            append(field, type, named: name, encoding, to: &entries)
+            // 5.12 "If the element has a dirname attribute …, create an entry with its value and dir."
+            if field.tag == .textarea || type?.hasDirection == true,
+                let dirname = field.attribute(.dirname)?.string, !dirname.isEmpty
+            {
+                entries.append(FormEntry(name: dirname, value: .text(directionality(of: field).rawValue)))
+            }
+        }
+        return entries
+    }
+
+    private func append(
+        _ field: Node,
+        _ type: InputType?,
+        named name: String,
+        _ encoding: TextEncoding,
+        to entries: inout [FormEntry]
+    ) {
+        switch (field.tag, type) {
+        // 5.6 "If the field element is a select element, then for each option element in the select element's list
+        //     of options whose selectedness is true and that is not disabled, create an entry."
+        case (.select, _):
+            for option in selectedOptions(of: field) where !option.isDisabledOption {
+                entries.append(FormEntry(name: name, value: .text(optionValue(of: option))))
+            }
+        // 5.8 "If the field element is an input element whose type attribute is in the File Upload state:"
+        case (_, .fileUpload):
+            let files = controls[field]?.files ?? []
+            if files.isEmpty {
+                let none = FormFile(filename: "", type: "application/octet-stream", content: .bytes([]))
+                entries.append(FormEntry(name: name, value: .file(none)))
+            }
+            for file in files { entries.append(FormEntry(name: name, value: .file(file))) }
+        // 5.9 "If the field element is an input element whose type attribute is in the Hidden state and name is an
+        //     ASCII case-insensitive match for "_charset_", create an entry with name and charset."
+        case (_, .hidden) where ASCII.equalIgnoringCase(name, "_charset_"):
+            entries.append(FormEntry(name: name, value: .text(encoding.name)))
+        default:
+            entries.append(FormEntry(name: name, value: .text(value(of: field))))
+        }
+    }
+
+    /// Steps 5.2.1 to 5.2.5: the place of the click, as two entries.
+    private func append(_ point: ImagePoint, named name: String, to entries: inout [FormEntry]) {
+        let prefix = name.isEmpty ? "" : name + "."
+        entries.append(FormEntry(name: prefix + "x", value: .text("\(point.x)")))
+        entries.append(FormEntry(name: prefix + "y", value: .text("\(point.y)")))
+    }
+}
+
+/// Where an image button was pressed.
+///
+/// https://html.spec.whatwg.org/#concept-input-type-image-coordinate
+package struct ImagePoint: Sendable, Hashable {
+    package var x: Int
+    package var y: Int
+
+    package init(x: Int = 0, y: Int = 0) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// Which radio buttons of a form are marked, found in one pass over its controls.
+private struct RadioMarks {
+    private var marked: Set<Node> = []
+
+    init(_ controls: [Node], in document: Document) {
+        var byName: [String: Node] = [:]
+        for node in controls where node.tag == .input && node.inputType == .radio {
+            let state = document.controls[node]?.checked
+            guard state ?? node.has(.checked) else { continue }
+            guard let name = node.attribute(.name)?.string, !name.isEmpty else {
+                marked.insert(node)
+                continue
+            }
+            // One marked since it was parsed stands; of those marked by the parser the last does.
+            if let earlier = byName[name], document.controls[earlier]?.checked == true { continue }
+            byName[name] = node
+        }
+        marked.formUnion(byName.values)
+    }
+
+    func isChecked(_ node: Node) -> Bool { marked.contains(node) }
+}

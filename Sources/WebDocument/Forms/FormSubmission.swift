@@ -1,0 +1,154 @@
+import WebStandards
+
+/// What the submission of a form asks to be done.
+package struct FormSubmission {
+    package enum Method: String, Sendable, Hashable {
+        case get = "GET"
+        case post = "POST"
+        /// The dialog around the form is closed; nothing is fetched.
+        case dialog
+    }
+
+    /// What the request carries.
+    package enum Body: Sendable, Hashable {
+        case none
+        case bytes([UInt8])
+        /// Pieces in order, some of them files to be read as they are sent.
+        case parts([Part])
+    }
+
+    package enum Part: Sendable, Hashable {
+        case bytes([UInt8])
+        case file(path: String)
+    }
+
+    package var method: Method
+    /// Where to navigate, the query of a GET form in it.
+    ///
+    /// Its scheme may be any.
+    package var url: WebURL
+    /// The browsing context's name, as the submitter, the form or the `base` gives it; empty for the form's own.
+    package var target: String
+    package var body = Body.none
+    /// The request's `Content-Type`.
+    package var contentType: String?
+}
+
+extension Document {
+    /// The submission of a form, or `nil` where none follows: an action that is no URL, a form outside the document.
+    ///
+    /// Whether the values are valid is asked of ``invalidControls(of:)`` first, by who submits as a user does.
+    ///
+    /// https://html.spec.whatwg.org/#form-submission-algorithm
+    package func submission(
+        form: Element,
+        submitter: Element?,
+        boundary: String,
+        at point: ImagePoint = ImagePoint()
+    ) -> FormSubmission? {
+        let form = form.node
+        let submitter = submitter?.node
+        guard form.tag == .form else { return nil }
+        // 8. "Let encoding be the result of picking an encoding for the form."
+        let encoding = submissionEncoding(of: form)
+        // 9. "Let entry list be the result of constructing the entry list with form, submitter, and encoding."
+        let entries = entryList(of: form, submitter: submitter, encoding: encoding, at: point)
+        // 11. "Let method be the submitter element's method."
+        let method = method(of: form, submitter)
+        // 13.-14. "Let action be the submitter element's action. If action is the empty string, let action be the URL
+        //         of the form document."
+        let given = submitter?.formAttribute(.formaction)?.string ?? form.attribute(.action)?.string ?? ""
+        let action = ValueSanitization.trimmed(given).isEmpty ? url : resolve(given)
+        // 15. "If parsed action is failure, then return."
+        guard let action else { return nil }
+        var result = FormSubmission(method: method, url: action, target: target(of: form, submitter))
+        guard method != .dialog else { return result }
+        // 20. The table of schemes and methods.
+        switch (action.scheme, method) {
+        case ("javascript", _), ("ftp", _):
+            // "Get action URL": the entry list is not sent. A script is run, which only the engine can.
+            result.method = .get
+        case ("mailto", .get):
+            result.url = mailed(action, entries, encoding)
+        case ("data", .post), ("about", .post):
+            result.method = .get
+        case (_, .get):
+            // "Mutate action URL": the query is replaced.
+            result.url = action.replacingQuery(SubmissionBody.urlencoded(entries, encoding))
+        default:
+            attach(entries, enctype(of: form, submitter), encoding, boundary, to: &result)
+        }
+        return result
+    }
+
+    // https://html.spec.whatwg.org/#submit-mailto-headers
+    private func mailed(_ action: WebURL, _ entries: [FormEntry], _ encoding: TextEncoding) -> WebURL {
+        let headers = SubmissionBody.urlencoded(entries, encoding)
+        let spaced = headers.split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20")
+        return action.replacingQuery(spaced)
+    }
+
+    // https://html.spec.whatwg.org/#submit-body
+    private func attach(
+        _ entries: [FormEntry],
+        _ enctype: FormEncoding,
+        _ encoding: TextEncoding,
+        _ boundary: String,
+        to submission: inout FormSubmission
+    ) {
+        switch enctype {
+        case .urlencoded:
+            submission.body = .bytes(Array(SubmissionBody.urlencoded(entries, encoding).utf8))
+            submission.contentType = enctype.rawValue
+        case .multipart:
+            submission.body = SubmissionBody.multipart(entries, encoding, boundary)
+            submission.contentType = "\(enctype.rawValue); boundary=\(boundary)"
+        case .plain:
+            submission.body = .bytes(SubmissionBody.plain(entries, encoding))
+            submission.contentType = enctype.rawValue
+        }
+    }
+
+    // https://html.spec.whatwg.org/#picking-an-encoding-for-the-form
+    private func submissionEncoding(of form: Node) -> TextEncoding {
+        guard let labels = form.attribute(.acceptCharset)?.string else { return encoding.outputEncoding }
+        let candidates = labels.utf8.split(whereSeparator: ASCII.isWhitespace).compactMap { label in
+            TextEncoding(label: String(decoding: label, as: UTF8.self))
+        }
+        return (candidates.first ?? .utf8).outputEncoding
+    }
+
+    // https://html.spec.whatwg.org/#concept-fs-method
+    private func method(of form: Node, _ submitter: Node?) -> FormSubmission.Method {
+        let value = submitter?.formAttribute(.formmethod) ?? form.attribute(.method)
+        guard let value else { return .get }
+        if value.equalsIgnoringCase("post") { return .post }
+        return value.equalsIgnoringCase("dialog") ? .dialog : .get
+    }
+
+    // https://html.spec.whatwg.org/#concept-fs-enctype
+    private func enctype(of form: Node, _ submitter: Node?) -> FormEncoding {
+        let value = submitter?.formAttribute(.formenctype) ?? form.attribute(.enctype)
+        return value.flatMap { FormEncoding(rawValue: ASCII.lowercase($0.string)) } ?? .urlencoded
+    }
+
+    // https://html.spec.whatwg.org/#concept-fs-target and https://html.spec.whatwg.org/#get-an-element's-target
+    private func target(of form: Node, _ submitter: Node?) -> String {
+        if let target = submitter?.formAttribute(.formtarget) ?? form.attribute(.target) { return target.string }
+        return baseTarget ?? ""
+    }
+}
+
+// https://html.spec.whatwg.org/#attr-fs-enctype
+enum FormEncoding: String {
+    case urlencoded = "application/x-www-form-urlencoded"
+    case multipart = "multipart/form-data"
+    case plain = "text/plain"
+}
+
+extension Node {
+    /// An attribute by which a submit button overrides its form.
+    fileprivate func formAttribute(_ name: AttributeName) -> Text? {
+        isSubmitButton ? attribute(name) : nil
+    }
+}

@@ -1,0 +1,56 @@
+/// How much of a page is taken in: what lies beyond is not read, and the tree stays what it was.
+public struct DocumentLimits: Sendable, Hashable, Codable {
+    /// Bytes of the decoded page.
+    ///
+    /// Source: none of the standard's; browsers stop at their memory. Pages of a login are under a megabyte.
+    public var bytes = 64 << 20
+
+    /// Elements above one element; deeper ones become its siblings, as in browsers.
+    ///
+    /// Source: WebKit's `Settings::defaultMaximumHTMLParserDOMTreeDepth`.
+    public var depth = 512
+
+    /// Start tags open at once, beyond which the parse is given up: each end tag looks through them.
+    public var openElements = 2048
+
+    /// Elements of one document.
+    public var elements = 1_000_000
+
+    /// Attributes of one element; libxml2 looks through them all for each one more.
+    public var attributes = 4096
+
+    /// Bytes of names that no standard knows (custom elements, `data-` attributes), each kept once.
+    public var names = 256 << 10
+
+    /// The limits used when none are given.
+    public static let standard = DocumentLimits()
+
+    /// The standard limits, to be changed one by one.
+    public init() {}
+}
+
+/// Why a parse was given up.
+public enum DocumentFailure: String, Error, Sendable, Hashable, Codable {
+    /// More bytes than ``DocumentLimits/bytes``.
+    case tooManyBytes
+    /// More open elements than ``DocumentLimits/openElements``.
+    case tooDeep
+    /// More elements than ``DocumentLimits/elements``.
+    case tooManyElements
+    /// More attributes on one element than ``DocumentLimits/attributes``.
+    case tooManyAttributes
+    /// An XML document that is not well-formed: the tree is what stood before the error.
+    case notWellFormed
+}
+
+/// Bounds of the tools that read a document, each far above what pages and their tests use.
+enum ToolLimits {
+    /// Selectors nested in `:is()`, `:not()`, `:has()`.
+    static let selectorNesting = 32
+    /// Bytes of one selector.
+    static let selectorBytes = 64 << 10
+    /// Steps of one XPath evaluation: libxml2's `opLimit`.
+    static let xpathOperations: UInt = 50_000_000
+    /// Bytes of a serialised snapshot.
+    static let snapshotBytes = 128 << 20
+}

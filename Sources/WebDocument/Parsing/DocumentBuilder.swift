@@ -1,0 +1,155 @@
+import WebStandards
+
+/// Builds a document from the bytes of a response as they arrive.
+///
+/// How they are cut makes no difference.
+package final class DocumentBuilder {
+    /// The document, there from the start; it grows.
+    package let document: Document
+    private let limits: DocumentLimits
+    private var input: InputStream
+    private var sink: Sink
+    private var bytesLeft: Int
+    private var overflow: DocumentFailure?
+    private var isFinished = false
+
+    /// What the characters go to.
+    private enum Sink {
+        case html(HTMLPushParser)
+        case xml(XMLPushParser)
+        /// Text, shown as it is in a `pre`.
+        case plainText(PlainTextDocument)
+        /// A type that is not shown: the document stays empty.
+        case nothing
+    }
+
+    package init(
+        _ origin: DocumentOrigin,
+        parser: HTMLParserChoice = .libxml2,
+        limits: DocumentLimits = .standard
+    ) {
+        let kind = Kind(origin.contentType)
+        let tree = Tree(kind == .xml ? .xml : .html, limits: limits)
+        document = Document(origin, tree: tree)
+        self.limits = limits
+        bytesLeft = limits.bytes
+        input = InputStream(origin.contentType, normalizesNewlines: kind != .xml)
+        sink =
+            switch kind {
+            case .html: .html(HTMLPushParser(tree: tree, limits: limits))
+            case .xml: .xml(XMLPushParser(tree: tree, limits: limits))
+            case .text: .plainText(PlainTextDocument(tree: tree))
+            case .opaque: .nothing
+            }
+    }
+
+    /// Why no more is read; the tree stays what it was.
+    package var failure: DocumentFailure? {
+        if let overflow { return overflow }
+        return switch sink {
+        case .html(let parser): parser.failure
+        case .xml(let parser): parser.failure
+        case .plainText, .nothing: nil
+        }
+    }
+
+    /// Reads on.
+    package func feed(_ bytes: Span<UInt8>) {
+        guard !isFinished, failure == nil else { return }
+        if case .nothing = sink { return }
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            unsafe input.feed(buffer) { characters in unsafe pass(characters) }
+        }
+        document.encoding = input.encoding
+    }
+
+    package func feed(_ bytes: [UInt8]) { feed(bytes.span) }
+
+    /// Reads to the end; nothing follows.
+    package func finish() {
+        guard !isFinished else { return }
+        isFinished = true
+        if failure == nil {
+            unsafe input.finish { characters in unsafe pass(characters) }
+        }
+        document.encoding = input.encoding
+        switch sink {
+        case .html(let parser):
+            parser.finish()
+            overflow = overflow ?? parser.failure
+        case .xml(let parser):
+            parser.finish()
+            overflow = overflow ?? parser.failure
+        case .plainText(let text): text.finish()
+        case .nothing: break
+        }
+        // The parser's own memory is let go; the tree is all that stays.
+        sink = .nothing
+        if document.tree.isHTML { document.tree.completeStructure() }
+        document.tree.changed()
+    }
+
+    private func pass(_ characters: UnsafeBufferPointer<UInt8>) {
+        var characters = unsafe characters
+        if characters.count > bytesLeft {
+            overflow = .tooManyBytes
+            unsafe characters = UnsafeBufferPointer(rebasing: characters.prefix(wholeCharacters(characters, bytesLeft)))
+        }
+        bytesLeft -= characters.count
+        guard !characters.isEmpty else { return }
+        switch sink {
+        case .html(let parser): unsafe parser.feed(characters)
+        case .xml(let parser): unsafe parser.feed(characters)
+        case .plainText(let text): unsafe text.feed(characters)
+        case .nothing: break
+        }
+        document.tree.changed()
+    }
+
+    /// The greatest count of bytes up to `limit` that ends where a character does.
+    private func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int) -> Int {
+        var end = limit
+        while end > 0, end < bytes.count, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return end
+    }
+}
+
+extension DocumentBuilder {
+    // https://html.spec.whatwg.org/#navigate-html and the sections after it: which documents a type gives.
+    private enum Kind {
+        case html
+        case xml
+        case text
+        case opaque
+
+        init(_ type: MIMEType?) {
+            guard let type else {
+                self = .html
+                return
+            }
+            if type.isHTML {
+                self = .html
+            } else if type.isXML {
+                self = .xml
+            } else if type.essence.hasPrefix("text/") || type.essence.hasSuffix("json")
+                || type.essence.hasSuffix("javascript")
+            {
+                self = .text
+            } else {
+                self = .opaque
+            }
+        }
+    }
+
+    /// A whole document from its bytes.
+    package static func document(
+        _ origin: DocumentOrigin,
+        bytes: [UInt8],
+        limits: DocumentLimits = .standard
+    ) -> Document {
+        let builder = DocumentBuilder(origin, limits: limits)
+        builder.feed(bytes)
+        builder.finish()
+        return builder.document
+    }
+}

@@ -1,0 +1,64 @@
+extension Document {
+    // https://dom.spec.whatwg.org/#dom-parentnode-queryselector
+    package func querySelector(_ selectors: String) throws(SelectorError) -> Element? {
+        try firstMatch(selectors, below: tree.root)
+    }
+
+    // https://dom.spec.whatwg.org/#dom-parentnode-queryselectorall
+    package func querySelectorAll(_ selectors: String) throws(SelectorError) -> [Element] {
+        try allMatches(selectors, below: tree.root)
+    }
+
+    fileprivate func firstMatch(_ selectors: String, below root: Node) throws(SelectorError) -> Element? {
+        let list = try SelectorParser.parse(selectors)
+        let matcher = SelectorMatcher(self, scope: root)
+        // OPTIMIZATION: an ID alone is the most common selector.
+        if let id = list.onlyID, !matcher.isQuirks { return root.firstDescendant(id: id).map(element) }
+        return root.descendants.first { matcher.matches($0, list) }.map(element)
+    }
+
+    fileprivate func allMatches(_ selectors: String, below root: Node) throws(SelectorError) -> [Element] {
+        let list = try SelectorParser.parse(selectors)
+        let matcher = SelectorMatcher(self, scope: root)
+        return root.descendants.filter { matcher.matches($0, list) }.map(element)
+    }
+}
+
+extension Element {
+    /// The first descendant a selector matches.
+    package func querySelector(_ selectors: String) throws(SelectorError) -> Element? {
+        try document.firstMatch(selectors, below: node)
+    }
+
+    package func querySelectorAll(_ selectors: String) throws(SelectorError) -> [Element] {
+        try document.allMatches(selectors, below: node)
+    }
+
+    // https://dom.spec.whatwg.org/#dom-element-matches
+    package func matches(_ selectors: String) throws(SelectorError) -> Bool {
+        let list = try SelectorParser.parse(selectors)
+        return SelectorMatcher(document, scope: node).matches(node, list)
+    }
+
+    // https://dom.spec.whatwg.org/#dom-element-closest
+    package func closest(_ selectors: String) throws(SelectorError) -> Element? {
+        let list = try SelectorParser.parse(selectors)
+        let matcher = SelectorMatcher(document, scope: node)
+        var candidate: Node? = node
+        while let current = candidate {
+            if matcher.matches(current, list) { return document.element(current) }
+            candidate = current.parentElement
+        }
+        return nil
+    }
+}
+
+extension SelectorList {
+    /// The ID, if the whole list is `#id`.
+    var onlyID: String? {
+        guard selectors.count == 1, selectors[0].parts.count == 1, selectors[0].parts[0].compound.tests.count == 1,
+            case .id(let id) = selectors[0].parts[0].compound.tests[0]
+        else { return nil }
+        return id
+    }
+}

@@ -1,0 +1,136 @@
+import CLibXML2
+
+/// A node of a document's tree: one word, no more.
+///
+/// It is good for as long as its document lives, since nodes are not freed before it; whoever walks nodes holds the
+/// document.
+@safe struct Node: Hashable {
+    let pointer: UnsafeMutablePointer<xmlNode>
+
+    enum Kind {
+        case element
+        case text
+        case comment
+        case document
+        case documentType
+        case other
+    }
+
+    init(_ pointer: UnsafeMutablePointer<xmlNode>) {
+        unsafe self.pointer = pointer
+    }
+
+    init?(_ pointer: UnsafeMutablePointer<xmlNode>?) {
+        guard let pointer = unsafe pointer else { return nil }
+        unsafe self.pointer = pointer
+    }
+
+    var kind: Kind {
+        switch unsafe pointer.pointee.type {
+        case XML_ELEMENT_NODE: .element
+        case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: .text
+        case XML_COMMENT_NODE: .comment
+        case XML_DOCUMENT_NODE, XML_HTML_DOCUMENT_NODE: .document
+        case XML_DTD_NODE, XML_DOCUMENT_TYPE_NODE: .documentType
+        default: .other
+        }
+    }
+
+    @inline(__always)
+    var isElement: Bool { unsafe pointer.pointee.type == XML_ELEMENT_NODE }
+
+    @inline(__always)
+    var parent: Node? { unsafe Node(pointer.pointee.parent) }
+
+    @inline(__always)
+    var firstChild: Node? {
+        // A document type's children are declarations, an entity reference's the entity: neither is walked.
+        let type = unsafe pointer.pointee.type
+        guard type == XML_ELEMENT_NODE || type == XML_HTML_DOCUMENT_NODE || type == XML_DOCUMENT_NODE else {
+            return nil
+        }
+        return unsafe Node(pointer.pointee.children)
+    }
+
+    @inline(__always)
+    var lastChild: Node? { unsafe Node(pointer.pointee.last) }
+
+    @inline(__always)
+    var next: Node? { unsafe Node(pointer.pointee.next) }
+
+    @inline(__always)
+    var previous: Node? { unsafe Node(pointer.pointee.prev) }
+
+    var nextElement: Node? {
+        var node = next
+        while let candidate = node, !candidate.isElement { node = candidate.next }
+        return node
+    }
+
+    var previousElement: Node? {
+        var node = previous
+        while let candidate = node, !candidate.isElement { node = candidate.previous }
+        return node
+    }
+
+    var firstElementChild: Node? {
+        guard let first = firstChild else { return nil }
+        return first.isElement ? first : first.nextElement
+    }
+
+    var parentElement: Node? {
+        guard let parent, parent.isElement else { return nil }
+        return parent
+    }
+
+    /// The node after this one in tree order, this one's children first; `nil` past the last below `root`.
+    @inline(__always)
+    func following(in root: Node) -> Node? {
+        firstChild ?? followingSkippingChildren(in: root)
+    }
+
+    func followingSkippingChildren(in root: Node) -> Node? {
+        var node = self
+        while node != root {
+            if let next = node.next { return next }
+            guard let parent = node.parent else { return nil }
+            node = parent
+        }
+        return nil
+    }
+
+    /// The element after this one in tree order below `root`.
+    func followingElement(in root: Node) -> Node? {
+        var node = following(in: root)
+        while let candidate = node, !candidate.isElement { node = candidate.following(in: root) }
+        return node
+    }
+
+    /// The elements below this node, in tree order.
+    var descendants: ElementSequence { ElementSequence(root: self) }
+
+    /// Text or comment data.
+    var data: Text { unsafe Text(pointer.pointee.content) }
+
+    static func == (a: Node, b: Node) -> Bool { unsafe a.pointer == b.pointer }
+
+    func hash(into hasher: inout Hasher) {
+        unsafe hasher.combine(pointer)
+    }
+}
+
+/// Walks the elements below a node in tree order, without recursion.
+struct ElementSequence: Sequence, IteratorProtocol {
+    private let root: Node
+    private var current: Node?
+
+    init(root: Node) {
+        self.root = root
+        current = root
+    }
+
+    mutating func next() -> Node? {
+        current = current?.followingElement(in: root)
+        return current
+    }
+}

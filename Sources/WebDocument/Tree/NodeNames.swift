@@ -1,0 +1,108 @@
+import CLibXML2
+
+// libxml2 leaves `_private` to its users. Here it holds, from the lowest bit: the number of the name (8 bits), for an
+// element its namespace (2 bits).
+extension Node {
+    private static let namespaceShift: UInt = 8
+
+    /// Gives an element its numbers; whoever makes elements calls it once.
+    func setName(_ tag: TagName, _ namespace: Namespace) {
+        let bits = UInt(tag.rawValue) | UInt(namespace.rawValue) << Self.namespaceShift
+        unsafe pointer.pointee._private = UnsafeMutableRawPointer(bitPattern: bits)
+    }
+
+    /// The number of its name, in whichever namespace.
+    @inline(__always)
+    var anyTag: TagName {
+        let bits = unsafe UInt(bitPattern: pointer.pointee._private)
+        return TagName(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .other
+    }
+
+    @inline(__always)
+    var namespace: Namespace {
+        let bits = unsafe UInt(bitPattern: pointer.pointee._private)
+        return Namespace(rawValue: UInt8(truncatingIfNeeded: bits >> Self.namespaceShift & 3)) ?? .other
+    }
+
+    /// The number of an HTML element's name; `.other` for all other nodes, and for names without a rule.
+    @inline(__always)
+    var tag: TagName {
+        let bits = unsafe UInt(bitPattern: pointer.pointee._private)
+        guard isElement, bits >> Self.namespaceShift == 0 else { return .other }
+        return TagName(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .other
+    }
+
+    @inline(__always)
+    var isHTML: Bool { isElement && namespace == .html }
+
+    /// The local name, as the tree spells it.
+    var name: Text { unsafe Text(pointer.pointee.name) }
+
+    var prefix: String? {
+        guard isElement, let namespace = unsafe pointer.pointee.ns, let prefix = unsafe namespace.pointee.prefix else {
+            return nil
+        }
+        return unsafe Text(prefix).string
+    }
+
+    /// The namespace's name: HTML's for an element of an HTML document, where the tree has none written down.
+    var namespaceURI: String? {
+        guard isElement else { return nil }
+        if let uri = namespace.uri { return uri }
+        guard let uri = unsafe pointer.pointee.ns?.pointee.href else { return nil }
+        return unsafe Text(uri).string
+    }
+
+    private var firstAttribute: UnsafeMutablePointer<xmlAttr>? {
+        isElement ? unsafe pointer.pointee.properties : nil
+    }
+
+    private static func value(of attribute: UnsafeMutablePointer<xmlAttr>) -> Text {
+        guard let child = unsafe attribute.pointee.children else { return .empty }
+        return unsafe Text(child.pointee.content)
+    }
+
+    private func find(_ name: AttributeName) -> UnsafeMutablePointer<xmlAttr>? {
+        var attribute = unsafe firstAttribute
+        while let current = unsafe attribute {
+            if unsafe UInt(bitPattern: current.pointee._private) == UInt(name.rawValue),
+                unsafe current.pointee.ns == nil
+            {
+                return unsafe current
+            }
+            unsafe attribute = current.pointee.next
+        }
+        return nil
+    }
+
+    /// The value of an attribute of no namespace; `nil` without one.
+    func attribute(_ name: AttributeName) -> Text? {
+        guard let attribute = unsafe find(name) else { return nil }
+        return unsafe Self.value(of: attribute)
+    }
+
+    func has(_ name: AttributeName) -> Bool { unsafe find(name) != nil }
+
+    /// The value of an attribute of no namespace, by its name as the tree spells it.
+    func attribute(named name: String) -> Text? {
+        var attribute = unsafe firstAttribute
+        while let current = unsafe attribute {
+            if unsafe current.pointee.ns == nil, unsafe Text(current.pointee.name) == name {
+                return unsafe Self.value(of: current)
+            }
+            unsafe attribute = current.pointee.next
+        }
+        return nil
+    }
+
+    /// All attributes in order, named as written.
+    func forEachAttribute(_ body: (_ prefix: String?, _ name: Text, _ value: Text) -> Void) {
+        var attribute = unsafe firstAttribute
+        while let current = unsafe attribute {
+            let prefix = unsafe current.pointee.ns?.pointee.prefix
+            let spelled = unsafe prefix == nil ? nil : unsafe Text(prefix).string
+            unsafe body(spelled, Text(current.pointee.name), Self.value(of: current))
+            unsafe attribute = current.pointee.next
+        }
+    }
+}

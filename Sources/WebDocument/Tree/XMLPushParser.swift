@@ -1,0 +1,147 @@
+import CLibXML2
+
+/// libxml2's XML push parser, building a `Tree`.
+///
+/// It owns the parser context.
+///
+/// Nothing is fetched, no document type is loaded, and no entity is declared: only the five predefined ones and
+/// character references are replaced, so that no text grows while it is parsed.
+@safe final class XMLPushParser {
+    private let context: xmlParserCtxtPtr
+    private let state: UnsafeMutablePointer<SAXState>
+    private let tree: Tree
+
+    init(tree: Tree, limits: DocumentLimits) {
+        guard let context = unsafe xmlCreatePushParserCtxt(nil, nil, nil, 0, nil) else {
+            preconditionFailure("out of memory for a parser")
+        }
+        self.tree = tree
+        unsafe self.context = context
+        unsafe state = .allocate(capacity: 1)
+        unsafe state.initialize(to: SAXState(limits: limits, tree: tree))
+
+        let options =
+            XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NONET.rawValue
+            | XML_PARSE_NOENT.rawValue | XML_PARSE_COMPACT.rawValue | XML_PARSE_HUGE.rawValue
+        _ = unsafe xmlCtxtUseOptions(context, Int32(truncatingIfNeeded: options))
+        _ = unsafe xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+        unsafe context.pointee.linenumbers = 0
+
+        unsafe xmlDictFree(context.pointee.dict)
+        unsafe context.pointee.dict = tree.pointer.pointee.dict
+        _ = unsafe xmlDictReference(context.pointee.dict)
+        unsafe context.pointee.str_xml = xmlDictLookup(context.pointee.dict, "xml", 3)
+        unsafe context.pointee.str_xmlns = xmlDictLookup(context.pointee.dict, "xmlns", 5)
+        unsafe context.pointee.str_xml_ns = xmlDictLookup(
+            context.pointee.dict,
+            "http://www.w3.org/XML/1998/namespace",
+            -1
+        )
+        unsafe context.pointee.myDoc = tree.pointer
+        unsafe context.pointee._private = UnsafeMutableRawPointer(state)
+        unsafe Self.install(on: &context.pointee.sax.pointee)
+    }
+
+    deinit {
+        unsafe context.pointee.myDoc = nil
+        unsafe xmlFreeParserCtxt(context)
+        unsafe state.deinitialize(count: 1)
+        unsafe state.deallocate()
+    }
+
+    var failure: DocumentFailure? { unsafe state.pointee.failure }
+
+    func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var rest = unsafe bytes
+        while !rest.isEmpty, failure == nil {
+            let piece = unsafe UnsafeBufferPointer(rebasing: rest.prefix(Int(Int32.max / 4)))
+            unsafe piece.withMemoryRebound(to: CChar.self) { chars in
+                check(unsafe xmlParseChunk(context, chars.baseAddress, Int32(chars.count), 0))
+            }
+            unsafe rest = UnsafeBufferPointer(rebasing: rest.dropFirst(piece.count))
+        }
+    }
+
+    func finish() {
+        guard failure == nil else { return }
+        check(unsafe xmlParseChunk(context, nil, 0, 1))
+    }
+
+    private func check(_ code: Int32) {
+        guard code != 0, failure == nil, unsafe context.pointee.wellFormed == 0 else { return }
+        unsafe state.pointee.failure = .notWellFormed
+        unsafe xmlStopParser(context)
+    }
+
+    private static func install(on sax: inout xmlSAXHandler) {
+        unsafe sax.startDocument = { _ in }
+        unsafe sax.startElementNs = {
+            raw,
+            name,
+            prefix,
+            uri,
+            namespaceCount,
+            namespaces,
+            count,
+            defaulted,
+            attributes in
+            let admitted = unsafe admits(raw, attributes: Int(count))
+            guard admitted else { return }
+            unsafe xmlSAX2StartElementNs(
+                raw,
+                name,
+                prefix,
+                uri,
+                namespaceCount,
+                namespaces,
+                count,
+                defaulted,
+                attributes
+            )
+            unsafe number(raw)
+        }
+        // No document type's declarations: no entities, no default attributes, nothing external.
+        unsafe sax.entityDecl = nil
+        unsafe sax.unparsedEntityDecl = nil
+        unsafe sax.attributeDecl = nil
+        unsafe sax.elementDecl = nil
+        unsafe sax.notationDecl = nil
+        unsafe sax.externalSubset = nil
+        unsafe sax.resolveEntity = { _, _, _ in nil }
+        unsafe sax.getParameterEntity = { _, _ in nil }
+        unsafe sax.getEntity = { _, name in unsafe xmlGetPredefinedEntity(name) }
+        unsafe sax.serror = { _, _ in }
+    }
+}
+
+private func admits(_ raw: UnsafeMutableRawPointer?, attributes: Int) -> Bool {
+    guard let context = unsafe raw?.assumingMemoryBound(to: xmlParserCtxt.self),
+        let state = unsafe context.pointee._private?.assumingMemoryBound(to: SAXState.self)
+    else { return false }
+    let depth = unsafe Int(context.pointee.nodeNr)
+    let admitted = unsafe state.pointee.admits(depth: depth, attributes: attributes)
+    if !admitted { unsafe xmlStopParser(context) }
+    return admitted
+}
+
+/// Gives the element just opened, and its attributes, their numbers.
+private func number(_ raw: UnsafeMutableRawPointer?) {
+    guard let context = unsafe raw?.assumingMemoryBound(to: xmlParserCtxt.self),
+        let element = unsafe context.pointee.node, let name = unsafe element.pointee.name
+    else { return }
+    let uri = unsafe Text(element.pointee.ns?.pointee.href)
+    let namespace: Namespace =
+        switch uri.string {
+        case Namespace.html.uri: .html
+        case Namespace.svg.uri: .svg
+        case Namespace.mathML.uri: .mathML
+        default: .other
+        }
+    unsafe Node(element).setName(NameTable.shared.tag(name), namespace)
+    var attribute = unsafe element.pointee.properties
+    while let current = unsafe attribute {
+        let number = unsafe NameTable.shared.attribute(current.pointee.name).rawValue
+        unsafe current.pointee._private = UnsafeMutableRawPointer(bitPattern: UInt(number))
+        unsafe attribute = current.pointee.next
+    }
+}
