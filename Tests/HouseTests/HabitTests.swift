@@ -1,0 +1,46 @@
+import Testing
+
+/// What the files of Sources keep to, beyond what the compiler and the formatter hold them to.
+@Suite struct HabitTests {
+    /// State machines of parsers, which stay whole however long they are.
+    static let wholeStateMachines: Set<String> = []
+
+    /// The most lines a file has.
+    static let lineLimit = 600
+
+    /// What is not written in Sources, and where it is all the same.
+    static let banned: [(text: String, exceptBelow: String?)] = [
+        ("try!", nil), ("as!", nil), ("fatalError(", nil), ("unowned(unsafe)", nil), ("TODO", nil),
+        ("@unchecked Sendable", "Sources/WebNetwork/Loop"),
+    ]
+
+    @Test func filesStayShort() throws {
+        for file in try Repository.files(below: "Sources") where !Self.wholeStateMachines.contains(file.path) {
+            #expect(file.lines.count <= Self.lineLimit, "\(file)")
+        }
+        #expect(Self.wholeStateMachines.isSubset(of: try Repository.files(below: "Sources").map(\.path)))
+    }
+
+    @Test(arguments: banned)
+    func bannedWordIsAbsent(text: String, exceptBelow: String?) throws {
+        for file in try Repository.files(below: "Sources") {
+            if let exceptBelow, file.folder.hasPrefix(exceptBelow) { continue }
+            #expect(file.numbers { $0.contains(text) } == [], "\(file)")
+        }
+    }
+
+    @Test func uncheckedConformanceSaysWhyItIsSafe() throws {
+        for file in try Repository.files(below: "Sources/WebNetwork/Loop") {
+            let count = file.numbers { $0.contains("@unchecked Sendable") && !$0.contains("//") }.count
+            #expect(file.numbers { $0.contains("Safe because") }.count >= count, "\(file)")
+        }
+    }
+
+    /// Tests wait for what they wait for, not for time to pass.
+    @Test func testsDoNotSleep() throws {
+        let words = ["Task." + "sleep", "Thread." + "sleep", "u" + "sleep("]
+        for file in try Repository.files(below: "Tests") {
+            #expect(file.numbers { line in words.contains { line.contains($0) } } == [], "\(file)")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Testing
+
+/// The walls of the package: which module may know which, and where C is let in.
+@Suite struct WallTests {
+    /// The arrows: what a module stands on directly.
+    ///
+    /// What those stand on is below it as well.
+    static let arrows: [String: Set<String>] = [
+        "WebStandards": [],
+        "WebDocument": ["WebStandards"],
+        "WebNetwork": ["WebStandards"],
+        "WebEngine": ["WebDocument", "WebNetwork", "WebStandards"],
+        "HeadlessWebView": ["WebEngine"],
+        "HeadlessWebKit": ["HeadlessWebView"],
+        "HeadlessUIKit": ["HeadlessWebView"],
+        "HeadlessAndroid": ["HeadlessWebView"],
+        "LoginFlows": ["HeadlessWebView"],
+        "SuccessPageRules": ["WebStandards"],
+        "Reports": ["WebStandards"],
+        "MockProviders": ["WebNetwork"],
+        "headless-webview": [
+            "HeadlessWebKit", "HeadlessUIKit", "HeadlessAndroid", "LoginFlows", "SuccessPageRules", "Reports",
+            "MockProviders", "HeadlessWebView",
+        ],
+        "conformance-probe": ["HeadlessWebView"],
+        "parity-runner": ["HeadlessWebView"],
+        "flow-bench": ["HeadlessWebView"],
+    ]
+
+    /// The one folder whose files import a C module.
+    static let cFolders = [
+        "CICU": "Sources/WebStandards/Native",
+        "CPublicSuffix": "Sources/WebStandards/Native",
+        "CLibXML2": "Sources/WebDocument/Tree",
+        "CCurl": "Sources/WebNetwork/Curl",
+        "CMicroHTTPD": "Sources/MockProviders/Serving",
+        "CGnuTLS": "Sources/MockProviders/Serving",
+    ]
+
+    /// Modules that start without Foundation.
+    static let withoutFoundation: Set<String> = ["WebStandards", "WebDocument", "WebNetwork", "WebEngine"]
+
+    static func below(_ module: String) -> Set<String> {
+        let direct = arrows[module] ?? []
+        return direct.reduce(into: direct) { $0.formUnion(below($1)) }
+    }
+
+    @Test func everyModuleHasItsPlace() throws {
+        let modules = try Repository.modules()
+        #expect(modules.contains("WebEngine"))
+        #expect(modules.filter { Self.arrows[$0] == nil } == [])
+    }
+
+    @Test func importsGoDownwardsOnly() throws {
+        let ours = Set(Self.arrows.keys)
+        for file in try Repository.files(below: "Sources") where file.module != "System" {
+            let allowed = Self.below(file.module)
+            for found in Import.all(in: file) where ours.contains(found.module) {
+                #expect(allowed.contains(found.module), "\(file):\(found.line) imports \(found.module)")
+            }
+        }
+    }
+
+    @Test func cIsImportedInItsFolderOnly() throws {
+        let modules = try Repository.files(below: "Sources/System", endings: ["module.modulemap", ".h"])
+            .compactMap { $0.path.split(separator: "/").dropFirst(2).first.map(String.init) }
+        #expect(Set(modules) == Set(Self.cFolders.keys))
+        for folder in ["Sources", "Tests"] {
+            for file in try Repository.files(below: folder) {
+                for found in Import.all(in: file) {
+                    guard let home = Self.cFolders[found.module] else { continue }
+                    #expect(file.folder == home, "\(file):\(found.line) imports \(found.module)")
+                }
+            }
+        }
+    }
+
+    @Test func engineStartsWithoutFoundation() throws {
+        for file in try Repository.files(below: "Sources") where Self.withoutFoundation.contains(file.module) {
+            for found in Import.all(in: file) {
+                #expect(!found.module.hasPrefix("Foundation"), "\(file):\(found.line) imports \(found.module)")
+            }
+        }
+    }
+
+    @Test func importsAreReadAsTheyAreWritten() {
+        let text = """
+            import WebStandards
+            public import struct WebNetwork.ServiceRequest
+            @preconcurrency internal import  CSQLite
+            // import Nothing
+            /// import Nothing
+            let important = 1
+            #if canImport(Glibc)
+              import Glibc
+            #endif
+            """
+        let found = Import.all(in: Repository.File(path: "Sources/X/Y.swift", text: text))
+        #expect(found.map(\.module) == ["WebStandards", "WebNetwork", "CSQLite", "Glibc"])
+        #expect(found.map(\.line) == [1, 2, 3, 8])
+    }
+}
