@@ -8,7 +8,7 @@ enum Operations {
     typealias Operation = @Sendable (JSON) throws -> JSON
 
     private static let table: [String: Operation] = [
-        URLOperations.table, EncodingOperations.table,
+        URLOperations.table, EncodingOperations.table, FormOperations.table,
     ].reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }
 
     /// The answer to one line, whatever it holds.
