@@ -98,10 +98,9 @@ extension TransferError {
         /// By OpenSSL's verdict on the chain; with a good chain the name was wrong.
         private var certificate: TransferError {
             switch handle.number(CURLINFO_SSL_VERIFYRESULT) {
-            case 0: make(.certificateNameMismatch, "has a certificate for another name")
             case VerifyResult.notYetValid: make(.certificateExpired, "has a certificate that is not valid yet")
             case VerifyResult.expired: make(.certificateExpired, "has a certificate that has expired")
-            case VerifyResult.hostnameMismatch, VerifyResult.addressMismatch:
+            case VerifyResult.ok, VerifyResult.notAsked, VerifyResult.hostnameMismatch, VerifyResult.addressMismatch:
                 make(.certificateNameMismatch, "has a certificate for another name")
             default: make(.certificateUntrusted, "has a certificate that no trusted authority signed")
             }
@@ -123,6 +122,9 @@ extension TransferError {
 
     /// `X509_V_ERR_…` of OpenSSL.
     private enum VerifyResult {
+        static let ok = 0
+        /// X509_V_ERR_UNSPECIFIED: libcurl's own, as long as it has only compared the names, which it does first.
+        static let notAsked = 1
         static let notYetValid = 9
         static let expired = 10
         static let hostnameMismatch = 62
