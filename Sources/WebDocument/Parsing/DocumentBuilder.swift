@@ -33,7 +33,7 @@ package final class DocumentBuilder {
         document = Document(origin, tree: tree)
         self.limits = limits
         bytesLeft = limits.bytes
-        input = InputStream(origin.contentType, normalizesNewlines: kind != .xml)
+        input = InputStream(origin.contentType, newlines: kind == .xml ? .untouched : .normalized)
         sink =
             switch kind {
             case .html: .html(HTMLPushParser(tree: tree, limits: limits))
@@ -57,9 +57,7 @@ package final class DocumentBuilder {
     package func feed(_ bytes: Span<UInt8>) {
         guard !isFinished, failure == nil else { return }
         if case .nothing = sink { return }
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe input.feed(buffer) { characters in unsafe pass(characters) }
-        }
+        input.feed(bytes) { pass($0) }
         document.encoding = input.encoding
     }
 
@@ -70,7 +68,7 @@ package final class DocumentBuilder {
         guard !isFinished else { return }
         isFinished = true
         if failure == nil {
-            unsafe input.finish { characters in unsafe pass(characters) }
+            input.finish { pass($0) }
         }
         document.encoding = input.encoding
         switch sink {
@@ -89,27 +87,27 @@ package final class DocumentBuilder {
         document.tree.changed()
     }
 
-    private func pass(_ characters: UnsafeBufferPointer<UInt8>) {
-        var characters = unsafe characters
+    private func pass(_ characters: Span<UInt8>) {
+        var characters = characters
         if characters.count > bytesLeft {
             overflow = .tooManyBytes
-            unsafe characters = UnsafeBufferPointer(rebasing: characters.prefix(wholeCharacters(characters, bytesLeft)))
+            characters = characters.extracting(..<wholeCharacters(characters, bytesLeft))
         }
         bytesLeft -= characters.count
         guard !characters.isEmpty else { return }
         switch sink {
-        case .html(let parser): unsafe parser.feed(characters)
-        case .xml(let parser): unsafe parser.feed(characters)
-        case .plainText(let text): unsafe text.feed(characters)
+        case .html(let parser): parser.feed(characters)
+        case .xml(let parser): parser.feed(characters)
+        case .plainText(let text): text.feed(characters)
         case .nothing: break
         }
         document.tree.changed()
     }
 
     /// The greatest count of bytes up to `limit` that ends where a character does.
-    private func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int) -> Int {
+    private func wholeCharacters(_ bytes: Span<UInt8>, _ limit: Int) -> Int {
         var end = limit
-        while end > 0, end < bytes.count, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         return end
     }
 }

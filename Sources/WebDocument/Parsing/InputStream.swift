@@ -1,55 +1,110 @@
 import WebStandards
 
 /// From the bytes of a response to the characters its parser reads: finds the encoding, decodes to UTF-8, and
-/// normalises newlines (https://html.spec.whatwg.org/#the-input-byte-stream).
+/// normalises newlines.
+///
+/// https://html.spec.whatwg.org/#the-input-byte-stream
 struct InputStream {
     private(set) var encoding = TextEncoding.utf8
-    private let normalizesNewlines: Bool
-    private var tail: [UInt8] = []
+    private let contentType: MIMEType?
+    private let newlines: Newlines
+    /// The bytes the encoding is still to be found from.
+    private var prefix: [UInt8] = []
+    private var decoder: TextDecoder?
+    /// Whether the next byte begins a character, so that ASCII need not pass the decoder.
+    private var isBetweenCharacters = false
     private var lastWasCarriageReturn = false
+    private var scratch: [UInt8] = []
 
-    init(_ contentType: MIMEType?, normalizesNewlines: Bool) {
-        self.normalizesNewlines = normalizesNewlines
+    enum Newlines {
+        /// For HTML and text.
+        case normalized
+        /// XML's parser does it.
+        case untouched
     }
 
-    mutating func feed(_ bytes: UnsafeBufferPointer<UInt8>, _ sink: (UnsafeBufferPointer<UInt8>) -> Void) {
+    init(_ contentType: MIMEType?, newlines: Newlines) {
+        self.contentType = contentType
+        self.newlines = newlines
+    }
+
+    mutating func feed(_ bytes: Span<UInt8>, _ sink: (Span<UInt8>) -> Void) {
         guard !bytes.isEmpty else { return }
-        if tail.isEmpty, !lastWasCarriageReturn, unsafe isPlain(bytes) {
-            return unsafe sink(bytes)
+        if decoder == nil {
+            // OPTIMIZATION: what is enough to find the encoding is not copied.
+            if !prefix.isEmpty || !beginDecoding(bytes, isWhole: false) {
+                prefix.append(bytes)
+                let held = prefix
+                guard beginDecoding(held.span, isWhole: false) else { return }
+                prefix = []
+                return decode(held.span, sink)
+            }
         }
-        var all = tail
-        unsafe all.append(contentsOf: bytes)
-        var end = all.count
-        // Up to three bytes may begin a character that goes on in the next piece.
-        for back in 1...3 where back <= all.count && all[all.count - back] >= 0xC0 {
-            let lead = all[all.count - back]
-            let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-            if length > back { end = all.count - back }
-            break
-        }
-        tail = Array(all[end...])
-        unsafe emit(all[..<end], sink)
+        decode(bytes, sink)
     }
 
-    mutating func finish(_ sink: (UnsafeBufferPointer<UInt8>) -> Void) {
-        unsafe emit(tail[...], sink)
-        tail = []
+    mutating func finish(_ sink: (Span<UInt8>) -> Void) {
+        if decoder == nil {
+            let held = prefix
+            prefix = []
+            _ = beginDecoding(held.span, isWhole: true)
+            decode(held.span, sink)
+        }
+        scratch.removeAll(keepingCapacity: true)
+        decoder?.decode(Span(), into: &scratch, flush: true)
+        emitScratch(sink)
     }
 
-    private mutating func emit(_ bytes: ArraySlice<UInt8>, _ sink: (UnsafeBufferPointer<UInt8>) -> Void) {
+    /// Finds the encoding, if these first bytes are enough for it or are all there will be.
+    private mutating func beginDecoding(_ bytes: Span<UInt8>, isWhole: Bool) -> Bool {
+        let needed = contentType?.charset == nil ? InputStream.sniffed : InputStream.mark
+        guard isWhole || bytes.count >= needed else { return false }
+        var start: [UInt8] = []
+        start.append(bytes.extracting(..<min(needed, bytes.count)))
+        encoding = sniffEncoding(start, contentType)
+        decoder = TextDecoder(encoding)
+        return true
+    }
+
+    // https://encoding.spec.whatwg.org/#bom-sniff
+    private static let mark = 3
+    // https://html.spec.whatwg.org/#determining-the-character-encoding: "the first 1024 bytes".
+    private static let sniffed = 1024
+
+    private mutating func decode(_ bytes: Span<UInt8>, _ sink: (Span<UInt8>) -> Void) {
         guard !bytes.isEmpty else { return }
-        var decoded = Array(String(decoding: bytes, as: UTF8.self).utf8)
-        if normalizesNewlines { normalize(&decoded) }
-        unsafe decoded.withUnsafeBufferPointer { unsafe sink($0) }
+        if encoding == .utf8, !lastWasCarriageReturn, isPlain(bytes) {
+            guard !isBetweenCharacters else { return sink(bytes) }
+            // The decoder sees the first byte, and with it puts an end to what came before.
+            isBetweenCharacters = true
+            pass(bytes.extracting(..<1), sink)
+            return sink(bytes.extracting(1...))
+        }
+        isBetweenCharacters = bytes[bytes.count - 1] < 0x80
+        pass(bytes, sink)
     }
 
-    // https://infra.spec.whatwg.org/#normalize-newlines, and U+0000, at which libxml2 would take the input to end,
-    // made U+FFFD.
-    private mutating func normalize(_ bytes: inout [UInt8]) {
-        guard lastWasCarriageReturn || bytes.contains(where: { $0 == 0x0D || $0 == 0 }) else { return }
+    private mutating func pass(_ bytes: Span<UInt8>, _ sink: (Span<UInt8>) -> Void) {
+        scratch.removeAll(keepingCapacity: true)
+        decoder?.decode(bytes, into: &scratch, flush: false)
+        emitScratch(sink)
+    }
+
+    private mutating func emitScratch(_ sink: (Span<UInt8>) -> Void) {
+        if newlines == .normalized { normalizeScratch() }
+        guard !scratch.isEmpty else { return }
+        sink(scratch.span)
+    }
+
+    // https://infra.spec.whatwg.org/#normalize-newlines; and U+0000, at which libxml2 would take the input to end,
+    // becomes U+FFFD.
+    private mutating func normalizeScratch() {
+        guard lastWasCarriageReturn || needsNormalizing(scratch.span) else {
+            return
+        }
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        for byte in bytes {
+        result.reserveCapacity(scratch.count)
+        for byte in scratch {
             switch byte {
             case 0x0D: result.append(0x0A)
             case 0x0A where lastWasCarriageReturn: break
@@ -58,11 +113,21 @@ struct InputStream {
             }
             lastWasCarriageReturn = byte == 0x0D
         }
-        bytes = result
+        scratch = result
     }
 
     /// Whether these bytes need neither decoding nor normalising: ASCII without carriage return and zero.
-    private func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        unsafe bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D && $0 != 0 }
+    private func isPlain(_ bytes: Span<UInt8>) -> Bool {
+        bytes.isASCII && !(newlines == .normalized && needsNormalizing(bytes))
     }
+
+    private func needsNormalizing(_ bytes: Span<UInt8>) -> Bool { bytes.contains(0x0D) || bytes.contains(0) }
+}
+
+/// By the byte order mark, the header, or else UTF-8.
+private func sniffEncoding(_ start: [UInt8], _ contentType: MIMEType?) -> TextEncoding {
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
+    if start.starts(with: [0xFE, 0xFF]) { return .utf16BE }
+    if start.starts(with: [0xFF, 0xFE]) { return .utf16LE }
+    return contentType?.charset ?? .utf8
 }

@@ -11,8 +11,8 @@ final class PlainTextDocument {
         if let body = tree.documentElement?.lastChild { tree.insert(pre, into: body) }
     }
 
-    func feed(_ characters: UnsafeBufferPointer<UInt8>) {
-        unsafe bytes.append(contentsOf: characters)
+    func feed(_ characters: Span<UInt8>) {
+        bytes.append(characters)
     }
 
     func finish() {

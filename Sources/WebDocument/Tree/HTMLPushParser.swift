@@ -11,6 +11,8 @@ import CLibXML2
     private let context: htmlParserCtxtPtr
     private let state: UnsafeMutablePointer<SAXState>
     private let tree: Tree
+    /// What came after the last `>`.
+    private var held: [UInt8] = []
 
     init(tree: Tree, limits: DocumentLimits) {
         guard let context = unsafe htmlCreatePushParserCtxt(nil, nil, nil, 0, nil, XML_CHAR_ENCODING_UTF8) else {
@@ -49,20 +51,63 @@ import CLibXML2
     var failure: DocumentFailure? { unsafe state.pointee.failure }
 
     /// Parses on; bytes end where a character does.
-    func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var rest = unsafe bytes
-        while !rest.isEmpty, failure == nil {
-            let piece = unsafe UnsafeBufferPointer(rebasing: rest.prefix(Int(Int32.max / 4)))
-            unsafe piece.withMemoryRebound(to: CChar.self) { chars in
-                _ = unsafe htmlParseChunk(context, chars.baseAddress, Int32(chars.count), 0)
-            }
-            unsafe rest = UnsafeBufferPointer(rebasing: rest.dropFirst(piece.count))
+    ///
+    /// libxml2 reads what it is given to the end and takes half a tag for text, so it is given whole ones: what
+    /// follows the last `>` waits for the next. So the tree is the same however the bytes were cut.
+    func feed(_ bytes: Span<UInt8>) {
+        guard let end = bytes.lastIndex(of: UInt8(ascii: ">")) else { return held.append(bytes) }
+        let whole = bytes.extracting(...end)
+        if held.isEmpty {
+            parse(whole)
+        } else {
+            held.append(whole)
+            parse(held.span)
+            held.removeAll(keepingCapacity: true)
         }
+        held.append(bytes.extracting((end + 1)...))
     }
 
     func finish() {
+        parse(held.span)
+        held = []
         guard failure == nil else { return }
         _ = unsafe htmlParseChunk(context, nil, 0, 1)
+    }
+
+    private func parse(_ bytes: Span<UInt8>) {
+        var start = 0
+        for end in abruptlyClosedComments(in: bytes) {
+            parsePiece(bytes.extracting(start..<end))
+            start = end
+        }
+        parsePiece(bytes.extracting(start...))
+    }
+
+    /// Where each `<!-->` and `<!--->` ends: libxml2 looks for the end of such a comment behind it if it can.
+    private func abruptlyClosedComments(in bytes: Span<UInt8>) -> [Int] {
+        var ends: [Int] = []
+        var position = 1
+        while let mark = bytes.firstIndex(of: UInt8(ascii: "!"), from: position) {
+            position = mark + 1
+            guard bytes[mark - 1] == UInt8(ascii: "<") else { continue }
+            var end = mark + 1
+            while end < bytes.count, end - mark <= 3, bytes[end] == UInt8(ascii: "-") { end += 1 }
+            if end - mark > 2, end < bytes.count, bytes[end] == UInt8(ascii: ">") { ends.append(end + 1) }
+        }
+        return ends
+    }
+
+    private func parsePiece(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBytes { buffer in
+            var rest = unsafe buffer[...]
+            while unsafe !rest.isEmpty, failure == nil {
+                // libxml2 counts by `int`.
+                let piece = unsafe UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 28))
+                let chars = unsafe piece.assumingMemoryBound(to: CChar.self)
+                _ = unsafe htmlParseChunk(context, chars.baseAddress, Int32(chars.count), 0)
+                unsafe rest = rest.dropFirst(piece.count)
+            }
+        }
     }
 
     private static func install(on sax: inout xmlSAXHandler) {

@@ -23,6 +23,7 @@ import CLibXML2
         let options =
             XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NONET.rawValue
             | XML_PARSE_NOENT.rawValue | XML_PARSE_COMPACT.rawValue | XML_PARSE_HUGE.rawValue
+            | XML_PARSE_IGNORE_ENC.rawValue
         _ = unsafe xmlCtxtUseOptions(context, Int32(truncatingIfNeeded: options))
         _ = unsafe xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
         unsafe context.pointee.linenumbers = 0
@@ -51,14 +52,16 @@ import CLibXML2
 
     var failure: DocumentFailure? { unsafe state.pointee.failure }
 
-    func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var rest = unsafe bytes
-        while !rest.isEmpty, failure == nil {
-            let piece = unsafe UnsafeBufferPointer(rebasing: rest.prefix(Int(Int32.max / 4)))
-            unsafe piece.withMemoryRebound(to: CChar.self) { chars in
+    func feed(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBytes { buffer in
+            var rest = unsafe buffer[...]
+            while unsafe !rest.isEmpty, failure == nil {
+                // libxml2 counts by `int`.
+                let piece = unsafe UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 28))
+                let chars = unsafe piece.assumingMemoryBound(to: CChar.self)
                 check(unsafe xmlParseChunk(context, chars.baseAddress, Int32(chars.count), 0))
+                unsafe rest = rest.dropFirst(piece.count)
             }
-            unsafe rest = UnsafeBufferPointer(rebasing: rest.dropFirst(piece.count))
         }
     }
 
