@@ -3,12 +3,18 @@
 /// https://www.ietf.org/archive/id/draft-ietf-httpbis-rfc6265bis-22.html#section-5.1.1
 public enum CookieDate {
     /// Reads a date as browsers do, in any of its historical forms; `nil` where the algorithm fails.
-    public static func parse(_ text: some StringProtocol) -> UnixTime? {
+    public static func parse(_ text: String) -> UnixTime? { parse(text[...]) }
+
+    static func parse(_ text: Substring) -> UnixTime? {
         var fields = Fields()
         // 1. "Using the grammar below, divide the cookie-date into date-tokens."
         // 2. "Process each date-token sequentially in the order the date-tokens appear in the cookie-date."
-        for token in text.utf8.split(whereSeparator: isDelimiter) {
-            fields.take(Token(bytes: token))
+        var rest = text.utf8
+        while let start = rest.firstIndex(where: { !isDelimiter($0) }) {
+            rest = rest[start...]
+            let end = rest.firstIndex(where: isDelimiter) ?? rest.endIndex
+            fields.take(Token(bytes: rest[..<end]))
+            rest = rest[end...]
         }
         return fields.moment
     }
@@ -22,8 +28,8 @@ public enum CookieDate {
     }
 
     /// One date-token, consumed from its front.
-    private struct Token<Bytes: Collection<UInt8>> where Bytes.SubSequence == Bytes {
-        var bytes: Bytes
+    private struct Token {
+        var bytes: Substring.UTF8View
 
         /// At least `range.lowerBound` and at most `range.upperBound` digits.
         mutating func number(digits range: ClosedRange<Int>) -> Int? {
@@ -67,12 +73,14 @@ public enum CookieDate {
 
         /// The first three letters of a month's English name, in any case.
         var month: Int? {
-            let letters = bytes.prefix(3).map(ASCII.lowercased)
-            return CookieDate.months.firstIndex { letters.elementsEqual($0.utf8) }.map { $0 + 1 }
+            let letters = bytes.prefix(3).reduce(0) { $0 << 8 | UInt32(ASCII.lowercased($1)) }
+            return CookieDate.months.firstIndex(of: letters).map { $0 + 1 }
         }
     }
 
+    /// The letters of each as one number.
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        .map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
     /// What has been found so far.
     private struct Fields {
@@ -81,7 +89,7 @@ public enum CookieDate {
         var month: Int?
         var year: Int?
 
-        mutating func take<Bytes>(_ token: Token<Bytes>) {
+        mutating func take(_ token: Token) {
             // 2.1 "If the found-time flag is not set and the token matches the time production …"
             if time == nil, let found = token.time {
                 time = found

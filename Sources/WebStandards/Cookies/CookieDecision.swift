@@ -29,7 +29,7 @@ public struct CookieDecision: Sendable, Hashable, Codable {
     /// The cookie is in the jar now because of this.
     public var isStored: Bool { outcome == .stored || outcome == .replaced }
 
-    init(_ outcome: Outcome, _ reason: CookieReason, _ cookie: Cookie, at url: WebURL?) {
+    init(_ outcome: Outcome, _ reason: CookieReason, _ cookie: borrowing Cookie, at url: WebURL?) {
         name = cookie.name
         domain = cookie.platformDomain
         path = cookie.path

@@ -18,6 +18,21 @@ struct CookieRequest {
         laxAllowingUnsafeAge = jar.limits.laxAllowingUnsafeAge
     }
 
+    /// Decides on one cookie of the site, in the order of the list, and puts it into the header if it is sent.
+    func visit(_ stored: inout StoredCookie, moment: UInt64, header: inout CookieHeader) {
+        let reason = reason(for: stored.cookie)
+        header.decisions.append(CookieDecision(reason.outcome, reason, stored.cookie, at: access.url))
+        guard reason.outcome == .sent else { return }
+        // 3. "Update the last-access-time of each cookie in the cookie-list to the current date and time."
+        stored.cookie.lastAccess = access.now
+        stored.use = moment
+        // 4. "Serialize the cookie-list into a cookie-string by processing each cookie in the cookie-list in order."
+        var value = header.value.take() ?? ""
+        if !value.isEmpty { value += "; " }
+        stored.cookie.append(to: &value)
+        header.value = value
+    }
+
     /// What keeps a cookie from the list, or that nothing does.
     ///
     /// https://www.ietf.org/archive/id/draft-ietf-httpbis-rfc6265bis-22.html#section-5.8.3
@@ -70,4 +85,15 @@ extension WebURL {
     /// "Typically, user agents consider a connection secure if [it] makes use of transport-layer security …, or if the host
     /// is trusted. For example … "localhost" to be trusted host." (section 5.8.3, NOTE)
     var isSecureForCookies: Bool { isPotentiallyTrustworthy }
+}
+
+extension CookieReason {
+    /// What became of a cookie at retrieval for this reason.
+    var outcome: CookieDecision.Outcome {
+        switch self {
+        case .matches, .laxAllowingUnsafe: .sent
+        case .expired: .evicted
+        default: .withheld
+        }
+    }
 }
