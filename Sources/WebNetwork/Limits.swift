@@ -17,6 +17,8 @@ package enum Limits {
     package static let headerLine = 100 << 10
     /// What libcurl takes as all header lines of an answer, since the repair of CVE-2023-38039.
     static let headerTotal = 300 << 10
+    /// What libcurl decodes ahead of a transfer that is on hold (`DYN_PAUSE_BUFFER`).
+    static let pausedBody = 64 << 20
     /// Our own choice: larger than any page, smaller than the memory of a test machine.
     package static let body = 64 << 20
 

@@ -28,6 +28,12 @@ final class Recorder: TransferDelegate {
     var onHead: ((any Transfer) -> Void)?
     var onBytes: ((any Transfer) -> Void)?
     var onCompletion: ((Exchange) -> Void)?
+    /// What goes on once this transfer is complete, in place of the test.
+    var onNext: ((Exchange) -> Void)?
+    var deferCompletion = false
+    /// What lives as long as the recorder.
+    var kept: [AnyObject] = []
+    var loop: EngineLoop?
 
     init(_ disposition: BodyDisposition = .deliver) {
         self.disposition = disposition
@@ -47,7 +53,11 @@ final class Recorder: TransferDelegate {
 
     func transfer(_ transfer: any Transfer, didCompleteWith result: Result<TransferSummary, TransferError>) {
         exchange.result = result
-        onCompletion?(exchange)
+        if !deferCompletion { onCompletion?(exchange) }
+    }
+
+    func later(after delay: Duration, _ body: @escaping () -> Void) {
+        loop?.schedule(after: delay, body)
     }
 }
 
@@ -75,8 +85,10 @@ final class Client: Sendable {
         await withCheckedContinuation { continuation in
             loop.perform { [self] in
                 let recorder = Recorder(disposition)
-                prepare(recorder)
+                recorder.loop = loop
                 recorder.onCompletion = { continuation.resume(returning: $0) }
+                recorder.onNext = recorder.onCompletion
+                prepare(recorder)
                 _ = transport.value.start(request, delegate: recorder)
             }
         }

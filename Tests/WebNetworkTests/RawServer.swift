@@ -12,6 +12,8 @@ final class RawServer: Sendable {
     enum Step: Sendable {
         /// Reads until the empty line that ends a header, and as many body bytes as `Content-Length` says.
         case readRequest
+        /// Reads that many bytes.
+        case read(Int)
         case send([UInt8])
         /// Sends the bytes again and again, until the client has had enough.
         case repeatForever([UInt8])
@@ -75,6 +77,7 @@ final class RawServer: Sendable {
     var requests: [String] { log.withLock { $0.requests }.map { String(decoding: $0, as: UTF8.self) } }
     var rawRequests: [[UInt8]] { log.withLock { $0.requests } }
     var connections: Int { log.withLock { $0.connections } }
+    var openConnections: Int { log.withLock { $0.open.count } }
     var bytesSent: Int { log.withLock { $0.sent } }
 
     /// A port on which nobody listens.
@@ -103,6 +106,14 @@ final class RawServer: Sendable {
         for step in script {
             switch step {
             case .readRequest: guard readRequest(connection) else { return }
+            case .read(let count):
+                var rest = [UInt8](repeating: 0, count: count)
+                var read = 0
+                while read < count {
+                    let piece = unsafe recv(connection, &rest, count - read, 0)
+                    guard piece > 0 else { return }
+                    read += piece
+                }
             case .send(let bytes): guard send(bytes, to: connection) else { return }
             case .repeatForever(let bytes): while send(bytes, to: connection) {}
             case .drip(let bytes, let milliseconds):

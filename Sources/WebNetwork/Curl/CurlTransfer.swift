@@ -42,6 +42,7 @@ final class CurlTransfer: Transfer {
     }
 
     var isCancelled: Bool { delegate == nil }
+    var hasHead: Bool { parser.isComplete }
 
     // MARK: Asked by the owner
 
@@ -122,10 +123,14 @@ final class CurlTransfer: Transfer {
     /// libcurl is done with it: the result as the delegate is to hear it.
     func result(_ code: CURLcode, of handle: CurlHandle) -> Result<TransferSummary, TransferError> {
         if let failure { return .failure(failure) }
-        if code == CURLE_OK || (disposition == .discard && parser.isComplete) {
-            return parser.isComplete
-                ? .success(handle.summary(received: received))
-                : .failure(TransferError(.emptyReply, request.url, "closed the connection without an answer"))
+        if parser.isComplete, code == CURLE_OK || disposition == .discard {
+            return .success(handle.summary(received: received))
+        }
+        // libcurl takes a header that breaks off for an answer without a body.
+        guard code != CURLE_OK else {
+            return .failure(
+                TransferError(.connectionLost, request.url, "closed the connection in the middle of the header")
+            )
         }
         return .failure(TransferError(code, of: self, handle: handle))
     }

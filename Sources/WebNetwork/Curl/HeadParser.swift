@@ -85,7 +85,7 @@ struct HeadParser {
         }
         var colon = 0
         while colon < end, line[colon] != UInt8(ascii: ":") { colon += 1 }
-        // NB: a line without a colon is dropped and not taken as an error, as browsers do.
+        // NB: browsers drop a line without a colon; libcurl ends the transfer, so none comes here.
         guard colon > 0, colon < end else { return }
         let nameEnd = Self.trimmedEnd(line, from: 0, to: colon)
         let valueStart = Self.trimmedStart(line, from: colon + 1, to: end)

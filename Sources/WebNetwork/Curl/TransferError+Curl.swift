@@ -40,6 +40,8 @@ extension TransferError {
             case CURLE_PARTIAL_FILE: make(.connectionLost, "closed the connection in the middle of the body")
             case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM: lost
             case CURLE_BAD_CONTENT_ENCODING: make(.undecodableBody, "sent a body that cannot be decoded")
+            case CURLE_OUT_OF_MEMORY where transfer.hasHead:
+                .bodyTooLarge(transfer.request.url, limit: Limits.pausedBody)
             case CURLE_OUT_OF_MEMORY where transfer.hasBegun:
                 // A single line longer than libcurl takes ends so.
                 .headersTooLarge(transfer.request.url, limit: Limits.headerLine)
@@ -72,6 +74,8 @@ extension TransferError {
             if handle.errorDetail.hasPrefix("Too large response headers") {
                 return .headersTooLarge(transfer.request.url, limit: Limits.headerTotal)
             }
+            // libcurl has no code of its own for it.
+            if handle.errorDetail.hasSuffix("in chunked-encoding") { return malformed }
             return make(.connectionLost, "closed the connection")
         }
 

@@ -88,7 +88,10 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         case .wakeUp:
             steppingClock?.woke(self)
             wakeUp.signal()
-        case .thread: startThread()
+        case .thread:
+            // Here and not on the thread: the clock must not move before that has begun.
+            steppingClock?.attach(self)
+            startThread()
         }
     }
 
@@ -175,7 +178,6 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGPIPE)
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-        steppingClock?.attach(self)
     }
 
     private func run(_ batch: inout [Item], on loop: EngineLoop) {
