@@ -53,10 +53,7 @@ extension Document {
         // 5.8 "If the field element is an input element whose type attribute is in the File Upload state:"
         case (_, .fileUpload):
             let files = controls[field]?.files ?? []
-            if files.isEmpty {
-                let none = FormFile(filename: "", type: "application/octet-stream", content: .bytes([]))
-                entries.append(FormEntry(name: name, value: .file(none)))
-            }
+            if files.isEmpty { entries.append(FormEntry(name: name, value: .file(.none))) }
             for file in files { entries.append(FormEntry(name: name, value: .file(file))) }
         // 5.9 "If the field element is an input element whose type attribute is in the Hidden state and name is an
         //     ASCII case-insensitive match for "_charset_", create an entry with name and charset."

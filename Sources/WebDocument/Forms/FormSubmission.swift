@@ -14,12 +14,7 @@ package struct FormSubmission {
         case none
         case bytes([UInt8])
         /// Pieces in order, some of them files to be read as they are sent.
-        case parts([Part])
-    }
-
-    package enum Part: Sendable, Hashable {
-        case bytes([UInt8])
-        case file(path: String)
+        case parts([FormBodyPart])
     }
 
     package var method: Method
@@ -74,7 +69,7 @@ extension Document {
             result.method = .get
         case (_, .get):
             // "Mutate action URL": the query is replaced.
-            result.url = action.replacingQuery(SubmissionBody.urlencoded(entries, encoding))
+            result.url = action.replacingQuery(FormSerializer.urlEncoded(entries, encoding: encoding))
         default:
             attach(entries, enctype(of: form, submitter), encoding, boundary, to: &result)
         }
@@ -83,7 +78,7 @@ extension Document {
 
     // https://html.spec.whatwg.org/#submit-mailto-headers
     private func mailed(_ action: WebURL, _ entries: [FormEntry], _ encoding: TextEncoding) -> WebURL {
-        let headers = SubmissionBody.urlencoded(entries, encoding)
+        let headers = FormSerializer.urlEncoded(entries, encoding: encoding)
         let spaced = headers.split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20")
         return action.replacingQuery(spaced)
     }
@@ -91,22 +86,18 @@ extension Document {
     // https://html.spec.whatwg.org/#submit-body
     private func attach(
         _ entries: [FormEntry],
-        _ enctype: FormEncoding,
+        _ type: FormEncodingType,
         _ encoding: TextEncoding,
         _ boundary: String,
         to submission: inout FormSubmission
     ) {
-        switch enctype {
-        case .urlencoded:
-            submission.body = .bytes(Array(SubmissionBody.urlencoded(entries, encoding).utf8))
-            submission.contentType = enctype.rawValue
-        case .multipart:
-            submission.body = SubmissionBody.multipart(entries, encoding, boundary)
-            submission.contentType = "\(enctype.rawValue); boundary=\(boundary)"
-        case .plain:
-            submission.body = .bytes(SubmissionBody.plain(entries, encoding))
-            submission.contentType = enctype.rawValue
+        let parts = FormSerializer.body(entries, type: type, encoding: encoding, boundary: boundary)
+        if parts.count == 1, case .bytes(let bytes) = parts[0] {
+            submission.body = .bytes(bytes)
+        } else {
+            submission.body = .parts(parts)
         }
+        submission.contentType = FormSerializer.contentType(type, boundary: boundary)
     }
 
     // https://html.spec.whatwg.org/#picking-an-encoding-for-the-form
@@ -127,9 +118,8 @@ extension Document {
     }
 
     // https://html.spec.whatwg.org/#concept-fs-enctype
-    private func enctype(of form: Node, _ submitter: Node?) -> FormEncoding {
-        let value = submitter?.formAttribute(.formenctype) ?? form.attribute(.enctype)
-        return value.flatMap { FormEncoding(rawValue: ASCII.lowercase($0.string)) } ?? .urlencoded
+    private func enctype(of form: Node, _ submitter: Node?) -> FormEncodingType {
+        FormEncodingType(attribute: (submitter?.formAttribute(.formenctype) ?? form.attribute(.enctype))?.string)
     }
 
     // https://html.spec.whatwg.org/#concept-fs-target and https://html.spec.whatwg.org/#get-an-element's-target
@@ -137,13 +127,6 @@ extension Document {
         if let target = submitter?.formAttribute(.formtarget) ?? form.attribute(.target) { return target.string }
         return baseTarget ?? ""
     }
-}
-
-// https://html.spec.whatwg.org/#attr-fs-enctype
-enum FormEncoding: String {
-    case urlencoded = "application/x-www-form-urlencoded"
-    case multipart = "multipart/form-data"
-    case plain = "text/plain"
 }
 
 extension Node {

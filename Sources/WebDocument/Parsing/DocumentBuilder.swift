@@ -28,12 +28,12 @@ package final class DocumentBuilder {
         parser: HTMLParserChoice = .libxml2,
         limits: DocumentLimits = .standard
     ) {
-        let kind = Kind(origin.contentType)
+        let kind = DocumentKind(origin.contentType)
         let tree = Tree(kind == .xml ? .xml : .html, limits: limits)
         document = Document(origin, tree: tree)
         self.limits = limits
         bytesLeft = limits.bytes
-        input = InputStream(origin.contentType, newlines: kind == .xml ? .untouched : .normalized)
+        input = InputStream(origin.contentType, kind: kind)
         sink =
             switch kind {
             case .html: .html(HTMLPushParser(tree: tree, limits: limits))
@@ -113,32 +113,6 @@ package final class DocumentBuilder {
 }
 
 extension DocumentBuilder {
-    // https://html.spec.whatwg.org/#navigate-html and the sections after it: which documents a type gives.
-    private enum Kind {
-        case html
-        case xml
-        case text
-        case opaque
-
-        init(_ type: MIMEType?) {
-            guard let type else {
-                self = .html
-                return
-            }
-            if type.isHTML {
-                self = .html
-            } else if type.isXML {
-                self = .xml
-            } else if type.essence.hasPrefix("text/") || type.essence.hasSuffix("json")
-                || type.essence.hasSuffix("javascript")
-            {
-                self = .text
-            } else {
-                self = .opaque
-            }
-        }
-    }
-
     /// A whole document from its bytes.
     package static func document(
         _ origin: DocumentOrigin,

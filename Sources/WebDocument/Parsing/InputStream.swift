@@ -7,7 +7,7 @@ import WebStandards
 struct InputStream {
     private(set) var encoding = TextEncoding.utf8
     private let contentType: MIMEType?
-    private let newlines: Newlines
+    private let kind: DocumentKind
     /// The bytes the encoding is still to be found from.
     private var prefix: [UInt8] = []
     private var decoder: TextDecoder?
@@ -16,17 +16,13 @@ struct InputStream {
     private var lastWasCarriageReturn = false
     private var scratch: [UInt8] = []
 
-    enum Newlines {
-        /// For HTML and text.
-        case normalized
-        /// XML's parser does it.
-        case untouched
+    init(_ contentType: MIMEType?, kind: DocumentKind) {
+        self.contentType = contentType
+        self.kind = kind
     }
 
-    init(_ contentType: MIMEType?, newlines: Newlines) {
-        self.contentType = contentType
-        self.newlines = newlines
-    }
+    /// XML's parser does this itself.
+    private var normalizesNewlines: Bool { kind != .xml }
 
     mutating func feed(_ bytes: Span<UInt8>, _ sink: (Span<UInt8>) -> Void) {
         guard !bytes.isEmpty else { return }
@@ -57,41 +53,57 @@ struct InputStream {
 
     /// Finds the encoding, if these first bytes are enough for it or are all there will be.
     private mutating func beginDecoding(_ bytes: Span<UInt8>, isWhole: Bool) -> Bool {
-        let needed = contentType?.charset == nil ? InputStream.sniffed : InputStream.mark
+        let needed = contentType?.charset == nil ? EncodingSniffer.prescanLength : InputStream.mark
         guard isWhole || bytes.count >= needed else { return false }
         var start: [UInt8] = []
         start.append(bytes.extracting(..<min(needed, bytes.count)))
-        encoding = sniffEncoding(start, contentType)
+        encoding =
+            switch kind {
+            // FIXME: a `meta` after the first 1024 bytes does not change the encoding.
+            case .html: EncodingSniffer.sniff(start, contentType: contentType)
+            case .xml: EncodingSniffer.sniffXML(start, contentType: contentType)
+            case .text: EncodingSniffer.byteOrderMark(start) ?? contentType?.charset ?? textDefault
+            case .opaque: .utf8
+            }
         decoder = TextDecoder(encoding)
         return true
     }
 
-    // https://encoding.spec.whatwg.org/#bom-sniff
+    /// JSON is UTF-8; what else is text is as an HTML page that says nothing.
+    private var textDefault: TextEncoding { contentType?.isJSON ?? false ? .utf8 : .windows1252 }
+
+    /// The bytes of the longest byte order mark.
     private static let mark = 3
-    // https://html.spec.whatwg.org/#determining-the-character-encoding: "the first 1024 bytes".
-    private static let sniffed = 1024
 
     private mutating func decode(_ bytes: Span<UInt8>, _ sink: (Span<UInt8>) -> Void) {
         guard !bytes.isEmpty else { return }
-        if encoding == .utf8, !lastWasCarriageReturn, isPlain(bytes) {
-            guard !isBetweenCharacters else { return sink(bytes) }
+        guard passesPlainBytes, !lastWasCarriageReturn, isPlain(bytes) else {
+            isBetweenCharacters = bytes[bytes.count - 1] < 0x80
+            pass(bytes)
+            return emitScratch(sink)
+        }
+        if !isBetweenCharacters {
             // The decoder sees the first byte, and with it puts an end to what came before.
             isBetweenCharacters = true
-            pass(bytes.extracting(..<1), sink)
-            return sink(bytes.extracting(1...))
+            pass(bytes.extracting(..<1))
+            if scratch.count > 1 {
+                emitScratch(sink)
+                return sink(bytes.extracting(1...))
+            }
         }
-        isBetweenCharacters = bytes[bytes.count - 1] < 0x80
-        pass(bytes, sink)
+        sink(bytes)
     }
 
-    private mutating func pass(_ bytes: Span<UInt8>, _ sink: (Span<UInt8>) -> Void) {
+    /// Whether ASCII is itself in this encoding wherever a byte below 0x80 came before.
+    private var passesPlainBytes: Bool { encoding == .utf8 || encoding == .windows1252 }
+
+    private mutating func pass(_ bytes: Span<UInt8>) {
         scratch.removeAll(keepingCapacity: true)
         decoder?.decode(bytes, into: &scratch, flush: false)
-        emitScratch(sink)
     }
 
     private mutating func emitScratch(_ sink: (Span<UInt8>) -> Void) {
-        if newlines == .normalized { normalizeScratch() }
+        if normalizesNewlines { normalizeScratch() }
         guard !scratch.isEmpty else { return }
         sink(scratch.span)
     }
@@ -118,16 +130,8 @@ struct InputStream {
 
     /// Whether these bytes need neither decoding nor normalising: ASCII without carriage return and zero.
     private func isPlain(_ bytes: Span<UInt8>) -> Bool {
-        bytes.isASCII && !(newlines == .normalized && needsNormalizing(bytes))
+        bytes.isASCII && !(normalizesNewlines && needsNormalizing(bytes))
     }
 
     private func needsNormalizing(_ bytes: Span<UInt8>) -> Bool { bytes.contains(0x0D) || bytes.contains(0) }
-}
-
-/// By the byte order mark, the header, or else UTF-8.
-private func sniffEncoding(_ start: [UInt8], _ contentType: MIMEType?) -> TextEncoding {
-    if start.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
-    if start.starts(with: [0xFE, 0xFF]) { return .utf16BE }
-    if start.starts(with: [0xFF, 0xFE]) { return .utf16LE }
-    return contentType?.charset ?? .utf8
 }

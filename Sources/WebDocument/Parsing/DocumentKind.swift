@@ -1,0 +1,29 @@
+import WebStandards
+
+/// Which document a response's type gives.
+///
+/// https://html.spec.whatwg.org/#loading-a-document
+enum DocumentKind {
+    case html
+    case xml
+    /// Shown as it is in a `pre`.
+    case text
+    /// Not shown as text: the document is an empty page.
+    case opaque
+
+    init(_ type: MIMEType?) {
+        guard let type else {
+            self = .html
+            return
+        }
+        if type.isHTML {
+            self = .html
+        } else if type.isXML {
+            self = .xml
+        } else if type.type == "text" || type.isJSON || type.isJavaScript {
+            self = .text
+        } else {
+            self = .opaque
+        }
+    }
+}
