@@ -28,7 +28,9 @@ public struct Cookie: Sendable, Hashable {
     /// Which requests of other sites carry it.
     public var sameSite: SameSite
 
-    /// Makes a cookie for an app to put into the jar; a `domain` with a leading dot covers subdomains.
+    /// Makes a cookie for an app to put into the jar.
+    ///
+    /// A `domain` with a leading dot covers subdomains. Without `creation` it counts as made when the jar takes it.
     public init(
         name: String,
         value: String,

@@ -35,7 +35,7 @@ public enum CookieDate {
         mutating func number(digits range: ClosedRange<Int>) -> Int? {
             var value = 0
             var count = 0
-            while count < range.upperBound, let byte = bytes.first, byte &- 0x30 < 10 {
+            while count < range.upperBound, let byte = bytes.first, ASCII.isDigit(byte) {
                 value = value * 10 + Int(byte - 0x30)
                 count += 1
                 bytes = bytes.dropFirst()
@@ -51,8 +51,7 @@ public enum CookieDate {
 
         /// What ends every numeric production: `[ non-digit *OCTET ]`.
         var endsNumber: Bool {
-            guard let next = bytes.first else { return true }
-            return next &- 0x30 >= 10
+            bytes.first.map { !ASCII.isDigit($0) } ?? true
         }
 
         // hms-time = time-field ":" time-field ":" time-field

@@ -23,7 +23,7 @@ public struct CookieDecision: Sendable, Hashable, Codable {
     public var outcome: Outcome
     /// Why.
     public var reason: CookieReason
-    /// The cookies that had to go for this one.
+    /// The cookies that went on this occasion: to make room, or because their time was over.
     public var evicted: [CookieDecision] = []
 
     /// The cookie is in the jar now because of this.

@@ -56,7 +56,16 @@ public struct CookieJar: Sendable {
                 nil
             }
         if let refusal { return CookieDecision(.refused, refusal, cookie, at: nil) }
-        return insert(cookie, site: Self.site(of: cookie.domain), at: nil, now: now)
+        var cookie = cookie
+        if cookie.creation == .epoch {
+            cookie.creation = now
+            cookie.lastAccess = now
+        }
+        let site = Self.site(of: cookie.domain)
+        let expired = evictExpired(of: site, at: nil, now: now)
+        var decision = insert(cookie, site: site, at: nil, now: now)
+        decision.evicted.insert(contentsOf: expired, at: 0)
+        return decision
     }
 
     /// Removes the cookie of that name, domain, host-only-flag and path; `nil` if there is none.
@@ -128,7 +137,7 @@ extension CookieJar {
         let moment = tick()
         let existing = sites[site]?.firstIndex { $0.cookie.sharesIdentity(with: new) }
         if new.isExpired(at: now) {
-            // "The user agent MUST evict all expired cookies … if, at any time, an expired cookie exists."
+            // It would be evicted at once.
             guard let existing else { return CookieDecision(.refused, .alreadyExpired, new, at: url) }
             take(at: existing, from: site)
             return CookieDecision(.removed, .expiryInThePast, new, at: url)
@@ -161,10 +170,16 @@ extension CookieJar {
         return taken.cookie
     }
 
-    /// Takes the expired cookies of one site out.
-    mutating func dropExpired(of site: String, now: UnixTime) {
-        while let index = sites[site]?.firstIndex(where: { $0.cookie.isExpired(at: now) }) {
-            take(at: index, from: site)
+    /// "The user agent MUST evict all expired cookies from the cookie store if, at any time, an expired cookie exists in the
+    /// cookie store": those of one site, when they are met.
+    @discardableResult
+    mutating func evictExpired(of site: String, at url: WebURL?, now: UnixTime) -> [CookieDecision] {
+        var evicted: [CookieDecision] = []
+        while let index = sites[site]?.firstIndex(where: { $0.cookie.isExpired(at: now) }),
+            let cookie = take(at: index, from: site)
+        {
+            evicted.append(CookieDecision(.evicted, .expired, cookie, at: url))
         }
+        return evicted
     }
 }

@@ -32,7 +32,7 @@ public enum CookieMatching {
             let isBracketed = bytes.first == UInt8(ascii: "[") && bytes.last == UInt8(ascii: "]")
             return IPv6Address(parsing: isBracketed ? bytes.dropFirst().dropLast() : bytes[...]) != nil
         }
-        let isNumeric = bytes.allSatisfy { $0 == UInt8(ascii: ".") || $0 &- 0x30 < 10 }
+        let isNumeric = bytes.allSatisfy { $0 == UInt8(ascii: ".") || ASCII.isDigit($0) }
         return isNumeric && IPv4Address(parsing: bytes[...]) != nil
     }
 

@@ -18,7 +18,9 @@ extension CookieJar {
             request.visit(&cookies[index], moment: moment, header: &header)
         }
         swap(&cookies, &sites.values[group])
-        if header.decisions.contains(where: { $0.outcome == .evicted }) { dropExpired(of: site, now: access.now) }
+        if header.decisions.contains(where: { $0.outcome == .evicted }) {
+            evictExpired(of: site, at: access.url, now: access.now)
+        }
         return header
     }
 

@@ -31,12 +31,16 @@ extension CookieJar {
             return CookieDecision(refused: .urlWithoutCookies, name: Cookie.text(parsed.name), at: access.url)
         }
         let site = Self.site(of: host)
+        let expired = evictExpired(of: site, at: access.url, now: access.now)
+        var decision: CookieDecision
         do throws(CookieReason) {
             let cookie = try admit(parsed, host: host, site: site, access: access)
-            return insert(cookie, site: site, at: access.url, now: access.now)
+            decision = insert(cookie, site: site, at: access.url, now: access.now)
         } catch {
-            return CookieDecision(refused: error, name: Cookie.text(parsed.name), at: access.url)
+            decision = CookieDecision(refused: error, name: Cookie.text(parsed.name), at: access.url)
         }
+        decision.evicted.insert(contentsOf: expired, at: 0)
+        return decision
     }
 
     /// Steps 1 to 23.2 of the storage model: the new cookie, or why it is ignored.
@@ -90,7 +94,7 @@ extension CookieJar {
         guard access.api == .http || !cookie.httpOnly else { throw .httpOnlyFromScript }
         // 16. "If the cookie's secure-only-flag is false, and the request-uri does not denote a "secure" connection, abort
         //     … if the cookie store contains one or more cookies that meet all of the following criteria: …"
-        if !cookie.secure, !isSecure, overlaysSecure(cookie, site: site, now: access.now) { throw .overlaysSecure }
+        if !cookie.secure, !isSecure, overlaysSecure(cookie, site: site) { throw .overlaysSecure }
         // 17. "If … "SameSite" …, set the cookie's same-site-flag to the attribute-value … Otherwise … "Default"."
         cookie.sameSite = parsed.sameSite
         // 18. "If the cookie's same-site-flag is not "None": …"
@@ -118,10 +122,10 @@ extension CookieJar {
     }
 
     /// Step 16's criteria: a non-secure cookie must not stand before a secure one.
-    private func overlaysSecure(_ new: Cookie, site: String, now: UnixTime) -> Bool {
+    private func overlaysSecure(_ new: Cookie, site: String) -> Bool {
         (sites[site] ?? []).contains { stored in
             let old = stored.cookie
-            return old.secure && old.rawName == new.rawName && !old.isExpired(at: now)
+            return old.secure && old.rawName == new.rawName
                 && (CookieMatching.domainMatches(old.domain, new.domain)
                     || CookieMatching.domainMatches(new.domain, old.domain))
                 && CookieMatching.pathMatches(new.path, old.path)

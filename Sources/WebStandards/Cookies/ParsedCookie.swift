@@ -96,7 +96,7 @@ public struct ParsedCookie: Sendable, Hashable {
         let isNegative = value.utf8.first == 0x2D
         let digits = isNegative ? value.droppingByte : value
         // 1.-3. "If the first character is not a DIGIT or a "-" …, if the remainder contains a non-DIGIT …, ignore."
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        guard !digits.isEmpty, digits.utf8.allSatisfy(ASCII.isDigit) else { return nil }
         let magnitude = Int64(digits) ?? .max
         return isNegative ? -magnitude : magnitude
     }

@@ -24,6 +24,12 @@ public enum ASCII {
         return String(decoding: text.utf8.map(lowercased), as: UTF8.self)
     }
 
+    /// Whether the byte is one of 0-9.
+    @inlinable
+    public static func isDigit(_ byte: UInt8) -> Bool {
+        byte &- 0x30 < 10
+    }
+
     /// Whether the byte is tab, LF, FF, CR or space.
     ///
     /// https://infra.spec.whatwg.org/#ascii-whitespace

@@ -35,7 +35,7 @@ public struct CacheControl: Sendable, Hashable, Codable {
 enum DeltaSeconds {
     /// Digits alone; a number too large counts as the largest.
     static func parse(_ text: String) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy(ASCII.isDigit) else { return nil }
         return Int64(text) ?? .max
     }
 }

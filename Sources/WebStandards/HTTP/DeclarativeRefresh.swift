@@ -14,7 +14,7 @@ public struct DeclarativeRefresh: Sendable, Hashable, Codable {
         rest.skipWhitespace()
         // 5. "Collect a sequence of code points that are ASCII digits from input given position, and let timeString be
         //    the result."
-        let digits = rest.prefix { $0.isDigit }
+        let digits = rest.prefix(while: ASCII.isDigit)
         rest = rest.dropFirst(digits.count)
         // 6. "If timeString is the empty string, then: If the code point in input pointed to by position is not ".",
         //    then return."
@@ -22,7 +22,7 @@ public struct DeclarativeRefresh: Sendable, Hashable, Codable {
         // 7. "Otherwise, set time to the result of parsing timeString using the rules for parsing non-negative integers."
         seconds = digits.isEmpty ? 0 : Int(Substring(digits)) ?? .max
         // 8. "Collect a sequence of code points that are ASCII digits and "." from input. Ignore any collected characters."
-        rest = rest.drop { $0.isDigit || $0 == UInt8(ascii: ".") }
+        rest = rest.drop { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
         // 10. "If position is not past the end of input, then: If the code point … is not ";", ",", or ASCII whitespace,
         //     then return. Skip ASCII whitespace …; if … is ";" or ",", then advance …; skip ASCII whitespace …"
         guard let separator = rest.first else { return }
@@ -67,7 +67,6 @@ public struct DeclarativeRefresh: Sendable, Hashable, Codable {
 }
 
 extension UInt8 {
-    fileprivate var isDigit: Bool { self &- 0x30 < 10 }
     fileprivate var isRefreshSeparator: Bool { self == UInt8(ascii: ";") || self == UInt8(ascii: ",") }
 }
 

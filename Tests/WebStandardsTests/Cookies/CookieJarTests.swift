@@ -96,6 +96,24 @@ struct CookieJarTests {
         #expect(jar.count == 0)
     }
 
+    @Test("a cookie that is over is gone before another takes its place")
+    func expiredIsNotReplaced() {
+        var jar = CookieJar()
+        jar.receive("a=1; Max-Age=5; HttpOnly", access: access())
+        jar.receive("b=1", access: access())
+        let decision = jar.setDocumentCookie("a=2", access: access(at: 9))
+        #expect(decision.outcome == .stored && decision.evicted.map(\.reason) == [.expired])
+        #expect(jar.header(for: access(at: 9)).value == "b=1; a=2")
+    }
+
+    @Test("an app's cookie is made when the jar takes it")
+    func appCookieCreation() {
+        var jar = CookieJar()
+        jar.receive("a=1; Path=/", access: access(at: 1))
+        jar.set(Cookie(name: "b", value: "1", domain: "www.a.test"), now: UnixTime(seconds: 2))
+        #expect(jar.header(for: access(at: 3)).value == "a=1; b=1")
+    }
+
     @Test("what ends with the session, and with time")
     func removal() {
         var jar = CookieJar()
