@@ -1,9 +1,9 @@
-/// Base64 as the web decodes it.
-///
-/// https://infra.spec.whatwg.org/#forgiving-base64-decode
-package enum ForgivingBase64 {
+// Base64 as the web decodes it.
+//
+// https://infra.spec.whatwg.org/#forgiving-base64-decode
+extension Base64 {
     /// The bytes; `nil` is failure.
-    package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    package static func forgivingDecode(_ text: some Collection<UInt8>) -> [UInt8]? {
         // 1. "Remove all ASCII whitespace from data."
         var digits = text.filter { !ASCII.isWhitespace($0) }
         // 2. "If data's code point length divides by 4 leaving no remainder, remove one or two = from its end."

@@ -20,7 +20,7 @@ public struct DataURL: Sendable, Hashable {
         var body = PercentEncoding.decode(input[(comma + 1)...])
         // 11. "If mimeType ends with ;, spaces and an ASCII case-insensitive match for base64:"
         if let prefix = Self.removingBase64Mark(type) {
-            guard let decoded = ForgivingBase64.decode(body) else { return nil }
+            guard let decoded = Base64.forgivingDecode(body) else { return nil }
             body = decoded
             type = prefix
         }
