@@ -13,8 +13,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources
     .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
-func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func command(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -65,7 +65,7 @@ let package = Package(
 
         // The command and the developers' tools.
         command("headless-webview", ["HeadlessWebView", "MockProviders"]),
-        command("conformance-probe", ["WebStandards", "WebDocument"]),
+        command("conformance-probe", ["WebStandards", "WebDocument"], exclude: ["FORMAT.md"]),
         command("parity-runner", ["HeadlessWebView"]),
         command("flow-bench", ["HeadlessWebView"]),
 

@@ -1,21 +1,16 @@
 import WebDocument
 import WebStandards
 
-/// `html.title`, `html.encoding` and `select`: operations that build a document.
+/// `html.title` and `select`: operations that build a document.
 enum DocumentOperations {
     static let table: [String: Operations.Operation] = [
         "html.title": title,
-        "html.encoding": encoding,
         "select": select,
     ]
 
     private static func title(_ request: JSON) throws -> JSON {
         let document = try document(request)
         return ["title": .string(document.title), "encoding": .string(document.encoding.name)]
-    }
-
-    private static func encoding(_ request: JSON) throws -> JSON {
-        ["encoding": .string(try document(request).encoding.name)]
     }
 
     private static func select(_ request: JSON) throws -> JSON {

@@ -5,6 +5,7 @@ enum EncodingOperations {
     static let table: [String: Operations.Operation] = [
         "encoding.label": label,
         "encoding.decode": decode,
+        "html.encoding": sniff,
         "mime.parse": parseMIMEType,
     ]
 
@@ -17,6 +18,11 @@ enum EncodingOperations {
             throw BadRequest(message: "no such encoding")
         }
         return ["text": .string(encoding.decode(try request.bytes("base64")))]
+    }
+
+    private static func sniff(_ request: JSON) throws -> JSON {
+        let type = request["contentType"]?.string.flatMap { MIMEType($0) }
+        return ["encoding": .string(EncodingSniffer.sniff(try request.bytes("base64"), contentType: type).name)]
     }
 
     private static func parseMIMEType(_ request: JSON) throws -> JSON {
