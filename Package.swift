@@ -67,7 +67,7 @@ let package = Package(
         command("headless-webview", ["HeadlessWebView", "MockProviders"]),
         command("conformance-probe", ["WebStandards", "WebDocument"], exclude: ["FORMAT.md"]),
         command("parity-runner", ["HeadlessWebView"]),
-        command("flow-bench", ["HeadlessWebView"]),
+        command("flow-bench", ["HeadlessWebView"], exclude: ["FORMAT.md"]),
 
         tests(of: "WebStandards"),
         tests(of: "WebDocument", ["WebStandards"]),

@@ -10,6 +10,13 @@ package final class LoopBound<Value>: @unchecked Sendable {
         self.loop = loop
     }
 
+    /// A value that is the loop's already; to be called on it.
+    package init(here value: Value, loop: EngineLoop) {
+        loop.checkIsolated()
+        storage = value
+        self.loop = loop
+    }
+
     deinit {
         guard !loop.isCurrent else { return }
         nonisolated(unsafe) let last = storage

@@ -1,0 +1,47 @@
+import Foundation
+import HeadlessWebView
+
+/// The domain of WebKit's own errors, as apps compare it.
+public let webKitErrorDomain = "WebKitErrorDomain"
+
+extension NSError {
+    /// A failure with the code an iOS app sees: `NSURLErrorDomain`, or 102 "Frame load interrupted".
+    convenience init(_ failure: NavigationFailure) {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
+        if let url = failure.url {
+            info["NSErrorFailingURLStringKey"] = url.href
+            info["NSErrorFailingURLKey"] = URL(string: url.href)
+        }
+        if failure.code == .interrupted {
+            info[NSLocalizedDescriptionKey] = "Frame load interrupted"
+            self.init(domain: webKitErrorDomain, code: 102, userInfo: info)
+        } else {
+            self.init(domain: NSURLErrorDomain, code: Self.urlErrorCode(failure.code), userInfo: info)
+        }
+    }
+
+    /// Numbers of `NSURLError.h`.
+    private static func urlErrorCode(_ code: NavigationFailure.Code) -> Int {
+        switch code {
+        case .cancelled: NSURLErrorCancelled
+        case .invalidURL, .invalidRequest: NSURLErrorBadURL
+        case .timedOut, .connectTimedOut, .firstByteTimedOut: NSURLErrorTimedOut
+        case .unsupportedScheme: NSURLErrorUnsupportedURL
+        case .hostNotFound: NSURLErrorCannotFindHost
+        case .connectionRefused, .cannotConnect, .proxyFailed: NSURLErrorCannotConnectToHost
+        case .connectionLost, .emptyReply: NSURLErrorNetworkConnectionLost
+        case .tooManyRedirects: NSURLErrorHTTPTooManyRedirects
+        case .invalidRedirect, .unsafeRedirect: NSURLErrorRedirectToNonExistentLocation
+        case .malformedResponse, .headersTooLarge: NSURLErrorBadServerResponse
+        case .undecodableBody: NSURLErrorCannotDecodeContentData
+        case .bodyTooLarge, .documentTooLarge: NSURLErrorDataLengthExceedsMaximum
+        case .tlsFailed: NSURLErrorSecureConnectionFailed
+        case .certificateExpired: NSURLErrorServerCertificateHasBadDate
+        case .certificateUntrusted, .certificateNameMismatch: NSURLErrorServerCertificateUntrusted
+        case .clientCertificateRejected: NSURLErrorClientCertificateRejected
+        case .fileNotFound: NSURLErrorFileDoesNotExist
+        case .fileAccessDenied, .unreadableUpload: NSURLErrorNoPermissionsToReadFile
+        case .frameRefused, .interrupted, .internalFailure: NSURLErrorUnknown
+        }
+    }
+}

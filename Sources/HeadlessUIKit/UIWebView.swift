@@ -1,0 +1,233 @@
+import Foundation
+import HeadlessWebView
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The shape of UIKit's `UIWebView` (iOS 2 to 12) over the engine: same names, same calls, no screen.
+///
+/// Source: https://developer.apple.com/documentation/uikit/uiwebview
+@MainActor
+public final class UIWebView {
+    /// Why a frame loads; the numbers are Apple's.
+    public enum NavigationType: Int, Sendable {
+        case linkClicked = 0
+        case formSubmitted = 1
+        case backForward = 2
+        case reload = 3
+        case formResubmitted = 4
+        case other = 5
+    }
+
+    /// Not kept alive; set it to `nil` before it goes, as Apple asks.
+    public weak var delegate: (any UIWebViewDelegate)?
+    /// Kept for source compatibility; nothing is scaled.
+    public var scalesPageToFit = false
+
+    /// The request of the page that shows; `nil` before the first.
+    ///
+    /// In `webViewDidStartLoad` it is the previous page's.
+    public private(set) var request: URLRequest?
+    private let page: Page
+    private let signals: AsyncStream<Signal>.Continuation
+    private let pump: Task<Void, Never>
+    private var framesInFlight: Set<NavigationID> = []
+    private var canGo = (back: false, forward: false)
+
+    /// A view of the current app.
+    public init() {
+        let page = Page(session: HeadlessApp.current.session)
+        let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
+        self.page = page
+        self.signals = continuation
+        let client = SignalClient(signals: continuation)
+        page.perform { $0.client = client }
+        let view = WeakView()
+        pump = Task { @MainActor in
+            for await signal in signals { view.view?.receive(signal) }
+        }
+        view.view = self
+    }
+
+    isolated deinit {
+        pump.cancel()
+        page.perform { core in
+            core.client = nil
+            core.stop()
+        }
+    }
+
+    // MARK: - Loading
+
+    /// Loads the URL of a request, with its method, fields and body.
+    public func loadRequest(_ request: URLRequest) {
+        page.perform { core in
+            if let navigation = NavigationRequest(request) { core.load(navigation) }
+        }
+    }
+
+    /// Shows a text as a page; its links are resolved against `baseURL`.
+    public func loadHTMLString(_ string: String, baseURL: URL?) {
+        let base = baseURL.flatMap { WebURL($0.absoluteString) }
+        page.perform { $0.loadHTML(string, baseURL: base) }
+    }
+
+    /// Loads the page again.
+    public func reload() {
+        page.perform { $0.reload() }
+    }
+
+    /// Stops what loads; a `didFinish` on its way still arrives, as on the phone.
+    public func stopLoading() {
+        page.perform { $0.stop() }
+    }
+
+    /// Goes one page back.
+    public func goBack() {
+        page.perform { $0.go(by: -1) }
+    }
+
+    /// Goes one page forward.
+    public func goForward() {
+        page.perform { $0.go(by: 1) }
+    }
+
+    public var canGoBack: Bool { page.sync { $0.canGoBack } }
+
+    public var canGoForward: Bool { page.sync { $0.canGoForward } }
+
+    /// A frame of the page is loading: one that did start and neither finished nor failed.
+    public var isLoading: Bool { !framesInFlight.isEmpty }
+
+    /// What `document.title` says.
+    ///
+    /// NB: a `UIWebView` has no such property: apps ask by script.
+    public var documentTitle: String { page.sync { $0.viewTitle } }
+
+    // MARK: - What a finger does; no part of UIKit
+
+    /// Types into the first control that matches the CSS selector.
+    public func fill(_ selector: String, _ text: String) throws {
+        try page.sync { core throws(InteractionError) in try core.fill(selector, text) }
+    }
+
+    /// Clicks the first element that matches; the callbacks tell what comes of it.
+    public func click(_ selector: String) throws {
+        _ = try page.sync { core throws(InteractionError) in try core.click(selector) }
+    }
+
+    /// Waits until nothing loads, no refresh is due within `horizon`, and every callback of it has been made.
+    public func settle(horizon: Duration = .seconds(1)) async {
+        await page.settle(horizon: horizon)
+        await withCheckedContinuation { continuation in
+            signals.yield(.barrier(continuation))
+        }
+    }
+
+    // MARK: - From the engine
+
+    private func receive(_ signal: Signal) {
+        switch signal {
+        case .barrier(let continuation): continuation.resume()
+        case .event(let event): receive(event)
+        case .question(.action(let action, let reply)): reply(answer(action))
+        case .question(.response(let response, let reply)):
+            reply(response.canShow && !response.isAttachment ? .allow : .cancel)
+        case .question(.challenge(_, let reply)): reply(.none)
+        }
+    }
+
+    private func answer(_ action: NavigationAction) -> ActionPolicy {
+        let allowed =
+            delegate?.webView(
+                self,
+                shouldStartLoadWith: URLRequest(action),
+                navigationType: NavigationType(action.type)
+            ) ?? true
+        // PLATFORM(UIWebView): a scheme of another app opens that app, and the load in the view ends.
+        return allowed && !NavigationAction.isForTheApp(action.url) ? .allow : .cancel
+    }
+
+    private func receive(_ event: PageEvent) {
+        switch event {
+        case .started(let id, _, _):
+            framesInFlight.insert(id)
+            delegate?.webViewDidStartLoad(self)
+        case .committed(let commit) where commit.frame.isMainFrame:
+            request = URL(string: commit.url.href).map { URLRequest(url: $0) }
+        case .finished(let id, _, _):
+            framesInFlight.remove(id)
+            delegate?.webViewDidFinishLoad(self)
+        case .failed(let id, let failure, _):
+            framesInFlight.remove(id)
+            delegate?.webView(self, didFailLoadWithError: NSError(failure))
+        default:
+            break
+        }
+    }
+}
+
+/// What comes from the loop, events and questions in one order.
+private enum Signal: Sendable {
+    case event(PageEvent)
+    case question(PolicyQuestion)
+    /// Everything before it has been told.
+    case barrier(CheckedContinuation<Void, Never>)
+}
+
+private final class SignalClient: PageClient {
+    private let signals: AsyncStream<Signal>.Continuation
+
+    init(signals: AsyncStream<Signal>.Continuation) {
+        self.signals = signals
+    }
+
+    deinit { signals.finish() }
+
+    func page(did event: PageEvent) {
+        signals.yield(.event(event))
+    }
+
+    func page(asks question: PolicyQuestion) {
+        signals.yield(.question(question))
+    }
+}
+
+@MainActor
+private final class WeakView {
+    weak var view: UIWebView?
+}
+
+extension UIWebView.NavigationType {
+    init(_ type: WebStandards.NavigationType) {
+        switch type {
+        case .linkClicked: self = .linkClicked
+        case .formSubmitted: self = .formSubmitted
+        case .backForward: self = .backForward
+        case .reload: self = .reload
+        case .formResubmitted: self = .formResubmitted
+        case .other: self = .other
+        }
+    }
+}
+
+extension URLRequest {
+    init(_ action: NavigationAction) {
+        self.init(url: URL(string: action.url.href) ?? URL(fileURLWithPath: "/"))
+        httpMethod = action.method
+        for field in action.fields { addValue(field.value, forHTTPHeaderField: field.name) }
+    }
+}
+
+extension NavigationRequest {
+    init?(_ request: URLRequest) {
+        guard let text = request.url?.absoluteString, let url = WebURL(text) else { return nil }
+        self.init(url: url)
+        method = request.httpMethod ?? "GET"
+        if let body = request.httpBody { self.body = .bytes([UInt8](body)) }
+        for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
+            if ASCII.equalIgnoringCase(name, "Content-Type") { contentType = value } else { fields.append(name, value) }
+        }
+    }
+}

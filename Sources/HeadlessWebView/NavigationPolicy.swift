@@ -1,0 +1,31 @@
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Decides where a web view may go.
+///
+/// Every requirement has a default: follow what a view can fetch, show what it can show, leave an app's scheme to the
+/// app.
+public protocol NavigationPolicy: Sendable {
+    /// Asked before each request and each redirect.
+    func decide(_ action: NavigationAction) async -> ActionPolicy
+    /// Asked once a response's head and type are known.
+    func decide(_ response: NavigationResponse) async -> ResponsePolicy
+    /// Asked when a server wants a user and password.
+    func answer(_ challenge: AuthenticationChallenge) async -> ChallengeAnswer
+}
+
+extension NavigationPolicy {
+    /// Allows what can be fetched, cancels an app's scheme.
+    public func decide(_ action: NavigationAction) async -> ActionPolicy {
+        NavigationAction.isForTheApp(action.url) ? .cancel : .allow
+    }
+
+    /// Shows what can be shown, downloads what asks for it, refuses the rest.
+    public func decide(_ response: NavigationResponse) async -> ResponsePolicy {
+        response.isAttachment ? .download : response.canShow ? .allow : .cancel
+    }
+
+    /// Goes on without credentials.
+    public func answer(_ challenge: AuthenticationChallenge) async -> ChallengeAnswer { .none }
+}

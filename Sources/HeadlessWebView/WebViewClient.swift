@@ -1,0 +1,54 @@
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// The web view's ear on its page: hands events to whoever listens and questions to the policy.
+final class WebViewClient: PageClient {
+    private let loop: EngineLoop
+    private let policy: (any NavigationPolicy)?
+    private let listeners: LoopBound<Listeners>
+
+    private struct Listeners {
+        var last = 0
+        var all: [(id: Int, body: (PageEvent) -> Void)] = []
+    }
+
+    init(loop: EngineLoop, policy: (any NavigationPolicy)?) {
+        self.loop = loop
+        self.policy = policy
+        listeners = LoopBound(Listeners(), loop: loop)
+    }
+
+    /// Adds a listener; to be called on the loop.
+    ///
+    /// The number takes it away again.
+    func listen(_ body: @escaping (PageEvent) -> Void) -> Int {
+        var current = listeners.value
+        current.last += 1
+        current.all.append((current.last, body))
+        listeners.value = current
+        return current.last
+    }
+
+    func ignore(_ id: Int) {
+        var current = listeners.value
+        current.all.removeAll { $0.id == id }
+        listeners.value = current
+    }
+
+    func page(did event: PageEvent) {
+        for listener in listeners.value.all { listener.body(event) }
+    }
+
+    func page(asks question: PolicyQuestion) {
+        // A question that is dropped gets the engine's own answer, at once.
+        guard let policy else { return }
+        Task(executorPreference: loop) {
+            switch question {
+            case .action(let action, let reply): reply(await policy.decide(action))
+            case .response(let response, let reply): reply(await policy.decide(response))
+            case .challenge(let challenge, let reply): reply(await policy.answer(challenge))
+            }
+        }
+    }
+}

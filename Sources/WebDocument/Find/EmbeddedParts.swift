@@ -1,0 +1,60 @@
+import WebStandards
+
+/// Something a page shows that is fetched for itself.
+package enum EmbeddedPart {
+    /// The URL as it is written.
+    case image(String)
+    case styleSheet(String)
+    case frame(EmbeddedFrame)
+}
+
+/// An `iframe` or `frame`.
+package struct EmbeddedFrame {
+    package var name: String
+    /// `src` as it is written.
+    package var source: String?
+    /// `srcdoc`: the document itself.
+    package var sourceDocument: String?
+}
+
+extension Document {
+    /// Images, style sheets and frames, in tree order, `limit` at most.
+    ///
+    /// One with `loading=lazy` counts: there is no screen that it could be outside of.
+    package func embeddedParts(limit: Int) -> [EmbeddedPart] {
+        var parts: [EmbeddedPart] = []
+        forEachActiveElement { node in
+            guard parts.count < limit, let part = embeddedPart(of: node) else { return }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    private func embeddedPart(of node: Node) -> EmbeddedPart? {
+        switch node.tag {
+        case .img:
+            guard let source = node.attribute(.src)?.string, !source.isEmpty else { return nil }
+            return .image(source)
+        case .input:
+            guard node.inputType == .image, let source = node.attribute(.src)?.string, !source.isEmpty else {
+                return nil
+            }
+            return .image(source)
+        case .link:
+            guard let reference = node.attribute(.href)?.string, !reference.isEmpty else { return nil }
+            let relations = (node.attribute(.rel)?.string ?? "").utf8.split(whereSeparator: ASCII.isWhitespace)
+            let isStyleSheet = relations.contains { ASCII.equalIgnoringCase(Substring($0), "stylesheet") }
+            return isStyleSheet && !node.has(.disabled) ? .styleSheet(reference) : nil
+        case .iframe, .frame:
+            return .frame(
+                EmbeddedFrame(
+                    name: node.attribute(.name)?.string ?? "",
+                    source: node.attribute(.src)?.string,
+                    sourceDocument: node.tag == .iframe ? node.attribute(.srcdoc)?.string : nil
+                )
+            )
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// How a browsing session behaves; a value, so that two sessions can differ in one line.
+public struct SessionConfiguration: Sendable {
+    /// What the session's requests say of the platform.
+    ///
+    /// Default: `WKWebView` of iOS 17.
+    public var profile: Profile = .wkWebView()
+    /// Timeouts, size limits, TLS, proxy, host overrides.
+    public var transfer = TransferOptions()
+    public var limits = NavigationLimits()
+    public var cookieLimits: CookieLimits = .standard
+    public var thirdPartyCookies: ThirdPartyCookiePolicy = .allow
+    /// Images, style sheets and frames are fetched as the web view would; their bodies are dropped.
+    ///
+    /// Default: true.
+    public var loadsSubresources = true
+    /// `Refresh` headers and meta refresh are followed.
+    ///
+    /// Default: true.
+    public var followsRefresh = true
+    /// `file:` URLs may be loaded by the app.
+    ///
+    /// Default: false.
+    public var allowsFileURLs = false
+    /// A document that was left is kept for going back.
+    ///
+    /// Default: true.
+    public var keepsPageCache = true
+    /// What a link or form with `target=_blank` does.
+    ///
+    /// Default: nothing but its event.
+    public var newWindows: NewWindowPolicy = .ignore
+    public var parser: HTMLParserChoice = .libxml2
+    /// Where multipart boundaries come from.
+    public var random: RandomSource = .system
+
+    /// The defaults above.
+    public init() {}
+
+    /// What a link or form that wants a new window does.
+    public enum NewWindowPolicy: String, Sendable, Hashable {
+        case ignore
+        /// It loads in the view it stands in.
+        case sameView
+    }
+}

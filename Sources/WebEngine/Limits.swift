@@ -1,0 +1,24 @@
+/// The engine's bounds, each with where it is from; all can be set.
+public struct NavigationLimits: Sendable, Hashable {
+    /// Redirects followed in one navigation: 20 (Fetch, https://fetch.spec.whatwg.org/#http-redirect-fetch step 5).
+    public var redirects = 20
+    /// Documents kept whole for going back: 5.
+    public var cachedDocuments = 5
+    /// Entries of the back-forward list: 100, as WebKit's `BackForwardList` keeps.
+    public var historyEntries = 100
+    /// Records the ledger keeps, the oldest dropped first: 2,000.
+    public var hops = 2_000
+    /// Frames in one page, nested ones included: 1,000 (Blink's `kMaxNumberOfFrames`).
+    public var frames = 1_000
+    /// Depth of frames within frames: 20.
+    public var frameDepth = 20
+    /// Images, style sheets and the like fetched for one document: 2,000.
+    public var subresources = 2_000
+    /// Characters of the title the view reports: 1,000, as WebKit cuts it; `document.title` is not cut.
+    public var titleCharacters = 1_000
+    /// Times one request answers a challenge: 3.
+    public var challenges = 3
+
+    /// The documented bounds.
+    public init() {}
+}

@@ -1,0 +1,90 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// Fetches a document's images and style sheets as the web view would, for their cookies and their place in the
+/// order of things; the bodies are dropped.
+final class SubresourceLoader: HopOwner {
+    private let session: SessionState
+    private let navigation: NavigationID
+    private let topLevelURL: WebURL
+    private let hasCrossSiteAncestor: Bool
+    private let initiator: NavigationRequest.Initiator
+    private var hops: [ObjectIdentifier: Flight] = [:]
+    private let onHop: (HopRecord) -> Void
+    private let onIdle: () -> Void
+
+    private struct Flight {
+        var hop: Hop
+        var destination: HopRecord.Destination
+        var redirects = 0
+        var next: WebURL?
+    }
+
+    init(
+        session: SessionState,
+        navigation: NavigationID,
+        topLevelURL: WebURL,
+        hasCrossSiteAncestor: Bool,
+        initiator: NavigationRequest.Initiator,
+        onHop: @escaping (HopRecord) -> Void,
+        onIdle: @escaping () -> Void
+    ) {
+        self.session = session
+        self.navigation = navigation
+        self.topLevelURL = topLevelURL
+        self.hasCrossSiteAncestor = hasCrossSiteAncestor
+        self.initiator = initiator
+        self.onHop = onHop
+        self.onIdle = onIdle
+    }
+
+    var isIdle: Bool { hops.isEmpty }
+
+    func fetch(_ url: WebURL, for destination: HopRecord.Destination) {
+        start(url, destination: destination, redirects: 0)
+    }
+
+    func cancel() {
+        for flight in hops.values { flight.hop.cancel() }
+        hops = [:]
+    }
+
+    private func start(_ url: WebURL, destination: HopRecord.Destination, redirects: Int) {
+        let url = session.hsts.upgrade(url, now: session.now) ?? url
+        let context = RequestContext(
+            destination: destination,
+            initiator: initiator,
+            topLevelURL: topLevelURL,
+            hasCrossSiteAncestor: hasCrossSiteAncestor
+        )
+        let hop = Hop(Hop.Request(navigation: navigation, url: url, context: context), session: session, owner: self)
+        hops[ObjectIdentifier(hop)] = Flight(hop: hop, destination: destination, redirects: redirects)
+        hop.start()
+    }
+
+    func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
+        let step = Redirect.next(
+            status: head.status,
+            location: head.fields.values(of: "Location"),
+            current: hop.url,
+            method: hop.method,
+            hasBody: false
+        )
+        guard case .follow(let url, _, _) = step else { return .deliver }
+        hops[ObjectIdentifier(hop)]?.next = url
+        hop.note(redirect: url)
+        return .discard
+    }
+
+    func hop(_ hop: Hop, didReceive bytes: Span<UInt8>) {}
+
+    func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
+        guard let flight = hops.removeValue(forKey: ObjectIdentifier(hop)) else { return }
+        onHop(hop.record)
+        if let next = flight.next, next.isHTTPFamily, flight.redirects < session.configuration.limits.redirects {
+            start(next, destination: flight.destination, redirects: flight.redirects + 1)
+        }
+        if hops.isEmpty { onIdle() }
+    }
+}

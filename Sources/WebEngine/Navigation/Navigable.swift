@@ -1,0 +1,94 @@
+import WebNetwork
+import WebStandards
+
+/// A frame: the thing that is navigated (https://html.spec.whatwg.org/#navigable).
+///
+/// It owns the document showing in it and the navigation under way.
+final class Navigable {
+    let frame: FrameInfo
+    let depth: Int
+    weak var page: PageCore?
+    private(set) weak var parent: Navigable?
+    private(set) var active: ActiveDocument?
+    /// The navigation that may replace `active`.
+    private(set) var provisional: NavigationRun?
+    /// The navigation whose document is `active` and still arrives.
+    private(set) var loading: NavigationRun?
+
+    init(frame: FrameInfo, parent: Navigable?) {
+        self.frame = frame
+        self.parent = parent
+        depth = (parent?.depth ?? -1) + 1
+    }
+
+    var isLoading: Bool { provisional != nil || loading != nil }
+
+    /// Begins a navigation; one that has not shown a document yet gives way to it.
+    @discardableResult
+    func navigate(_ request: NavigationRequest) -> NavigationID? {
+        guard let page else { return nil }
+        provisional?.stop()
+        provisional = nil
+        let run = NavigationRun(request, navigable: self, page: page)
+        provisional = run
+        run.begin()
+        return run.id
+    }
+
+    /// The navigation has been allowed: the document showing stops loading.
+    func provisionalDidStart() {
+        loading?.stop()
+        loading = nil
+    }
+
+    func stop() {
+        provisional?.stop()
+        loading?.stop()
+    }
+
+    /// The navigation is over without having shown anything.
+    func provisionalDidEnd(_ run: NavigationRun) {
+        if provisional === run { provisional = nil }
+        if loading === run { loading = nil }
+        parent?.checkLoaded()
+    }
+
+    /// Puts the document in the place of the old one, whose requests and timers end.
+    func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
+        let old = active
+        old?.suspend(on: page?.session.loop)
+        active = document
+        if provisional === run { provisional = nil }
+        loading = run
+        return old
+    }
+
+    /// https://html.spec.whatwg.org/#completely-finish-loading: the document, its parts and its frames are here.
+    func checkLoaded() {
+        guard let loading, let active, active.builder == nil else { return }
+        guard active.subresources?.isIdle ?? true else { return }
+        guard !active.children.contains(where: \.isLoading) else { return }
+        active.isComplete = true
+        self.loading = nil
+        loading.loaded()
+        parent?.checkLoaded()
+    }
+
+    /// A frame's own frames go with it.
+    func destroy() {
+        stop()
+        active?.suspend(on: page?.session.loop)
+        active = nil
+    }
+}
+
+extension ActiveDocument {
+    /// Ends what the document still does; what is in it stays.
+    func suspend(on loop: EngineLoop?) {
+        if let refreshTimer { loop?.cancel(refreshTimer) }
+        refreshTimer = nil
+        subresources?.cancel()
+        subresources = nil
+        for child in children { child.stop() }
+    }
+}

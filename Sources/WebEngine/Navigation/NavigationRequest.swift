@@ -1,0 +1,79 @@
+import WebNetwork
+import WebStandards
+
+/// What is to be loaded, by whom and why; each hop of a navigation rewrites the first four.
+package struct NavigationRequest {
+    package var url: WebURL
+    package var method: String
+    package var body: RequestBody
+    package var contentType: String?
+    /// Fields the app gave; sent on every hop to the first origin, never to another.
+    package var fields: HTTPFields
+    /// The document that asks; `nil`: the app.
+    package var initiator: Initiator?
+    package var type: NavigationType
+    package var cause: NavigationCause
+    package var hasUserGesture: Bool
+    package var history: HistoryHandling
+    /// The `download` attribute of the link: its value, possibly empty.
+    package var downloadName: String?
+    /// Where the document comes from when not from the URL.
+    var source: Source?
+
+    /// What the document's links are resolved against, when not its URL.
+    var baseURL: WebURL?
+
+    /// A document that needs no fetch.
+    enum Source {
+        /// From the page cache.
+        case cached(ActiveDocument)
+        /// Handed in by the app, or an `iframe`'s `srcdoc`.
+        case text([UInt8], MIMEType)
+    }
+
+    /// The document a navigation comes from.
+    package struct Initiator: Sendable {
+        package var url: WebURL
+        package var origin: Origin
+        package var referrerPolicy: ReferrerPolicy
+
+        package init(url: WebURL, origin: Origin, referrerPolicy: ReferrerPolicy) {
+            self.url = url
+            self.origin = origin
+            self.referrerPolicy = referrerPolicy
+        }
+    }
+
+    /// A GET by the app.
+    package init(url: WebURL) {
+        self.url = url
+        method = "GET"
+        body = .none
+        fields = HTTPFields()
+        type = .other
+        cause = .app
+        hasUserGesture = false
+        history = .push
+    }
+}
+
+/// What a navigation does to the back-forward list (https://html.spec.whatwg.org/#navigation-history-behavior).
+package enum HistoryHandling: Sendable, Hashable {
+    case push
+    case replace
+    /// The entry stays as it is.
+    case keep
+    /// To the entry of that index.
+    case traverse(Int)
+    /// A document the app hands in as text: it has no entry.
+    case unlisted
+}
+
+/// The first request of an entry, kept so that a reload can make it again.
+struct RepeatableRequest {
+    var method: String
+    var body: RequestBody
+    var contentType: String?
+
+    var isPost: Bool { method != "GET" && method != "HEAD" }
+}

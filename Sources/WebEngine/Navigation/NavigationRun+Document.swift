@@ -1,0 +1,175 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// From the response to the whole document.
+extension NavigationRun {
+    func commit() {
+        guard let response, let navigable else { return }
+        let document = response.cached ?? makeDocument(for: response)
+        let old = navigable.commit(document, by: self)
+        if isMainFrame { page.didCommit(document, by: self, replacing: old) }
+        page.emit(
+            .committed(
+                Commit(
+                    navigation: id,
+                    url: request.url,
+                    status: response.status,
+                    mimeType: response.type.mimeType.essence,
+                    frame: frame
+                )
+            )
+        )
+        handle(.committed)
+        guard state == .loading else { return }
+        if response.cached != nil {
+            if isMainFrame { page.titleMayHaveChanged() }
+            // WebKit shows the title of a restored page before it is finished.
+            _ = page.session.loop.schedule(after: .zero) { navigable.checkLoaded() }
+            return
+        }
+        self.response?.held = []
+        if !response.held.isEmpty { feed(response.held.span) }
+        if response.isComplete {
+            finishParsing(failure: response.failure)
+        } else if !response.held.isEmpty {
+            hop?.resume(.deliver)
+        }
+    }
+
+    private func makeDocument(for response: ArrivingResponse) -> ActiveDocument {
+        let policy = ReferrerPolicy.parse(response.fields.values(of: "Referrer-Policy"))
+        var source = DocumentOrigin(url: request.url, contentType: response.type.mimeType)
+        source.fallbackBaseURL = request.baseURL
+        source.referrer = referrer
+        let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
+        return ActiveDocument(
+            builder: builder,
+            url: request.url,
+            origin: origin,
+            status: response.status,
+            mimeType: response.type.mimeType.essence,
+            referrerPolicy: policy ?? .standard,
+            repeatable: RepeatableRequest(
+                method: request.method,
+                body: request.body,
+                contentType: request.contentType
+            ),
+            initiator: request.initiator
+        )
+    }
+
+    /// https://html.spec.whatwg.org/#determining-the-origin: `about:blank` and `about:srcdoc` take the one of who asked.
+    private var origin: Origin {
+        if request.url.scheme == "about", let initiator = request.initiator { return initiator.origin }
+        return (request.baseURL ?? request.url).origin
+    }
+
+    /// https://html.spec.whatwg.org/#dom-document-referrer
+    private var referrer: String {
+        request.initiator.flatMap { $0.referrerPolicy.referrer(from: $0.url, to: request.url) } ?? ""
+    }
+
+    func feed(_ bytes: Span<UInt8>) {
+        guard let builder = navigable?.active?.builder else { return }
+        builder.feed(bytes)
+        if isMainFrame { page.titleMayHaveChanged() }
+        if builder.failure != nil { fail(NavigationFailure(.documentTooLarge, url: request.url, message: "")) }
+    }
+
+    func finishParsing(failure: NavigationFailure?) {
+        hop = nil
+        guard let navigable, let active = navigable.active, let builder = active.builder else { return }
+        builder.finish()
+        active.builder = nil
+        if isMainFrame { page.titleMayHaveChanged() }
+        if let failure { return fail(failure) }
+        loadParts(of: active)
+        page.scheduleRefresh(of: active, in: navigable, header: response?.fields["Refresh"])
+        navigable.checkLoaded()
+    }
+
+    private func loadParts(of active: ActiveDocument) {
+        let configuration = page.session.configuration
+        guard configuration.loadsSubresources, let navigable else { return }
+        let parts = active.document.embeddedParts(limit: configuration.limits.subresources)
+        guard !parts.isEmpty else { return }
+        let initiator = active.asInitiator
+        let base = active.document.baseURL
+        for part in parts {
+            switch part {
+            case .image(let reference): fetch(reference, for: .image, base: base, active: active, initiator: initiator)
+            case .styleSheet(let reference):
+                fetch(reference, for: .style, base: base, active: active, initiator: initiator)
+            case .frame(let frame): open(frame, in: navigable, active: active, base: base, initiator: initiator)
+            }
+        }
+    }
+
+    private func fetch(
+        _ reference: String,
+        for destination: HopRecord.Destination,
+        base: WebURL,
+        active: ActiveDocument,
+        initiator: NavigationRequest.Initiator
+    ) {
+        guard let url = WebURL(reference, base: base), url.isHTTPFamily, let navigable else { return }
+        let loader = active.subresources ?? makeLoader(initiator: initiator, navigable: navigable)
+        active.subresources = loader
+        page.emit(.resourceRequested(url))
+        loader.fetch(url.removingFragment(), for: destination)
+    }
+
+    private func makeLoader(initiator: NavigationRequest.Initiator, navigable: Navigable) -> SubresourceLoader {
+        SubresourceLoader(
+            session: page.session,
+            navigation: id,
+            topLevelURL: page.main.active?.url ?? request.url,
+            hasCrossSiteAncestor: navigable.hasCrossSiteAncestor,
+            initiator: initiator,
+            onHop: { [weak page] record in page?.note(record) },
+            onIdle: { [weak navigable] in navigable?.checkLoaded() }
+        )
+    }
+
+    private func open(
+        _ part: EmbeddedFrame,
+        in navigable: Navigable,
+        active: ActiveDocument,
+        base: WebURL,
+        initiator: NavigationRequest.Initiator
+    ) {
+        guard let child = page.makeFrame(name: part.name, parent: navigable) else { return }
+        active.children.append(child)
+        var request = NavigationRequest(url: .aboutBlank)
+        request.cause = .frame
+        request.initiator = initiator
+        request.history = .unlisted
+        if let source = part.sourceDocument, let url = WebURL("about:srcdoc") {
+            request.url = url
+            request.source = .text(Array(source.utf8), .htmlUTF8)
+            request.baseURL = base
+        } else if let reference = part.source, !reference.isEmpty {
+            guard let url = WebURL(reference, base: base) else { return }
+            request.url = url
+        } else {
+            return
+        }
+        child.navigate(request)
+    }
+}
+
+extension Navigable {
+    /// A frame between this one and the page is of another site than the page.
+    var hasCrossSiteAncestor: Bool {
+        guard let top = page?.main.active?.url else { return false }
+        var frame: Navigable? = frameIsMain ? nil : self
+        while let current = frame, !current.frame.isMainFrame {
+            if let url = current.active?.url, url.isHTTPFamily, !url.isSameSite(as: top) { return true }
+            frame = current.parent
+        }
+        return false
+    }
+
+    private var frameIsMain: Bool { frame.isMainFrame }
+}

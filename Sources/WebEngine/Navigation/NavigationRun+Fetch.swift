@@ -1,0 +1,210 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// Getting the response: over the network hop by hop, or from what needs no network.
+extension NavigationRun {
+    func fetch() {
+        switch request.url.scheme {
+        case _ where request.source != nil: deliverSource()
+        case "http", "https": startHop()
+        case "about": later { $0.respondEmpty() }
+        case "data": later { $0.deliverDataURL() }
+        case "file": later { $0.deliverFile() }
+        default: fail(NavigationFailure(.unsupportedScheme, url: request.url, message: ""))
+        }
+    }
+
+    /// On the loop's next turn, unless it ended before: no callback comes from inside the call that began it.
+    private func later(_ body: @escaping (NavigationRun) -> Void) {
+        _ = page.session.loop.schedule(after: .zero) { [self] in
+            guard state != .ended else { return }
+            body(self)
+        }
+    }
+
+    private var context: RequestContext {
+        var context = RequestContext(destination: isMainFrame ? .document : .frame, initiator: request.initiator)
+        guard !isMainFrame else { return context }
+        context.topLevelURL = page.main.active?.url
+        context.hasCrossSiteAncestor = navigable?.hasCrossSiteAncestor ?? false
+        return context
+    }
+
+    private func startHop() {
+        let session = page.session
+        if let upgraded = session.hsts.upgrade(request.url, now: session.now) {
+            // PLATFORM(WebKit): the upgrade shows as a redirect.
+            later { $0.follow(to: upgraded, method: $0.request.method, keepsBody: true) }
+            return
+        }
+        var fields = request.fields
+        if let credential = credential ?? session.credential(for: request.url) {
+            fields["Authorization"] = AuthChallenge.basicCredentials(
+                user: credential.user,
+                password: credential.password
+            )
+        }
+        let hop = Hop(
+            Hop.Request(
+                navigation: id,
+                url: request.url.removingCredentials().removingFragment(),
+                method: request.method,
+                body: request.body,
+                contentType: request.contentType,
+                fields: fields,
+                context: context
+            ),
+            session: session,
+            owner: self
+        )
+        self.hop = hop
+        redirect = nil
+        response = nil
+        hop.start()
+    }
+
+    // MARK: - Without a network
+
+    private func respondEmpty() {
+        response = ArrivingResponse(status: 0, fields: HTTPFields(), type: ResponseType(mimeType: .html))
+        response?.isComplete = true
+        handle(.respondedWithoutQuestion)
+    }
+
+    private func deliverSource() {
+        later { run in
+            guard let source = run.request.source else { return }
+            switch source {
+            case .cached(let document):
+                run.response = ArrivingResponse(
+                    status: document.status,
+                    fields: HTTPFields(),
+                    type: ResponseType(mimeType: MIMEType(document.mimeType) ?? .html)
+                )
+                run.response?.cached = document
+                run.handle(.respondedWithoutQuestion)
+            case .text(let bytes, let type):
+                run.response = ArrivingResponse(status: 0, fields: HTTPFields(), type: ResponseType(mimeType: type))
+                run.response?.held = bytes
+                run.response?.isComplete = true
+                run.handle(.respondedWithoutQuestion)
+            }
+        }
+    }
+
+    private func deliverDataURL() {
+        guard let data = DataURL(request.url) else {
+            return fail(NavigationFailure(.invalidURL, url: request.url, message: "The data: URL has no comma."))
+        }
+        deliver(status: 200, type: data.mimeType, bytes: data.body)
+    }
+
+    private func deliverFile() {
+        guard let file = LocalFile.read(request.url, limit: page.session.configuration.transfer.bodyLimit) else {
+            return fail(NavigationFailure(.fileNotFound, url: request.url, message: ""))
+        }
+        deliver(
+            status: 200,
+            type: file.type ?? ResponseType(fields: HTTPFields(), first: file.bytes.span).mimeType,
+            bytes: file.bytes
+        )
+    }
+
+    private func deliver(status: Int, type: MIMEType, bytes: [UInt8]) {
+        response = ArrivingResponse(status: status, fields: HTTPFields(), type: ResponseType(mimeType: type))
+        response?.held = bytes
+        response?.isComplete = true
+        handle(.responded(replacesDocument: true))
+    }
+}
+
+/// What the network says.
+extension NavigationRun: HopOwner {
+    func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
+        switch Redirect.next(
+            status: head.status,
+            location: head.fields.values(of: "Location"),
+            current: request.url,
+            method: request.method,
+            hasBody: !request.body.isEmpty
+        ) {
+        case .follow(let url, let method, let keepsBody):
+            hop.note(redirect: url)
+            redirect = PendingRedirect(url: url, method: method, keepsBody: keepsBody)
+            return .discard
+        case .failure:
+            handle(.badRedirect)
+            return .discard
+        case .none:
+            break
+        }
+        if let challenge = challenge(in: head) { return answer(challenge, hop: hop) }
+        if let space = challengedSpace, let credential {
+            page.session.credentials[space] = credential
+            challengedSpace = nil
+        }
+        guard FrameAncestors.allow(head.fields, url: request.url, framedIn: navigable) else {
+            fail(NavigationFailure(.frameRefused, url: request.url, message: ""))
+            return .discard
+        }
+        return .deliver
+    }
+
+    func hop(_ hop: Hop, didReceive bytes: Span<UInt8>) {
+        switch state {
+        case .loading:
+            feed(bytes)
+        case .fetching:
+            // The type is sniffed, so the question waits for the first bytes, as in WebKit.
+            respond(hop, first: bytes)
+            if state == .loading { return feed(bytes) }
+            hold(bytes)
+            if state == .awaitingResponsePolicy { hop.resume(.hold) }
+        default:
+            hold(bytes)
+        }
+    }
+
+    private func hold(_ bytes: Span<UInt8>) {
+        guard state == .awaitingResponsePolicy || state == .committing else { return }
+        response?.hold(bytes)
+    }
+
+    func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
+        page.note(hop.record)
+        if let redirect {
+            self.redirect = nil
+            return follow(to: redirect.url, method: redirect.method, keepsBody: redirect.keepsBody)
+        }
+        if retriesWithCredential {
+            retriesWithCredential = false
+            return fetch()
+        }
+        switch state {
+        case .fetching:
+            if let failure { return fail(failure) }
+            respond(hop, first: [UInt8]().span)
+            if state == .loading { finishParsing(failure: nil) } else { response?.isComplete = true }
+        case .awaitingResponsePolicy, .committing:
+            response?.isComplete = true
+            response?.failure = failure
+        case .loading:
+            finishParsing(failure: failure)
+        default:
+            break
+        }
+    }
+
+    private func respond(_ hop: Hop, first bytes: Span<UInt8>) {
+        guard let head = hop.head else { return }
+        var response = ArrivingResponse(
+            status: head.status,
+            fields: head.fields,
+            type: ResponseType(fields: head.fields, first: bytes)
+        )
+        response.disposition = head.fields["Content-Disposition"].map(ContentDisposition.init(parsing:))
+        self.response = response
+        handle(.responded(replacesDocument: response.replacesDocument))
+    }
+}

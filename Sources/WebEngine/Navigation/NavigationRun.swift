@@ -1,0 +1,219 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// One navigation at work: it feeds what happens into the machine and does what the machine says.
+final class NavigationRun {
+    let id: NavigationID
+    private(set) var request: NavigationRequest
+    private(set) weak var navigable: Navigable?
+    let page: PageCore
+    private var machine: NavigationMachine
+    private(set) var outcome: NavigationOutcome?
+    /// The failure that the next `fail` effect tells, when there is more to say than its code.
+    private var failure: NavigationFailure?
+
+    // What arrives, from the first hop on.
+    var hop: Hop?
+    var redirect: PendingRedirect?
+    var response: ArrivingResponse?
+    var challenges = 0
+    var credential: BasicCredential?
+    /// The space the credential is for, until the server has taken it.
+    var challengedSpace: ProtectionSpace?
+    var retriesWithCredential = false
+
+    init(_ request: NavigationRequest, navigable: Navigable, page: PageCore) {
+        self.request = request
+        self.navigable = navigable
+        self.page = page
+        id = page.session.nextNavigation()
+        machine = NavigationMachine(redirectLimit: page.session.configuration.limits.redirects)
+    }
+
+    var frame: FrameInfo { navigable?.frame ?? .main }
+    var isMainFrame: Bool { frame.isMainFrame }
+    var state: NavigationMachine.State { machine.state }
+
+    func begin() {
+        handle(
+            .begin(NavigationTarget.classify(request.url, redirectedFrom: nil, request: request, session: page.session))
+        )
+    }
+
+    /// Another load takes its place, or the app stops it.
+    func stop() {
+        guard machine.state != .ended else { return }
+        handle(.stopped)
+    }
+
+    func loaded() { handle(.loaded) }
+
+    func fail(_ failure: NavigationFailure) {
+        self.failure = failure
+        handle(.failed(failure.code))
+    }
+
+    func handle(_ input: NavigationMachine.Input) {
+        for effect in machine.handle(input) { perform(effect) }
+    }
+
+    func follow(to url: WebURL, method: String, keepsBody: Bool) {
+        let from = request.url
+        request.url = url
+        request.method = method
+        if !keepsBody {
+            request.body = .none
+            request.contentType = nil
+        }
+        if !from.origin.sameOrigin(url.origin) {
+            // NB: fields the app gave (Authorization above all) are for the host it named.
+            request.fields = HTTPFields()
+            credential = nil
+        }
+        handle(
+            .redirected(NavigationTarget.classify(url, redirectedFrom: from, request: request, session: page.session))
+        )
+    }
+
+    private func perform(_ effect: NavigationMachine.Effect) {
+        switch effect {
+        case .askAction(let isRedirect): askAction(isRedirect: isRedirect)
+        case .announceStart: announceStart()
+        case .announceRedirect: page.emit(.redirected(id, request.url, frame))
+        case .announceExternal:
+            outcome = .customScheme(request.url)
+            page.emit(.customScheme(id, request.url, request.cause, isRedirect: machine.isRedirected, frame))
+        case .fetch: fetch()
+        case .askResponse: askResponse()
+        case .commit: commit()
+        case .download: download()
+        case .dropTransfer:
+            hop?.cancel()
+            hop = nil
+        case .finish: finish()
+        case .fail(let code, let phase): tellFailure(code, phase)
+        case .vanish: vanish()
+        }
+    }
+
+    // MARK: - Policy
+
+    private func askAction(isRedirect: Bool) {
+        if isMainFrame { page.willAsk(about: self, isRedirect: isRedirect) }
+        let action = NavigationAction(
+            navigation: id,
+            url: request.url,
+            method: request.method,
+            fields: request.fields,
+            type: request.type,
+            cause: request.cause,
+            isRedirect: isRedirect,
+            hasUserGesture: request.hasUserGesture,
+            frame: frame,
+            sourceURL: request.initiator?.url
+        )
+        page.decide(action) { [self] policy in
+            guard case .awaitingActionPolicy = machine.state else { return }
+            page.emit(.actionDecided(action, policy))
+            // PLATFORM(WebKit): to allow what a `download` attribute stands on is to download it.
+            let isDownload = request.downloadName != nil && !isRedirect && policy == .allow
+            handle(.actionDecided(isDownload ? .download : policy))
+        }
+    }
+
+    private func announceStart() {
+        navigable?.provisionalDidStart()
+        if isMainFrame { page.willStart(self) }
+        page.emit(.started(id, viewURL: page.viewURL, frame))
+    }
+
+    private func askResponse() {
+        guard let response else { return }
+        let question = NavigationResponse(
+            navigation: id,
+            url: request.url,
+            status: response.status,
+            fields: response.fields,
+            mimeType: response.type.mimeType.essence,
+            canShow: response.type.canShow,
+            suggestedFilename: response.disposition?.filename,
+            isAttachment: response.disposition?.isAttachment ?? false,
+            frame: frame
+        )
+        page.decide(question) { [self] policy in
+            guard machine.state == .awaitingResponsePolicy else { return }
+            page.emit(.responseDecided(question, policy))
+            handle(.responseDecided(policy))
+        }
+    }
+
+    // MARK: - Ends
+
+    private func finish() {
+        hop = nil
+        let url = navigable?.active?.url ?? request.url
+        outcome = .finished(url)
+        if isMainFrame { page.loadingDidChange(false) }
+        page.emit(.finished(id, url, frame))
+        page.didEnd(self)
+    }
+
+    private func tellFailure(_ code: NavigationFailure.Code, _ phase: NavigationFailure.Phase) {
+        var failure = self.failure ?? NavigationFailure(code, url: request.url, message: "")
+        if failure.code != code { failure = NavigationFailure(code, url: request.url, message: "") }
+        failure.phase = phase
+        failure.url = request.url
+        if failure.message.isEmpty {
+            failure.message = FailureText.message(for: code, at: request.url, limits: page.session.configuration.limits)
+        }
+        hop?.cancel()
+        hop = nil
+        if outcome == nil { outcome = .failed(failure) }
+        navigable?.provisionalDidEnd(self)
+        if isMainFrame { page.didLeaveProvisional(self) }
+        page.emit(.failed(id, failure, frame))
+        page.didEnd(self)
+    }
+
+    private func vanish() {
+        if outcome == nil { outcome = .refused(request.url) }
+        navigable?.provisionalDidEnd(self)
+        if isMainFrame { page.didLeaveProvisional(self) }
+        page.didEnd(self)
+    }
+
+    private func download() {
+        let name =
+            [request.downloadName, response?.disposition?.filename].compactMap { $0 }.first { !$0.isEmpty }
+            ?? DownloadName.from(request.url, mimeType: response?.type.mimeType)
+        let download = Download(
+            url: request.url,
+            mimeType: response?.type.mimeType.essence ?? "",
+            suggestedFilename: name
+        )
+        outcome = .download(download)
+        page.startDownload(download, of: self)
+    }
+
+    func setOutcome(_ outcome: NavigationOutcome) {
+        self.outcome = outcome
+    }
+}
+
+/// How a navigation ended.
+public enum NavigationOutcome: Sendable, Hashable {
+    /// The document and its parts are here; the URL it has.
+    case finished(WebURL)
+    /// It led to an app's scheme: the whole URL.
+    case customScheme(WebURL)
+    /// It became a file.
+    case download(Download)
+    /// A policy refused it before it began.
+    case refused(WebURL)
+    case failed(NavigationFailure)
+    /// The URL differs in its fragment alone: the same document shows.
+    case sameDocument(WebURL)
+    /// Nothing was to be loaded.
+    case none
+}

@@ -1,0 +1,29 @@
+import WebStandards
+
+/// What a URL is to a navigation, by its scheme and by who leads there.
+enum NavigationTarget {
+    static func classify(
+        _ url: WebURL,
+        redirectedFrom previous: WebURL?,
+        request: NavigationRequest,
+        session: SessionState
+    ) -> NavigationMachine.Target {
+        switch url.scheme {
+        case "http", "https":
+            return .fetchable
+        case "about", "data":
+            // "If locationURL's scheme is not an HTTP(S) scheme, then return a network error": Fetch, HTTP-redirect
+            // fetch; other schemes are the navigation's to handle (https://html.spec.whatwg.org/#create-navigation-params-by-fetching).
+            return previous == nil ? .fetchable : .forbidden(.unsafeRedirect)
+        case "file":
+            guard previous == nil else { return .forbidden(.unsafeRedirect) }
+            let mayOpen =
+                session.configuration.allowsFileURLs && (request.initiator.map { $0.url.scheme == "file" } ?? true)
+            return mayOpen ? .fetchable : .forbidden(.fileAccessDenied)
+        case "javascript":
+            return .forbidden(.unsupportedScheme)
+        default:
+            return .external
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import WebStandards
+
+/// The back-forward list of a page's main frame.
+struct SessionHistory {
+    struct Entry {
+        var url: WebURL
+        var title: String
+        var repeatable: RepeatableRequest
+        var initiator: NavigationRequest.Initiator?
+        /// The document kept for going back; `nil` when it must be fetched again.
+        var cached: ActiveDocument?
+    }
+
+    private(set) var entries: [Entry] = []
+    /// -1: no entry.
+    private(set) var index = -1
+    private let limits: NavigationLimits
+
+    init(limits: NavigationLimits) {
+        self.limits = limits
+    }
+
+    var current: Entry? { entries.indices.contains(index) ? entries[index] : nil }
+
+    func entry(at index: Int) -> Entry? {
+        entries.indices.contains(index) ? entries[index] : nil
+    }
+
+    mutating func push(_ entry: Entry) {
+        entries.removeSubrange((index + 1)...)
+        entries.append(entry)
+        if entries.count > limits.historyEntries { entries.removeFirst() }
+        index = entries.count - 1
+    }
+
+    mutating func replaceCurrent(_ entry: Entry) {
+        guard entries.indices.contains(index) else { return push(entry) }
+        entries[index] = entry
+    }
+
+    mutating func move(to index: Int) {
+        self.index = index
+    }
+
+    mutating func updateCurrent(_ change: (inout Entry) -> Void) {
+        guard entries.indices.contains(index) else { return }
+        change(&entries[index])
+    }
+
+    /// Keeps a document in the entry of `index`; the ones farthest from there go when there are too many.
+    mutating func cache(_ document: ActiveDocument, at index: Int) {
+        guard entries.indices.contains(index) else { return }
+        entries[index].cached = document
+        let kept = entries.indices.filter { entries[$0].cached != nil }.sorted { abs($0 - index) < abs($1 - index) }
+        for old in kept.dropFirst(limits.cachedDocuments) { entries[old].cached = nil }
+    }
+
+    mutating func takeCached(at index: Int) -> ActiveDocument? {
+        guard entries.indices.contains(index) else { return nil }
+        defer { entries[index].cached = nil }
+        return entries[index].cached
+    }
+}

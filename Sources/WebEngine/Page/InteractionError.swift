@@ -1,0 +1,28 @@
+/// Why an element could not be used as asked: what, where, and what to do.
+public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertible {
+    public enum Code: String, Sendable, Hashable {
+        /// No document shows.
+        case noDocument
+        case invalidSelector
+        case noMatch
+        /// The element is not of the kind the call is for.
+        case wrongElement
+        case disabled
+        /// A `select` or radio group has no such value.
+        case noSuchOption
+        /// The form has no such button, or it is another form's.
+        case noSubmitter
+    }
+
+    public var code: Code
+    public var selector: String
+    public var message: String
+
+    init(_ code: Code, _ selector: String, _ message: String) {
+        self.code = code
+        self.selector = selector
+        self.message = message
+    }
+
+    public var description: String { message }
+}

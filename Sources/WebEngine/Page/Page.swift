@@ -1,0 +1,72 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// A page on its session's loop: the engine's side of a web view.
+package actor Page {
+    package nonisolated let session: BrowsingSession
+    private nonisolated let holder: LoopBound<PageHolder>
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe session.loop.asUnownedSerialExecutor() }
+    package nonisolated var loop: EngineLoop { session.loop }
+
+    package init(session: BrowsingSession) {
+        self.session = session
+        holder = LoopBound(PageHolder(session: session.state), loop: session.loop)
+    }
+
+    /// The page itself, for those already on its loop.
+    package nonisolated var core: PageCore { holder.value.core }
+
+    /// Runs `body` on the loop and waits for it, from a thread that is not the loop's: the platforms' synchronous
+    /// properties.
+    ///
+    /// The loop never waits for anyone, so this ends.
+    package nonisolated func sync<R: Sendable, E: Error>(_ body: @Sendable (PageCore) throws(E) -> R) throws(E) -> R {
+        try loop.sync { () throws(E) in try body(core) }
+    }
+
+    /// Queues `body` on the loop.
+    package nonisolated func perform(_ body: @escaping @Sendable (PageCore) -> Void) {
+        loop.perform { [self] in body(core) }
+    }
+
+    /// Runs `body` on the page.
+    package func with<R: Sendable, E: Error>(_ body: @Sendable (PageCore) throws(E) -> R) throws(E) -> R {
+        try body(core)
+    }
+
+    /// How the navigation that `begin` began ended; a cancelled task stops it.
+    package func outcome<E: Error>(
+        of begin: @Sendable (PageCore) throws(E) -> NavigationID?
+    ) async throws(E) -> NavigationOutcome {
+        let core = core
+        let id = try begin(core)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                core.whenEnded(id) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            guard let id else { return }
+            perform { $0.stop(id) }
+        }
+    }
+
+    /// Returns when nothing loads and no refresh is due within `horizon`.
+    package func settle(horizon: Duration) async {
+        let core = core
+        await withCheckedContinuation { continuation in
+            core.whenSettled(horizon: horizon) { continuation.resume() }
+        }
+    }
+}
+
+/// The page is made on its loop, when first needed.
+private final class PageHolder {
+    private let session: LoopBound<SessionState>
+    private(set) lazy var core = PageCore(session: session.value)
+
+    init(session: LoopBound<SessionState>) {
+        self.session = session
+    }
+}

@@ -1,0 +1,287 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// What a user's fingers do to the document that shows.
+extension PageCore {
+    // MARK: - Filling
+
+    package func fill(_ selector: String, _ text: String) throws(InteractionError) {
+        let element = try enabledElement(selector)
+        guard element.takesText else {
+            throw InteractionError(
+                .wrongElement,
+                selector,
+                "“\(selector)” is \(element.kindText), which takes no text; fill an input or a textarea."
+            )
+        }
+        element.document.fill(element, with: .text(text))
+    }
+
+    package func check(_ selector: String, _ isChecked: Bool) throws(InteractionError) {
+        let element = try enabledElement(selector)
+        guard element.name == "input", ["checkbox", "radio"].contains(element.inputTypeName) else {
+            throw InteractionError(
+                .wrongElement,
+                selector,
+                "“\(selector)” is \(element.kindText), no checkbox and no radio button."
+            )
+        }
+        element.document.fill(element, with: .bool(isChecked))
+    }
+
+    package func select(_ selector: String, _ values: [String]) throws(InteractionError) {
+        let element = try enabledElement(selector)
+        guard element.name == "select" else {
+            throw InteractionError(.wrongElement, selector, "“\(selector)” is \(element.kindText), no select.")
+        }
+        let known = Set(element.document.optionValues(of: element))
+        if let unknown = values.first(where: { !known.contains($0) }) {
+            throw InteractionError(
+                .noSuchOption,
+                selector,
+                "“\(selector)” has no option “\(unknown)”; it has: \(known.sorted().joined(separator: ", "))."
+            )
+        }
+        element.document.fill(element, with: .list(values))
+    }
+
+    package func choose(_ selector: String, files: [FormFile]) throws(InteractionError) {
+        let element = try enabledElement(selector)
+        guard element.name == "input", element.inputTypeName == "file" else {
+            throw InteractionError(.wrongElement, selector, "“\(selector)” is \(element.kindText), no file control.")
+        }
+        element.document.fill(element, with: .files(files))
+    }
+
+    // MARK: - Clicking
+
+    /// Does what a click does: https://html.spec.whatwg.org/#activation-behavior, of the element or the nearest one
+    /// around it that has one.
+    ///
+    /// `nil` when no navigation comes of it.
+    package func click(_ selector: String) throws(InteractionError) -> NavigationID? {
+        activate(try element(selector))
+    }
+
+    private func activate(_ clicked: Element) -> NavigationID? {
+        var candidate: Element? = clicked
+        while let element = candidate {
+            if element.isHTML {
+                switch element.name {
+                case "a", "area":
+                    if element.attribute("href") != nil { return follow(element) }
+                case "button", "input":
+                    return press(element)
+                case "label":
+                    guard let control = element.document.labeledControl(of: element), control != clicked else {
+                        return nil
+                    }
+                    return activate(control)
+                case "select", "textarea", "option":
+                    return nil
+                default:
+                    break
+                }
+            }
+            candidate = element.parent
+        }
+        return nil
+    }
+
+    /// https://html.spec.whatwg.org/#input-activation-behavior and that of `button`.
+    private func press(_ element: Element) -> NavigationID? {
+        let document = element.document
+        guard !document.isDisabled(element) else { return nil }
+        let type = element.name == "button" ? element.buttonTypeName : element.inputTypeName
+        switch type {
+        case "submit", "image":
+            return document.form(of: element).flatMap { submit($0, submitter: element) }
+        case "reset":
+            document.form(of: element).flatMap(FormModel.init)?.reset()
+        case "checkbox":
+            document.fill(element, with: .bool(!document.isChecked(element)))
+        case "radio":
+            document.fill(element, with: .bool(true))
+        default:
+            break
+        }
+        return nil
+    }
+
+    /// https://html.spec.whatwg.org/#following-hyperlinks-2
+    private func follow(_ link: Element) -> NavigationID? {
+        guard let active = main.active, let url = link.url(attribute: "href") else { return nil }
+        var request = NavigationRequest(url: url)
+        request.type = .linkClicked
+        request.cause = .link
+        request.hasUserGesture = true
+        request.downloadName = link.attribute("download")
+        var initiator = active.asInitiator
+        let relations = (link.attribute("rel") ?? "").split { ASCII.isWhitespace($0.asciiValue ?? 0) }
+        if relations.contains(where: { ASCII.equalIgnoringCase($0, "noreferrer") }) {
+            initiator.referrerPolicy = .noReferrer
+        } else if let policy = link.attribute("referrerpolicy").flatMap({ ReferrerPolicy(token: ASCII.lowercase($0)) })
+        {
+            initiator.referrerPolicy = policy
+        }
+        request.initiator = initiator
+        return send(request, target: link.attribute("target") ?? link.document.baseTarget ?? "")
+    }
+
+    // MARK: - Submitting
+
+    package func submit(_ selector: String, submitter: String?) throws(InteractionError) -> NavigationID? {
+        let found = try element(selector)
+        guard let form = found.name == "form" ? found : found.document.form(of: found), let model = FormModel(form)
+        else {
+            throw InteractionError(.wrongElement, selector, "“\(selector)” is \(found.kindText), no form and in none.")
+        }
+        var button = model.defaultButton
+        if let submitter {
+            let chosen = try element(submitter)
+            guard model.submitButtons.contains(chosen) else {
+                throw InteractionError(
+                    .noSubmitter,
+                    submitter,
+                    "“\(submitter)” is no submit button of the form “\(selector)”."
+                )
+            }
+            button = chosen
+        }
+        if let pressed = button, pressed.document.isDisabled(pressed) {
+            throw InteractionError(
+                .disabled,
+                selector,
+                "The button of “\(selector)” is disabled; the page wants something first."
+            )
+        }
+        return submit(form, submitter: button)
+    }
+
+    /// https://html.spec.whatwg.org/#form-submission-algorithm, from the submission the document makes to its navigation.
+    package func submit(_ form: Element, submitter: Element?) -> NavigationID? {
+        guard let active = main.active, active.document === form.document else { return nil }
+        let boundary = session.configuration.random.multipartBoundary()
+        guard
+            let submission = form.document.submission(form: form, submitter: submitter, boundary: boundary),
+            submission.method != .dialog
+        else { return nil }
+        var request = NavigationRequest(url: submission.url)
+        request.method = submission.method == .post ? "POST" : "GET"
+        request.body = RequestBody(submission.body)
+        request.contentType = submission.contentType
+        request.type = .formSubmitted
+        request.cause = .form
+        request.hasUserGesture = true
+        request.initiator = active.asInitiator
+        return send(request, target: submission.target)
+    }
+
+    /// https://html.spec.whatwg.org/#the-rules-for-choosing-a-navigable, as far as there is one view.
+    private func send(_ request: NavigationRequest, target: String) -> NavigationID? {
+        switch ASCII.lowercase(target) {
+        case "", "_self", "_parent", "_top":
+            return navigate(main, request)
+        default:
+            if let frame = main.active?.children.first(where: { $0.frame.name == target }) {
+                var request = request
+                request.history = .unlisted
+                return navigate(frame, request)
+            }
+            emit(.newWindowRequested(request.url, method: request.method, request.type))
+            return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
+        }
+    }
+
+    // MARK: - Finding
+
+    private func element(_ selector: String) throws(InteractionError) -> Element {
+        guard let document = main.active?.document else {
+            throw InteractionError(
+                .noDocument,
+                selector,
+                "No page shows, so “\(selector)” cannot be found; load one first."
+            )
+        }
+        let found: Element?
+        do {
+            found = try document.querySelector(selector)
+        } catch {
+            throw InteractionError(.invalidSelector, selector, "“\(selector)” is no CSS selector: \(error)")
+        }
+        guard let found else {
+            let place = "“\(viewTitle)” at \(main.active.map { Secret.maskURL($0.url.href) } ?? "")"
+            throw InteractionError(.noMatch, selector, "Nothing matches “\(selector)” in \(place).")
+        }
+        return found
+    }
+
+    private func enabledElement(_ selector: String) throws(InteractionError) -> Element {
+        let element = try element(selector)
+        guard !element.document.isDisabled(element) else {
+            throw InteractionError(.disabled, selector, "“\(selector)” is disabled; the page wants something first.")
+        }
+        return element
+    }
+}
+
+extension Element {
+    var inputTypeName: String { ASCII.lowercase(attribute("type") ?? "text") }
+
+    /// https://html.spec.whatwg.org/#attr-button-type
+    var buttonTypeName: String {
+        let type = ASCII.lowercase(attribute("type") ?? "")
+        return type == "reset" || type == "button" ? type : "submit"
+    }
+
+    var takesText: Bool {
+        if name == "textarea" { return true }
+        let others: Set = ["hidden", "checkbox", "radio", "file", "submit", "image", "reset", "button"]
+        return name == "input" && !others.contains(inputTypeName)
+    }
+
+    var kindText: String {
+        name == "input" ? "an input of type \(inputTypeName)" : "a \(name) element"
+    }
+}
+
+extension RequestBody {
+    init(_ body: FormSubmission.Body) {
+        switch body {
+        case .none: self = .none
+        case .bytes(let bytes): self = .bytes(bytes)
+        case .parts(let parts):
+            self = .parts(
+                parts.map { part in
+                    switch part {
+                    case .bytes(let bytes): .bytes(bytes)
+                    case .file(let path): .file(path)
+                    }
+                }
+            )
+        }
+    }
+
+    var isEmpty: Bool { self == .none }
+}
+
+extension PageSnapshot.Form {
+    init(_ form: Element) {
+        let model = FormModel(form)
+        self.init(
+            id: form.id ?? "",
+            name: form.attribute("name") ?? "",
+            method: ASCII.lowercase(form.attribute("method") ?? "get"),
+            action: form.url(attribute: "action") ?? form.document.url,
+            controls: (model?.controls ?? []).map { control in
+                PageSnapshot.Control(
+                    name: control.attribute("name") ?? "",
+                    id: control.id ?? "",
+                    type: control.name == "input"
+                        ? control.inputTypeName : control.name == "button" ? control.buttonTypeName : control.name
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,182 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// What the app can ask of a page.
+extension PageCore {
+    /// Loads a URL as the app: `WKWebView.load(_:)`, `UIWebView.loadRequest`, `WebView.loadUrl`.
+    @discardableResult
+    package func load(_ request: NavigationRequest) -> NavigationID? {
+        var request = request
+        // PLATFORM(WebKit): to load what shows already is to load it again in its place.
+        if request.history == .push, request.method == "GET", main.active?.url == request.url {
+            request.history = .keep
+        }
+        return navigate(main, request)
+    }
+
+    /// Shows text as a document; its links are resolved against `baseURL`, which is also its URL.
+    @discardableResult
+    package func loadHTML(_ html: String, baseURL: WebURL?) -> NavigationID? {
+        var request = NavigationRequest(url: baseURL ?? .aboutBlank)
+        request.source = .text(Array(html.utf8), .htmlUTF8)
+        request.history = .unlisted
+        return navigate(main, request)
+    }
+
+    /// Loads the document again: a POST that made it is sent again.
+    @discardableResult
+    package func reload() -> NavigationID? {
+        guard let active = main.active else { return nil }
+        var request = NavigationRequest(url: active.url)
+        repeatRequest(active.repeatable, initiator: active.initiator, into: &request)
+        request.type = active.repeatable.isPost ? .formResubmitted : .reload
+        request.cause = .reload
+        request.history = .keep
+        request.fields.append("Cache-Control", "max-age=0")
+        return navigate(main, request)
+    }
+
+    package func stop() {
+        main.stop()
+        if let timer = main.active?.refreshTimer {
+            session.loop.cancel(timer)
+            main.active?.refreshTimer = nil
+            refreshWasDropped()
+        }
+    }
+
+    package func stop(_ id: NavigationID) {
+        for run in [main.provisional, main.loading] where run?.id == id { run?.stop() }
+    }
+
+    package var canGoBack: Bool { canGo(by: -1) }
+    package var canGoForward: Bool { canGo(by: 1) }
+
+    package func canGo(by delta: Int) -> Bool {
+        history.entry(at: history.index + delta) != nil
+    }
+
+    /// Goes that many entries along the back-forward list; `nil` when there is none.
+    @discardableResult
+    package func go(by delta: Int) -> NavigationID? {
+        let index = history.index + delta
+        guard delta != 0, let entry = history.entry(at: index) else { return nil }
+        var request = NavigationRequest(url: entry.url)
+        request.type = .backForward
+        request.cause = .history
+        request.history = .traverse(index)
+        if let cached = history.takeCached(at: index) {
+            request.source = .cached(cached)
+        } else {
+            repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
+        }
+        return navigate(main, request)
+    }
+
+    private func repeatRequest(
+        _ repeatable: RepeatableRequest,
+        initiator: NavigationRequest.Initiator?,
+        into request: inout NavigationRequest
+    ) {
+        request.method = repeatable.method
+        request.body = repeatable.body
+        request.contentType = repeatable.contentType
+        request.initiator = initiator
+    }
+
+    /// The URLs of the back-forward list, oldest first, and which of them shows (-1: none).
+    package var historyList: (index: Int, items: [(url: WebURL, title: String)]) {
+        (history.index, history.entries.map { ($0.url, $0.title) })
+    }
+
+    /// The number the next navigation will have.
+    package var upcomingNavigation: NavigationID { session.upcomingNavigation }
+
+    package var hops: [HopRecord] { ledger.records }
+
+    /// Navigates a frame, or moves within its document where only the fragment differs
+    /// (https://html.spec.whatwg.org/#beginning-navigation).
+    @discardableResult
+    func navigate(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID? {
+        if isFragmentNavigation(request, in: navigable) {
+            return moveWithinDocument(navigable, request)
+        }
+        if request.history == .push, request.cause == .link, navigable.active?.url == request.url,
+            request.method == "GET"
+        {
+            var request = request
+            request.history = .keep
+            return navigable.navigate(request)
+        }
+        return navigable.navigate(request)
+    }
+
+    private func isFragmentNavigation(_ request: NavigationRequest, in navigable: Navigable) -> Bool {
+        guard request.source == nil, request.method == "GET", request.url.fragment != nil else { return false }
+        guard let current = navigable.active?.url, current.equals(request.url, excludingFragment: true) else {
+            return false
+        }
+        switch request.cause {
+        case .app: return current != request.url
+        case .link: return true
+        default: return false
+        }
+    }
+
+    private func moveWithinDocument(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID {
+        let id = session.nextNavigation()
+        let action = NavigationAction(
+            navigation: id,
+            url: request.url,
+            method: request.method,
+            fields: HTTPFields(),
+            type: request.type,
+            cause: request.cause,
+            isRedirect: false,
+            hasUserGesture: request.hasUserGesture,
+            frame: navigable.frame,
+            sourceURL: request.initiator?.url
+        )
+        pendingMoves.insert(id)
+        decide(action) { [weak self] policy in
+            guard let self else { return }
+            pendingMoves.remove(id)
+            emit(.actionDecided(action, policy))
+            if policy == .allow, let active = navigable.active {
+                let isSame = active.url == request.url
+                active.url = request.url
+                if navigable.frame.isMainFrame { documentURLDidChange(active, isNewEntry: !isSame) }
+            }
+            didEnd(id, with: policy == .allow ? .sameDocument(request.url) : .refused(request.url))
+        }
+        return id
+    }
+
+    // MARK: - Questions
+
+    func decide(_ action: NavigationAction, _ body: @escaping (ActionPolicy) -> Void) {
+        let fallback: ActionPolicy = NavigationAction.isForTheApp(action.url) ? .cancel : .allow
+        guard let client else { return body(fallback) }
+        client.page(asks: .action(action, PolicyReply(loop: session.loop, fallback: fallback, body)))
+    }
+
+    func decide(_ response: NavigationResponse, _ body: @escaping (ResponsePolicy) -> Void) {
+        let fallback: ResponsePolicy =
+            response.isAttachment ? .download : response.canShow ? .allow : .cancel
+        guard let client else { return body(fallback) }
+        client.page(asks: .response(response, PolicyReply(loop: session.loop, fallback: fallback, body)))
+    }
+
+    func decide(_ challenge: AuthenticationChallenge, _ body: @escaping (ChallengeAnswer) -> Void) {
+        guard let client else { return body(.none) }
+        client.page(asks: .challenge(challenge, PolicyReply(loop: session.loop, fallback: .none, body)))
+    }
+}
+
+extension NavigationAction {
+    /// A scheme no view fetches: it is for an app to open.
+    package static func isForTheApp(_ url: WebURL) -> Bool {
+        !["http", "https", "about", "data", "file", "javascript"].contains(url.scheme)
+    }
+}

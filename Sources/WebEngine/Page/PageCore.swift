@@ -1,0 +1,293 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// A page: what one web view shows.
+///
+/// It owns the main frame and the back-forward list, and tells its client what happens, in order. Everything in it runs
+/// on the session's loop.
+package final class PageCore {
+    let session: SessionState
+    package var client: (any PageClient)?
+    var history: SessionHistory
+    private(set) var ledger = Ledger()
+    /// A load by the app shows its URL at once, long before its document.
+    private var provisionalURL: WebURL?
+    private var toldURL: WebURL?
+    private var toldTitle = ""
+    private var titleIsQueued = false
+    package private(set) var isLoading = false
+    private var waiters: [NavigationID: [(NavigationOutcome) -> Void]] = [:]
+    private var lastEnd: (id: NavigationID, outcome: NavigationOutcome)?
+    /// Moves within the document that await the policy.
+    var pendingMoves: Set<NavigationID> = []
+    private var idleWaiters: [() -> Void] = []
+    /// The index of the back-forward list that a refused traversal goes back to.
+    private var indexBeforeTraversal: Int?
+    private var downloads: [NavigationID: DownloadSink] = [:]
+    private var lastFrame = 0
+    let main: Navigable
+
+    package init(session: SessionState) {
+        self.session = session
+        history = SessionHistory(limits: session.configuration.limits)
+        main = Navigable(frame: .main, parent: nil)
+        main.page = self
+    }
+
+    /// What the view says its URL is.
+    package var viewURL: WebURL? { provisionalURL ?? main.active?.url }
+
+    package var document: Document? { main.active?.document }
+
+    func emit(_ event: PageEvent) {
+        client?.page(did: event)
+    }
+
+    func note(_ record: HopRecord) {
+        ledger.append(record, limit: session.configuration.limits.hops)
+        emit(.hop(record))
+    }
+
+    func makeFrame(name: String, parent: Navigable) -> Navigable? {
+        let limits = session.configuration.limits
+        guard lastFrame < limits.frames, parent.depth < limits.frameDepth else { return nil }
+        lastFrame += 1
+        let frame = Navigable(frame: FrameInfo(number: lastFrame, name: name), parent: parent)
+        frame.page = self
+        return frame
+    }
+
+    // MARK: - What the view shows of the main frame's navigation
+
+    func willAsk(about run: NavigationRun, isRedirect: Bool) {
+        switch run.request.cause {
+        case _ where isRedirect:
+            provisionalURL = run.request.url
+            tellURL()
+        case .app, .reload:
+            loadingDidChange(true)
+            provisionalURL = run.request.url
+            tellURL()
+        case .history:
+            loadingDidChange(true)
+            provisionalURL = run.request.url
+            tellURL()
+            if case .traverse(let index) = run.request.history {
+                indexBeforeTraversal = history.index
+                keepShowingDocument()
+                history.move(to: index)
+                emit(.historyChanged)
+            }
+        case .link, .form, .refresh, .frame:
+            break
+        }
+    }
+
+    func willStart(_ run: NavigationRun) {
+        loadingDidChange(true)
+    }
+
+    func loadingDidChange(_ loading: Bool) {
+        guard isLoading != loading else { return }
+        isLoading = loading
+        emit(.loadingChanged(loading))
+    }
+
+    /// The navigation is over and its document does not show: the view is again what the old document makes it.
+    func didLeaveProvisional(_ run: NavigationRun) {
+        provisionalURL = nil
+        if let index = indexBeforeTraversal, case .traverse = run.request.history {
+            indexBeforeTraversal = nil
+            history.move(to: index)
+            emit(.historyChanged)
+        }
+        tellURL()
+        loadingDidChange(main.isLoading)
+    }
+
+    func didCommit(_ document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
+        let entry = SessionHistory.Entry(
+            url: document.url,
+            title: "",
+            repeatable: document.repeatable,
+            initiator: document.initiator,
+            cached: nil
+        )
+        switch run.request.history {
+        case .push:
+            if let old { keep(old) }
+            history.push(entry)
+            emit(.historyChanged)
+        case .replace:
+            history.replaceCurrent(entry)
+            emit(.historyChanged)
+        case .keep:
+            history.updateCurrent { $0 = entry }
+        case .traverse:
+            indexBeforeTraversal = nil
+            history.updateCurrent { $0.url = document.url }
+        case .unlisted:
+            if let old { keep(old) }
+        }
+        if !toldTitle.isEmpty {
+            toldTitle = ""
+            emit(.titleChanged(""))
+        }
+        provisionalURL = nil
+        tellURL()
+    }
+
+    private func keepShowingDocument() {
+        if let active = main.active { keep(active) }
+    }
+
+    private func keep(_ document: ActiveDocument) {
+        history.updateCurrent { $0.title = document.document.title }
+        guard session.configuration.keepsPageCache, document.isComplete else { return }
+        history.cache(document, at: history.index)
+    }
+
+    /// A fragment navigation: a new entry for the same document.
+    func documentURLDidChange(_ document: ActiveDocument, isNewEntry: Bool) {
+        tellURL()
+        guard isNewEntry else { return }
+        history.push(
+            SessionHistory.Entry(
+                url: document.url,
+                title: document.document.title,
+                repeatable: document.repeatable,
+                initiator: document.initiator,
+                cached: nil
+            )
+        )
+        emit(.historyChanged)
+    }
+
+    private func tellURL() {
+        guard viewURL != toldURL else { return }
+        toldURL = viewURL
+        emit(.urlChanged(viewURL))
+    }
+
+    // MARK: - Title
+
+    /// The view's title: the document's, cut as WebKit cuts it.
+    package var viewTitle: String {
+        let title = main.active?.document.title ?? ""
+        let limit = session.configuration.limits.titleCharacters
+        return title.utf16.count > limit ? String(title.prefix(limit)) : title
+    }
+
+    /// Titles are told from a queued task, several in one turn as one.
+    func titleMayHaveChanged() {
+        guard client != nil, !titleIsQueued else { return }
+        titleIsQueued = true
+        _ = session.loop.schedule(after: .zero) { [weak self] in self?.tellTitle() }
+    }
+
+    private func tellTitle() {
+        titleIsQueued = false
+        let title = viewTitle
+        guard title != toldTitle else { return }
+        toldTitle = title
+        history.updateCurrent { $0.title = title }
+        emit(.titleChanged(title))
+    }
+
+    // MARK: - Ends
+
+    func didEnd(_ run: NavigationRun) {
+        didEnd(run.id, with: run.outcome ?? .none)
+    }
+
+    func didEnd(_ id: NavigationID, with outcome: NavigationOutcome) {
+        lastEnd = (id, outcome)
+        for waiter in waiters.removeValue(forKey: id) ?? [] { waiter(outcome) }
+        checkIdle()
+    }
+
+    /// Calls back with how the navigation ended, at once when it has.
+    package func whenEnded(_ id: NavigationID?, _ body: @escaping (NavigationOutcome) -> Void) {
+        guard let id, main.provisional?.id == id || main.loading?.id == id || pendingMoves.contains(id) else {
+            return body(lastEnd?.id == id ? lastEnd?.outcome ?? .none : .none)
+        }
+        waiters[id, default: []].append(body)
+    }
+
+    /// Calls back when nothing loads and no refresh is due within `horizon`.
+    package func whenSettled(horizon: Duration, _ body: @escaping () -> Void) {
+        guard !isSettled(horizon: horizon) else { return body() }
+        idleWaiters.append { [weak self] in self?.whenSettled(horizon: horizon, body) ?? body() }
+    }
+
+    private func isSettled(horizon: Duration) -> Bool {
+        guard !main.isLoading, downloads.isEmpty, pendingMoves.isEmpty else { return false }
+        guard let due = refreshDue else { return true }
+        return due - session.loop.clock.now > horizon
+    }
+
+    private func checkIdle() {
+        let waiting = idleWaiters
+        idleWaiters = []
+        for waiter in waiting { waiter() }
+    }
+
+    // MARK: - Refresh
+
+    private var refreshDue: Duration?
+
+    /// https://html.spec.whatwg.org/#shared-declarative-refresh-steps, of the header first, else of the first meta.
+    func scheduleRefresh(of active: ActiveDocument, in navigable: Navigable, header: String?) {
+        guard session.configuration.followsRefresh else { return }
+        let values = [header].compactMap { $0 } + active.document.metaRefresh
+        guard let refresh = values.lazy.compactMap({ DeclarativeRefresh(parsing: $0) }).first else { return }
+        let url = refresh.url.map { WebURL($0, base: active.document.baseURL) } ?? active.url
+        guard let url, url.scheme != "javascript" else { return }
+        let delay = Duration.seconds(refresh.seconds)
+        if navigable.frame.isMainFrame { refreshDue = session.loop.clock.now + delay }
+        active.refreshTimer = session.loop.schedule(after: delay) { [weak self, weak navigable, weak active] in
+            guard let self, let navigable, let active, navigable.active === active else { return }
+            active.refreshTimer = nil
+            if navigable.frame.isMainFrame { self.refreshDue = nil }
+            var request = NavigationRequest(url: url)
+            request.cause = .refresh
+            request.initiator = active.asInitiator
+            // PLATFORM(WebKit): a refresh within a second takes the place of the page it stood on.
+            request.history = refresh.seconds <= 1 ? .replace : .push
+            self.navigate(navigable, request)
+            self.checkIdle()
+        }
+    }
+
+    func refreshWasDropped() {
+        refreshDue = nil
+        checkIdle()
+    }
+
+    // MARK: - Downloads
+
+    func startDownload(_ download: Download, of run: NavigationRun) {
+        let sink = DownloadSink(id: run.id, page: self)
+        downloads[run.id] = sink
+        emit(.download(run.id, download))
+        sink.take(over: run, session: session)
+    }
+
+    func downloadDidEnd(_ id: NavigationID, bytes: Int, failure: NavigationFailure?) {
+        downloads[id] = nil
+        if let failure { emit(.downloadFailed(id, failure)) } else { emit(.downloadFinished(id, bytes: bytes)) }
+        checkIdle()
+    }
+}
+
+/// The last requests of a page, oldest first.
+struct Ledger {
+    private(set) var records: [HopRecord] = []
+
+    mutating func append(_ record: HopRecord, limit: Int) {
+        // OPTIMIZATION: the oldest go a quarter at a time, so that a full ledger stays cheap.
+        if records.count >= limit { records.removeFirst(max(1, limit / 4)) }
+        records.append(record)
+    }
+}

@@ -1,0 +1,51 @@
+import WebNetwork
+import WebStandards
+
+/// What the pages of one session share, on the session's loop: the jar, what it learned of hosts, its transport.
+package final class SessionState {
+    package let loop: EngineLoop
+    package let configuration: SessionConfiguration
+    package var jar: CookieJar
+    var hsts = StrictTransportSecurity()
+    /// Made when the first request needs it.
+    private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
+    private let provider: any TransportProvider
+    /// Credentials that were accepted, by protection space.
+    var credentials: [ProtectionSpace: BasicCredential] = [:]
+    private var lastNavigation: UInt64 = 0
+
+    package init(loop: EngineLoop, provider: any TransportProvider, configuration: SessionConfiguration) {
+        self.loop = loop
+        self.provider = provider
+        self.configuration = configuration
+        jar = CookieJar(limits: configuration.cookieLimits, thirdPartyPolicy: configuration.thirdPartyCookies)
+    }
+
+    package var now: UnixTime { loop.clock.wallTime }
+
+    /// The number the next navigation of the session will have.
+    package var upcomingNavigation: NavigationID { NavigationID(lastNavigation + 1) }
+
+    func nextNavigation() -> NavigationID {
+        lastNavigation += 1
+        return NavigationID(lastNavigation)
+    }
+}
+
+/// Where a user and password hold good (RFC 9110, section 11.5).
+struct ProtectionSpace: Hashable {
+    var origin: Origin
+    var realm: String
+}
+
+/// A user and password for the Basic scheme (RFC 7617).
+public struct BasicCredential: Sendable, Hashable {
+    public var user: String
+    public var password: String
+
+    /// That user and password.
+    public init(user: String, password: String) {
+        self.user = user
+        self.password = password
+    }
+}

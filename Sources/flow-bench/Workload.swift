@@ -1,0 +1,29 @@
+/// What is to be walked.
+enum Workload {
+    case login
+    case redirects(path: String)
+    case title(path: String)
+    case jar(cookies: Int)
+    case open
+    case concurrent(sessions: Int)
+
+    /// `nil` for one that is not supported.
+    init?(_ text: String) {
+        let parts = text.split(separator: ":").map(String.init)
+        switch (parts.first, parts.count) {
+        case ("A", 1): self = .login
+        case ("C", 1): self = .redirects(path: "/c/15")
+        case ("D", 1): self = .redirects(path: "/d/15")
+        case ("title", 2): self = .title(path: "/t/\(parts[1]).html")
+        case ("hops", 2): self = .redirects(path: "/d/\(parts[1])")
+        case ("jar", 2):
+            guard let count = Int(parts[1]) else { return nil }
+            self = .jar(cookies: count)
+        case ("open", 2): self = .open
+        case ("conc", 3) where parts[2] == "A":
+            guard let sessions = Int(parts[1]), sessions > 0 else { return nil }
+            self = .concurrent(sessions: sessions)
+        default: return nil
+        }
+    }
+}

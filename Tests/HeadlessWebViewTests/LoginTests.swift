@@ -1,0 +1,67 @@
+import HeadlessWebView
+import MockProviders
+import Testing
+
+/// A whole login against the embedded sign-in service, from URL to token.
+struct LoginTests {
+    @Test("the token comes by cookie, and the resource opens with it")
+    func cookie() async throws {
+        let service = SignInService()
+        let view = WebView.inMemory(service)
+        try await view.signIn(at: "https://rp.example/login?deliver=cookie")
+        let token = try #require(await view.cookies.first { $0.name == "oauth_token" }).value
+        #expect(service.confirms(token: token))
+        let resource = try #require(WebURL("https://rp.example/resource"))
+        var request = ResourceRequest(url: resource)
+        #expect(try await view.session.fetch(request).status == 401)
+        request.fields.append("Authorization", "Bearer \(token)")
+        #expect(try await view.session.fetch(request).status == 200)
+    }
+
+    @Test("the token comes by title")
+    func title() async throws {
+        let service = SignInService()
+        let view = WebView.inMemory(service)
+        try await view.signIn(at: "https://rp.example/login?deliver=title")
+        let title = await view.title
+        #expect(title.hasPrefix("Success code="))
+        #expect(service.confirms(token: String(title.dropFirst("Success code=".count))))
+    }
+
+    @Test("the token comes by a redirect to the app's scheme, whole")
+    func redirect() async throws {
+        let service = SignInService()
+        let view = WebView.inMemory(service)
+        let outcome = try await view.signIn(
+            at: "https://rp.example/login?deliver=redirect&redirect_uri=myapp%3A%2F%2Fcallback&state=s1"
+        )
+        guard case .customScheme(let url) = outcome else {
+            Issue.record("ended with \(outcome)")
+            return
+        }
+        #expect(url.scheme == "myapp")
+        #expect(url.href.contains("state=s1"))
+    }
+
+    @Test("a wrong password shows the login page again, and no token comes")
+    func wrongPassword() async throws {
+        let view = WebView.inMemory(SignInService())
+        try await view.open("https://rp.example/login?deliver=cookie")
+        try await view.fill("#email", SignInService.Account.demo.email)
+        try await view.fill("#password", "wrong")
+        try await view.click("button#go")
+        #expect(await view.snapshot().forms.contains { $0.id == "login" })
+        #expect(await !view.cookies.contains { $0.name == "oauth_token" })
+    }
+
+    @Test("a refusal is delivered as one")
+    func denied() async throws {
+        let view = WebView.inMemory(SignInService())
+        try await view.open("https://rp.example/login?deliver=title")
+        try await view.fill("#email", SignInService.Account.demo.email)
+        try await view.fill("#password", SignInService.Account.demo.password)
+        try await view.click("button#go")
+        try await view.click("button#deny")
+        #expect(await view.title == "Denied error=access_denied")
+    }
+}
