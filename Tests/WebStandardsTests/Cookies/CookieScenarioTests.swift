@@ -31,11 +31,13 @@ struct CookieScenarioTests {
         let evicted: [String: CookieReason]?
     }
 
-    private static let scenarios: [Scenario] = ["storage", "retrieval", "samesite", "policies"].flatMap {
-        SharedSuites.ownRows("cookies/\($0).json", as: Scenario.self)
+    private static func scenarios() throws -> [Scenario] {
+        try ["storage", "retrieval", "samesite", "policies"].flatMap {
+            try SharedSuites.ownRows("cookies/\($0).json", as: Scenario.self)
+        }
     }
 
-    @Test("testdata/cookies", arguments: scenarios)
+    @Test("testdata/cookies", arguments: try scenarios())
     func scenario(_ scenario: Scenario) throws {
         var jar = CookieJar(
             thirdPartyPolicy: scenario.jar?.thirdParty ?? .allow,

@@ -52,7 +52,7 @@ struct HTTPStateTests {
         return Dictionary(uniqueKeysWithValues: pairs)
     }()
 
-    @Test("parser.json", arguments: SharedSuites.rows("cookies/http-state/parser.json", as: Case.self))
+    @Test("parser.json", arguments: try SharedSuites.rows("cookies/http-state/parser.json", as: Case.self))
     func parser(_ row: Case) throws {
         let base = try #require(WebURL("http://home.example.org/cookie-parser?\(row.test)"))
         let target = try #require(WebURL(row.sentTo ?? "/cookie-parser-result?\(row.test)", base: base))
@@ -73,7 +73,7 @@ struct HTTPStateTests {
 
     @Test(
         "dates",
-        arguments: SharedSuites.rows("cookies/http-state/dates-examples.json", as: DateCase.self)
+        arguments: try SharedSuites.rows("cookies/http-state/dates-examples.json", as: DateCase.self)
             + SharedSuites.rows("cookies/http-state/dates-bsd-examples.json", as: DateCase.self)
     )
     func date(_ row: DateCase) {
@@ -105,8 +105,8 @@ struct HTTPStateTests {
         }
     }
 
-    private static func matches(_ file: String) -> [MatchCase] {
-        SharedSuites.rows("cookies/http-state/\(file)", as: Table<MatchCase>.self)
+    private static func matches(_ file: String) throws -> [MatchCase] {
+        try SharedSuites.rows("cookies/http-state/\(file)", as: Table<MatchCase>.self)
             .flatMap(\.cases).filter { $0.matches != nil }
     }
 
@@ -116,7 +116,7 @@ struct HTTPStateTests {
         "www.google.com .google.com": "5.6.3 drops the leading dot while parsing",
     ]
 
-    @Test("domain-match", arguments: matches("each-domainMatch.json"))
+    @Test("domain-match", arguments: try matches("each-domainMatch.json"))
     func domainMatch(_ row: MatchCase) throws {
         let host = CookieMatching.canonicalHost(try #require(row.subject))
         let domain = CookieMatching.canonicalHost(try #require(row.object))
@@ -125,7 +125,7 @@ struct HTTPStateTests {
         }
     }
 
-    @Test("path-match", arguments: matches("each-pathMatch.json"))
+    @Test("path-match", arguments: try matches("each-pathMatch.json"))
     func pathMatch(_ row: MatchCase) throws {
         #expect(try CookieMatching.pathMatches(#require(row.subject), #require(row.object)) == row.matches)
     }
@@ -137,7 +137,7 @@ struct HTTPStateTests {
 
     @Test(
         "default-path",
-        arguments: SharedSuites.rows("cookies/http-state/each-defaultPath.json", as: Table<PathCase>.self)
+        arguments: try SharedSuites.rows("cookies/http-state/each-defaultPath.json", as: Table<PathCase>.self)
             .flatMap(\.cases)
     )
     func defaultPath(_ row: PathCase) {

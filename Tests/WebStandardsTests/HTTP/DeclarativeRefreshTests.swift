@@ -17,7 +17,7 @@ struct DeclarativeRefreshTests {
         var testDescription: String { "\(via) \(input.debugDescription)" }
     }
 
-    @Test("meta-refresh.json", arguments: SharedSuites.rows("html/meta-refresh.json", as: Case.self))
+    @Test("meta-refresh.json", arguments: try SharedSuites.rows("html/meta-refresh.json", as: Case.self))
     func webPlatformTest(_ row: Case) {
         let refresh = DeclarativeRefresh(parsing: row.input)
         #expect(refresh?.seconds == row.expected?.time)

@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// Data of the standards' own suites, which is not committed: `HEADLESS_WEBVIEW_SHARED`, else `../shared` beside the
 /// package.
@@ -13,34 +12,25 @@ enum SharedSuites {
     }()
 
     /// The rows of one file; none, said aloud, where it is absent.
-    static func rows<Row: Decodable>(_ path: String, as type: Row.Type = Row.self) -> [Row] {
-        read(folder.appending(path: path))
+    static func rows<Row: Decodable>(_ path: String, as type: Row.Type = Row.self) throws -> [Row] {
+        try decode(folder.appending(path: path)) ?? []
     }
 
     /// The one value of a file that is no list.
-    static func value<Value: Decodable>(_ path: String, as type: Value.Type = Value.self) -> Value? {
-        decode(folder.appending(path: path))
+    static func value<Value: Decodable>(_ path: String, as type: Value.Type = Value.self) throws -> Value? {
+        try decode(folder.appending(path: path))
     }
 
     /// The rows of a file of our own in `testdata`.
-    static func ownRows<Row: Decodable>(_ path: String, as type: Row.Type = Row.self) -> [Row] {
-        read(packageRoot.appending(path: "testdata").appending(path: path))
+    static func ownRows<Row: Decodable>(_ path: String, as type: Row.Type = Row.self) throws -> [Row] {
+        try decode(packageRoot.appending(path: "testdata").appending(path: path)) ?? []
     }
 
-    private static func read<Row: Decodable>(_ file: URL) -> [Row] {
-        decode(file) ?? []
-    }
-
-    private static func decode<Value: Decodable>(_ file: URL) -> Value? {
+    private static func decode<Value: Decodable>(_ file: URL) throws -> Value? {
         guard let data = try? Data(contentsOf: file) else {
             print("NOT TESTED: no \(file.path()) (HEADLESS_WEBVIEW_SHARED says where the shared suites are)")
             return nil
         }
-        do {
-            return try JSONDecoder().decode(Value.self, from: data)
-        } catch {
-            Issue.record("\(file.path()) is not as expected: \(error)")
-            return nil
-        }
+        return try JSONDecoder().decode(Value.self, from: data)
     }
 }
