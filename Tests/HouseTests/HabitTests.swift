@@ -43,4 +43,12 @@ import Testing
             #expect(file.numbers { line in words.contains { line.contains($0) } } == [], "\(file)")
         }
     }
+
+    /// A release build has no testable imports; what a test needs of a module is `package`.
+    @Test func testsCompileInRelease() throws {
+        let word = "@test" + "able"
+        for file in try Repository.files(below: "Tests") {
+            #expect(file.numbers { $0.contains(word) } == [], "\(file)")
+        }
+    }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebDocument
+import WebDocument
 
 /// How the bytes of a page are cut makes no difference to its tree.
 @Suite struct ChunkTests {

@@ -1,7 +1,7 @@
 import Testing
 import WebStandards
 
-@testable import WebDocument
+import WebDocument
 
 /// What libxml2's parser makes of forms, and what is done so that it comes out as in browsers.
 @Suite struct FormParsingTests {

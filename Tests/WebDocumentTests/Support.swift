@@ -1,6 +1,6 @@
 import WebStandards
 
-@testable import WebDocument
+import WebDocument
 
 /// A document from HTML text.
 func page(_ html: String, url: String = "http://a.test/f", chunk: Int? = nil) -> Document {

@@ -100,7 +100,7 @@ public struct Cookie: Sendable, Hashable {
         header += rawValue
     }
 
-    static func text(_ raw: String) -> String {
+    package static func text(_ raw: String) -> String {
         raw.utf8.allSatisfy { $0 < 0x80 } ? raw : String(decoding: raw.isomorphicBytes, as: UTF8.self)
     }
 }

@@ -5,9 +5,15 @@ public struct AuthChallenge: Sendable, Hashable, Codable {
     /// The scheme as written, such as `Basic` or `Digest`.
     public var scheme: String
     /// The parameters, names in lower case; the first of a name counts.
-    public var parameters: [String: String] = [:]
+    public var parameters: [String: String]
     /// What some schemes have instead of parameters.
     public var token68: String?
+
+    package init(scheme: String, parameters: [String: String] = [:], token68: String? = nil) {
+        self.scheme = scheme
+        self.parameters = parameters
+        self.token68 = token68
+    }
 
     /// The part of the server that the credentials are for.
     public var realm: String? { parameters["realm"] }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import WebStandards
+import WebStandards
 
 @Suite("CookieJar")
 struct CookieJarTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebStandards
+import WebStandards
 
 /// The scenarios of testdata/cookies.
 @Suite("Cookie scenarios")

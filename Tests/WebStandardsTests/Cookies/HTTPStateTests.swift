@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import WebStandards
+import WebStandards
 
 /// The IETF http-state cases (as tough-cookie keeps them).
 @Suite("http-state")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebStandards
+import WebStandards
 
 /// The cookie tests of web-platform-tests.
 @Suite("web-platform-tests: cookies")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebStandards
+import WebStandards
 
 @Suite("ContentDisposition")
 struct ContentDispositionTests {
