@@ -66,7 +66,11 @@ let package = Package(
         // The command and the developers' tools.
         command("headless-webview", ["HeadlessWebView", "MockProviders"]),
         command("conformance-probe", ["WebStandards", "WebDocument"], exclude: ["FORMAT.md"]),
-        command("parity-runner", ["HeadlessWebView"]),
+        command(
+            "parity-runner",
+            ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"],
+            exclude: ["FORMAT.md"]
+        ),
         command("flow-bench", ["HeadlessWebView"], exclude: ["FORMAT.md"]),
 
         tests(of: "WebStandards"),

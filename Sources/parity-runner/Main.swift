@@ -1,1 +1,61 @@
-@main struct Main { static func main() {} }
+import Foundation
+
+/// Runs a scenario in the engine, a step for each line on standard input; FORMAT.md says how it is asked.
+@main
+struct Main {
+    static func main() async {
+        do {
+            let arguments = try Arguments(CommandLine.arguments.dropFirst())
+            let data = try Data(contentsOf: URL(filePath: arguments.scenario))
+            let runner = Runner(
+                try JSONDecoder().decode(Scenario.self, from: data),
+                authorityFile: arguments.authorityFile
+            )
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            while let line = readLine() {
+                let request = try JSONDecoder().decode(Request.self, from: Data(line.utf8))
+                let answer = try encoder.encode(await runner.run(request.step))
+                FileHandle.standardOutput.write(answer + Data([0x0A]))
+            }
+        } catch {
+            FileHandle.standardError.write(Data("parity-runner: \(error)\n".utf8))
+            exit(2)
+        }
+    }
+
+    private struct Request: Decodable {
+        var step: Int
+    }
+}
+
+/// What the command is given: `SCENARIO.json [--ca CA.pem]`.
+struct Arguments {
+    var scenario: String
+    var authorityFile: String?
+
+    struct UsageError: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ arguments: some Sequence<String>) throws(UsageError) {
+        var scenario: String?
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            if argument == "--ca" {
+                guard let file = rest.popFirst() else {
+                    throw UsageError(description: "--ca needs the file of an authority")
+                }
+                authorityFile = file
+            } else if scenario == nil {
+                scenario = argument
+            } else {
+                throw UsageError(
+                    description: "unexpected “\(argument)”; usage: parity-runner SCENARIO.json [--ca CA.pem]"
+                )
+            }
+        }
+        guard let scenario else { throw UsageError(description: "usage: parity-runner SCENARIO.json [--ca CA.pem]") }
+        self.scenario = scenario
+    }
+}

@@ -61,7 +61,11 @@ extension PageCore {
     ///
     /// `nil` when no navigation comes of it.
     package func click(_ selector: String) throws(InteractionError) -> NavigationID? {
-        activate(try element(selector))
+        click(try element(selector))
+    }
+
+    package func click(_ clicked: Element) -> NavigationID? {
+        activate(clicked)
     }
 
     private func activate(_ clicked: Element) -> NavigationID? {

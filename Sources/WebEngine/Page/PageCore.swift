@@ -221,8 +221,9 @@ package final class PageCore {
         idleWaiters.append { [weak self] in self?.whenSettled(horizon: horizon, body) ?? body() }
     }
 
-    private func isSettled(horizon: Duration) -> Bool {
-        guard !main.isLoading, downloads.isEmpty, pendingMoves.isEmpty else { return false }
+    /// Nothing loads, no title is to be told and no refresh is due within `horizon`.
+    package func isSettled(horizon: Duration) -> Bool {
+        guard !main.isLoading, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty else { return false }
         guard let due = refreshDue else { return true }
         return due - session.loop.clock.now > horizon
     }

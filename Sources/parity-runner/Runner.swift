@@ -1,0 +1,82 @@
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// One scenario on one session, a step at a time; it lives on the session's loop, as the pages do.
+actor Runner {
+    private nonisolated let session: BrowsingSession
+    private let scenario: Scenario
+    private var views: Views?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe session.loop.asUnownedSerialExecutor() }
+
+    init(_ scenario: Scenario, authorityFile: String?) {
+        self.scenario = scenario
+        session = BrowsingSession(
+            browser: Browser(loops: 1),
+            configuration: SessionConfiguration(scenario.settings, authorityFile: authorityFile)
+        )
+    }
+
+    /// Performs a step and waits until nothing more comes of it.
+    func run(_ number: Int) async -> JSON {
+        guard scenario.steps.indices.contains(number) else {
+            return .object(["events": .array([]), "result": .object(["error": "there is no such step"])])
+        }
+        let step = scenario.steps[number]
+        let views = self.views ?? Views(session: session.state.value, settings: scenario.settings)
+        self.views = views
+        var answer: [String: JSON] = [:]
+        if let result = views.perform(step) { answer["result"] = result }
+        if let pause = step.noWait {
+            await sleep(.milliseconds(pause))
+        } else {
+            let rule = SettleRule(scenario.settings?.settle, step.settle)
+            if await !settle(rule, views) { answer["notSettled"] = true }
+            answer["state"] = state(of: views, step: step)
+        }
+        answer["events"] = .array(views.takeEvents())
+        return .object(answer)
+    }
+
+    private func state(of views: Views, step: Step) -> JSON? {
+        views.page(1).map {
+            TraceState.state(of: $0, session: views.session, cookieURLs: scenario.cookieURLs ?? [])
+        }
+    }
+
+    /// Waits until no view loads and nothing is due within the quiet time; `false` when the longest time is over first.
+    ///
+    /// The quiet time itself need not pass: the engine knows what is to come.
+    private func settle(_ rule: SettleRule, _ views: Views) async -> Bool {
+        let clock = session.loop.clock
+        let start = clock.now
+        // The second look finds what the first one's callbacks were still to do.
+        var looks = 0
+        while looks < 2 {
+            let elapsed = clock.now - start
+            let horizon = max(rule.quiet, rule.minimum - elapsed)
+            looks = views.pages.allSatisfy { $0.isSettled(horizon: horizon) } ? looks + 1 : 0
+            guard elapsed < rule.maximum else { return false }
+            await sleep(.milliseconds(2))
+        }
+        return true
+    }
+
+    private func sleep(_ duration: Duration) async {
+        await withCheckedContinuation { continuation in
+            _ = session.loop.schedule(after: duration) { continuation.resume() }
+        }
+    }
+}
+
+extension SessionConfiguration {
+    /// The platform of the traces, with what the scenario sets.
+    init(_ settings: ScenarioSettings?, authorityFile: String?) {
+        self.init()
+        transfer.tls.caFile = authorityFile
+        keepsPageCache = settings?.pageCache ?? true
+        // Trackers are prevented on the platform unless all cookies are wanted; for "never" there is no setting on iOS.
+        thirdPartyCookies = settings?.cookiePolicy == .always && settings?.itp != true ? .allow : .block
+    }
+}

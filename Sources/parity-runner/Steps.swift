@@ -1,0 +1,106 @@
+import WebDocument
+import WebEngine
+import WebStandards
+
+extension Views {
+    /// Does what a step says, and says what was done where the format wants that.
+    func perform(_ step: Step) -> JSON? {
+        guard let page = page(step.view ?? 1) else { return error("no view \(step.view ?? 1)") }
+        switch step.do {
+        case .load:
+            guard let url = WebURL(step.url ?? "") else { return error("no URL: \(step.url ?? "")") }
+            page.load(NavigationRequest(url: url))
+        case .loadHTML:
+            page.loadHTML(step.html ?? "", baseURL: step.baseURL.flatMap { WebURL($0) })
+        case .click:
+            return click(step.css ?? "", in: page)
+        case .tap:
+            _ = click(step.css ?? "", in: page)
+        case .submitForm:
+            return submit(step, in: page)
+        case .eval:
+            return error("no script engine")
+        case .back:
+            page.go(by: -1)
+        case .forward:
+            page.go(by: 1)
+        case .go:
+            page.go(by: step.delta ?? 0)
+        case .reload:
+            page.reload()
+        case .reloadFromOrigin:
+            page.reload()
+        case .stop:
+            page.stop()
+        case .wait:
+            break
+        }
+        return nil
+    }
+
+    private func click(_ selector: String, in page: PageCore) -> JSON {
+        do {
+            _ = try page.click(selector)
+            return value("clicked")
+        } catch  where error.code == .noMatch || error.code == .noDocument {
+            return value("no element")
+        } catch {
+            return self.error(error.message)
+        }
+    }
+
+    private func submit(_ step: Step, in page: PageCore) -> JSON {
+        guard let document = page.document, let name = step.form, let form = form(name, in: document),
+            let model = FormModel(form)
+        else { return value("no form") }
+        for (control, value) in step.values ?? [:] { model.fill(name: control, value: FillValue(value)) }
+        var submitter: Element?
+        if let selector = step.submitter { submitter = try? document.querySelector(selector) }
+        switch step.via ?? (step.submitter == nil ? nil : .click) {
+        case .submit:
+            _ = page.submit(form, submitter: nil)
+            return value("submit()")
+        case .requestSubmit:
+            _ = page.submit(form, submitter: submitter)
+            return value("requestSubmit()")
+        case .click:
+            return press(submitter, form: form, in: page)
+        case nil:
+            return press(model.submitButtons.first, form: form, in: page)
+        }
+    }
+
+    private func press(_ button: Element?, form: Element, in page: PageCore) -> JSON {
+        guard let button else {
+            _ = page.submit(form, submitter: nil)
+            return value("requestSubmit()")
+        }
+        _ = page.click(button)
+        return value("click")
+    }
+
+    /// As a script finds it: by id, by name, by selector.
+    private func form(_ name: String, in document: Document) -> Element? {
+        if let element = document.element(id: name) { return element }
+        if let form = document.forms.first(where: { $0.attribute("name") == name }) { return form }
+        return (try? document.querySelector(name)) ?? nil
+    }
+
+    private func value(_ text: String) -> JSON { .object(["value": .string(text)]) }
+
+    private func error(_ message: String) -> JSON { .object(["error": .string(message)]) }
+}
+
+extension FillValue {
+    init(_ value: ControlValue) {
+        switch value {
+        case .text(let text): self = .text(text)
+        case .list(let values): self = .list(values)
+        case .bool(let isOn): self = .bool(isOn)
+        case .files(let files):
+            self = .files(
+                files.map { FormFile(filename: $0.name, type: $0.type ?? "", content: .bytes(Array($0.text.utf8))) }
+            )
+        }
+    }
+}

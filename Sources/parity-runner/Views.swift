@@ -1,0 +1,126 @@
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// The app's views, the second and later ones made by pages, and what happened to them all.
+///
+/// On the session's loop.
+final class Views {
+    let session: SessionState
+    let settings: ScenarioSettings?
+    private(set) var pages: [PageCore] = []
+    private var events: [JSON] = []
+
+    init(session: SessionState, settings: ScenarioSettings?) {
+        self.session = session
+        self.settings = settings
+        _ = open()
+    }
+
+    /// Makes a view; the first has number 1.
+    func open() -> PageCore {
+        let page = PageCore(session: session)
+        pages.append(page)
+        page.client = ViewClient(number: pages.count, views: self)
+        return page
+    }
+
+    func page(_ number: Int) -> PageCore? {
+        pages.indices.contains(number - 1) ? pages[number - 1] : nil
+    }
+
+    func record(_ event: [String: JSON], view: Int) {
+        var event = event
+        if view != 1 { event["view"] = .number(view) }
+        events.append(.object(event))
+    }
+
+    /// What happened since this was last asked.
+    func takeEvents() -> [JSON] {
+        defer { events = [] }
+        return events
+    }
+}
+
+/// The app's part: it writes down what happens and decides as the scenario's settings say.
+final class ViewClient: PageClient {
+    private let number: Int
+    private let views: LoopBound<WeakViews>
+
+    private struct WeakViews {
+        weak var views: Views?
+    }
+
+    init(number: Int, views: Views) {
+        self.number = number
+        self.views = LoopBound(here: WeakViews(views: views), loop: views.session.loop)
+    }
+
+    func page(did event: PageEvent) {
+        guard let views = views.value.views else { return }
+        for event in TraceEvents.events(for: event) { views.record(event, view: number) }
+        if case .newWindowRequested(let url, let method, let type) = event {
+            views.wantWindow(url, method: method, type: type, view: number)
+        }
+    }
+
+    func page(asks question: PolicyQuestion) {
+        let settings = views.value.views?.settings
+        switch question {
+        case .action(let action, let reply): reply(ViewPolicy.answer(to: action.url, settings))
+        case .response(let response, let reply): reply(ViewPolicy.answer(to: response, settings))
+        case .challenge(_, let reply): reply(ViewPolicy.answerToChallenge(settings))
+        }
+    }
+}
+
+/// The answers that the settings give.
+enum ViewPolicy {
+    static func answer(to url: WebURL, _ settings: ScenarioSettings?) -> ActionPolicy {
+        let isForTheApp = (settings?.interceptSchemes ?? ["myapp"]).contains(url.scheme)
+        return isForTheApp || settings?.cancelURLs?.contains(url.href) == true ? .cancel : .allow
+    }
+
+    static func answer(to response: NavigationResponse, _ settings: ScenarioSettings?) -> ResponsePolicy {
+        switch settings?.responsePolicy ?? .default {
+        case .default: response.canShow ? .allow : .cancel
+        case .download: response.canShow ? .allow : .download
+        case .allow: .allow
+        case .cancel: .cancel
+        }
+    }
+
+    static func answerToChallenge(_ settings: ScenarioSettings?) -> ChallengeAnswer {
+        switch settings?.auth?.mode {
+        case .credential:
+            .credential(BasicCredential(user: settings?.auth?.user ?? "", password: settings?.auth?.password ?? ""))
+        case .cancel: .cancel
+        case nil, .some(.none): .none
+        }
+    }
+}
+
+extension Views {
+    /// A page wants a window: the app makes a view, none, or loads the URL in the first view.
+    fileprivate func wantWindow(_ url: WebURL, method: String, type: NavigationType, view: Int) {
+        let members: [String: JSON] = [
+            "url": .string(url.href),
+            "method": .string(method),
+            "navigationType": .string(TraceEvents.name(of: type)),
+            "userGesture": true,
+        ]
+        let policy = ViewPolicy.answer(to: url, settings)
+        record(
+            members.merging(["event": "policy", "kind": "new-window", "decision": .string(policy.rawValue)]) { $1 },
+            view: view
+        )
+        guard policy == .allow else { return }
+        let choice = settings?.newWindows ?? .allow
+        record(members.merging(["event": "new-window", "decision": .string(choice.rawValue)]) { $1 }, view: view)
+        switch choice {
+        case .block: break
+        case .same: page(1)?.load(NavigationRequest(url: url))
+        case .allow: open().load(NavigationRequest(url: url))
+        }
+    }
+}
