@@ -1,5 +1,4 @@
 import Testing
-
 import WebDocument
 
 /// How the bytes of a page are cut makes no difference to its tree.

@@ -1,7 +1,6 @@
 import Testing
-import WebStandards
-
 import WebDocument
+import WebStandards
 
 /// What libxml2's parser makes of forms, and what is done so that it comes out as in browsers.
 @Suite struct FormParsingTests {

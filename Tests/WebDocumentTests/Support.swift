@@ -1,6 +1,5 @@
-import WebStandards
-
 import WebDocument
+import WebStandards
 
 /// A document from HTML text.
 func page(_ html: String, url: String = "http://a.test/f", chunk: Int? = nil) -> Document {

@@ -2,7 +2,7 @@ import Testing
 import WebNetwork
 import WebStandards
 
-@testable import WebEngine
+import WebEngine
 
 struct FailureCodesTests {
     @Test("each way a transfer fails has a code of its own above", arguments: TransferError.Kind.allCases)

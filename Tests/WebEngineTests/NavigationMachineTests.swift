@@ -1,7 +1,7 @@
 import Testing
 import WebStandards
 
-@testable import WebEngine
+import WebEngine
 
 /// The state machine alone: a row is a navigation's inputs and the effects it must have, in order.
 struct NavigationMachineTests {

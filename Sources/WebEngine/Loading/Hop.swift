@@ -137,7 +137,7 @@ final class Hop: TransferDelegate {
 }
 
 extension NavigationFailure {
-    init(_ error: TransferError) {
+    package init(_ error: TransferError) {
         self.init(
             Code(rawValue: error.kind.rawValue) ?? .internalFailure,
             url: error.url,

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WebStandards
+import WebStandards
 
 /// Whatever a server sends, its fields are read to the end, soon, and without a trap.
 @Suite("Hostile fields")
