@@ -37,6 +37,7 @@ package final class Document {
     var controls: [Node: ControlState] = [:]
     private var titleCache: (revision: Int, title: String)?
     private var baseCache: (revision: Int, url: WebURL)?
+    private var quirksCache: (revision: Int, isQuirks: Bool)?
 
     init(_ origin: DocumentOrigin, tree: Tree) {
         self.origin = origin
@@ -64,6 +65,13 @@ package final class Document {
         return url
     }
 
+    var isQuirks: Bool {
+        if let quirksCache, quirksCache.revision == tree.revision { return quirksCache.isQuirks }
+        let isQuirks = computeIsQuirks()
+        quirksCache = (tree.revision, isQuirks)
+        return isQuirks
+    }
+
     /// Resolves a URL as the page means it; `nil` for what cannot be parsed.
     package func resolve(_ url: String) -> WebURL? { WebURL(url, base: baseURL) }
 
@@ -83,18 +91,18 @@ package final class Document {
 
     /// The first element with that ID in tree order.
     package func element(id: String) -> Element? {
-        tree.root.firstDescendant(id: id).map(element)
+        tree.root.firstDescendant(id: Array(id.utf8)).map(element)
     }
 
     func element(_ node: Node) -> Element { Element(document: self, node: node) }
 }
 
 extension Node {
-    func firstDescendant(id: String) -> Node? {
+    func firstDescendant(id: some RandomAccessCollection<UInt8>) -> Node? {
         guard !id.isEmpty else { return nil }
         var node = followingElement(in: self)
         while let candidate = node {
-            if let value = candidate.attribute(.id), value == id { return candidate }
+            if let value = candidate.attribute(.id), value.equals(id) { return candidate }
             node = candidate.followingElement(in: self)
         }
         return nil

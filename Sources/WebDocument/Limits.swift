@@ -49,6 +49,8 @@ enum ToolLimits {
     static let selectorNesting = 32
     /// Bytes of one selector.
     static let selectorBytes = 64 << 10
+    /// Selectors kept parsed.
+    static let cachedSelectors = 256
     /// Steps of one XPath evaluation: libxml2's `opLimit`.
     static let xpathOperations: UInt = 50_000_000
     /// Bytes of a serialised snapshot.

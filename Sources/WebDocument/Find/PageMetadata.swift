@@ -25,7 +25,7 @@ extension Document {
         var values: [String] = []
         forEachActiveElement { node in
             guard node.tag == .meta, let pragma = node.attribute(.httpEquiv), let content = node.attribute(.content),
-                !content.isEmpty, ASCII.equalIgnoringCase(pragma.string, "refresh")
+                !content.isEmpty, pragma.equalsIgnoringCase("refresh")
             else { return }
             values.append(content.string)
         }
@@ -39,7 +39,7 @@ extension Document {
         var policy: String?
         forEachActiveElement { node in
             guard node.tag == .meta, let name = node.attribute(.name), let content = node.attribute(.content),
-                !content.isEmpty, ASCII.equalIgnoringCase(name.string, "referrer")
+                !content.isEmpty, name.equalsIgnoringCase("referrer")
             else { return }
             policy = content.string
         }

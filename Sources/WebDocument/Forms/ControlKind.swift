@@ -13,12 +13,25 @@ package enum InputType: String, Sendable, Hashable, CaseIterable {
 
     /// By the attribute's value; what is not known is text.
     init(_ value: Text?) {
-        guard let value, value.count <= 16 else {
+        guard let value, value.count >= 3, value.count <= 14 else {
             self = .text
             return
         }
-        self = InputType(rawValue: ASCII.lowercase(value.string)) ?? .text
+        // OPTIMIZATION: in place, since this is asked of each control again and again.
+        self =
+            Self.words.first { word, _ in
+                word.utf8CodeUnitCount == value.count && value.equalsIgnoringCase(word)
+            }?.type ?? .text
     }
+
+    /// The most common first.
+    private static let words: [(StaticString, type: InputType)] = [
+        ("hidden", .hidden), ("text", .text), ("password", .password), ("submit", .submit), ("checkbox", .checkbox),
+        ("radio", .radio), ("email", .email), ("button", .button), ("tel", .tel), ("search", .search), ("url", .url),
+        ("number", .number), ("file", .fileUpload), ("image", .image), ("reset", .reset), ("date", .date),
+        ("month", .month), ("week", .week), ("time", .time), ("datetime-local", .localDateAndTime),
+        ("range", .range), ("color", .color),
+    ]
 
     // https://html.spec.whatwg.org/#dom-input-value
     enum ValueMode {

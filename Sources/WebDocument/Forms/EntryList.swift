@@ -57,7 +57,7 @@ extension Document {
             for file in files { entries.append(FormEntry(name: name, value: .file(file))) }
         // 5.9 "If the field element is an input element whose type attribute is in the Hidden state and name is an
         //     ASCII case-insensitive match for "_charset_", create an entry with name and charset."
-        case (_, .hidden) where ASCII.equalIgnoringCase(name, "_charset_"):
+        case (_, .hidden) where name.utf8.count == 9 && ASCII.equalIgnoringCase(name, "_charset_"):
             entries.append(FormEntry(name: name, value: .text(encoding.name)))
         default:
             entries.append(FormEntry(name: name, value: .text(value(of: field))))

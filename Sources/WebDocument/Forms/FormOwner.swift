@@ -6,7 +6,7 @@ extension Document {
         // "If element is listed, has a form content attribute, and is itself connected: let it be the first element
         // in tree order with that ID, if it is a form element."
         if node.isListed, let id = node.attribute(.form) {
-            let target = tree.root.firstDescendant(id: id.string)
+            let target = tree.root.firstDescendant(id: id)
             return target?.tag == .form ? target : nil
         }
         return tree.parserFormOwners[node] ?? node.nearestAncestor(.form)
@@ -16,7 +16,7 @@ extension Document {
     func listedElements(of form: Node) -> [Node] {
         // Asked once, not for each control with a form attribute.
         let id = form.attribute(.id)
-        let isNamed = id.map { tree.root.firstDescendant(id: $0.string) == form } ?? false
+        let isNamed = id.map { tree.root.firstDescendant(id: $0) == form } ?? false
         var result: [Node] = []
         forEachActiveElement { node in
             guard node.isListed else { return }

@@ -84,7 +84,7 @@ package final class DocumentBuilder {
         // The parser's own memory is let go; the tree is all that stays.
         sink = .nothing
         if document.tree.isHTML { document.tree.completeStructure() }
-        document.tree.changed()
+        document.tree.settle()
     }
 
     private func pass(_ characters: Span<UInt8>) {

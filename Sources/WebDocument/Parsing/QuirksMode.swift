@@ -2,7 +2,7 @@ import WebStandards
 
 extension Document {
     // https://html.spec.whatwg.org/#the-initial-insertion-mode, the conditions of quirks mode
-    var isQuirks: Bool {
+    func computeIsQuirks() -> Bool {
         guard tree.isHTML else { return false }
         guard let type = tree.documentType, ASCII.equalIgnoringCase(type.name, "html") else { return true }
         let publicID = ASCII.lowercase(type.publicID)

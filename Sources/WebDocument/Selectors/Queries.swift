@@ -10,7 +10,7 @@ extension Document {
     }
 
     fileprivate func firstMatch(_ selectors: String, below root: Node) throws(SelectorError) -> Element? {
-        let list = try SelectorParser.parse(selectors)
+        let list = try SelectorCache.list(selectors)
         let matcher = SelectorMatcher(self, scope: root)
         // OPTIMIZATION: an ID alone is the most common selector.
         if let id = list.onlyID, !matcher.isQuirks { return root.firstDescendant(id: id).map(element) }
@@ -18,7 +18,7 @@ extension Document {
     }
 
     fileprivate func allMatches(_ selectors: String, below root: Node) throws(SelectorError) -> [Element] {
-        let list = try SelectorParser.parse(selectors)
+        let list = try SelectorCache.list(selectors)
         let matcher = SelectorMatcher(self, scope: root)
         return root.descendants.filter { matcher.matches($0, list) }.map(element)
     }
@@ -36,13 +36,13 @@ extension Element {
 
     // https://dom.spec.whatwg.org/#dom-element-matches
     package func matches(_ selectors: String) throws(SelectorError) -> Bool {
-        let list = try SelectorParser.parse(selectors)
+        let list = try SelectorCache.list(selectors)
         return SelectorMatcher(document, scope: node).matches(node, list)
     }
 
     // https://dom.spec.whatwg.org/#dom-element-closest
     package func closest(_ selectors: String) throws(SelectorError) -> Element? {
-        let list = try SelectorParser.parse(selectors)
+        let list = try SelectorCache.list(selectors)
         let matcher = SelectorMatcher(document, scope: node)
         var candidate: Node? = node
         while let current = candidate {
@@ -55,7 +55,7 @@ extension Element {
 
 extension SelectorList {
     /// The ID, if the whole list is `#id`.
-    var onlyID: String? {
+    var onlyID: [UInt8]? {
         guard selectors.count == 1, selectors[0].parts.count == 1, selectors[0].parts[0].compound.tests.count == 1,
             case .id(let id) = selectors[0].parts[0].compound.tests[0]
         else { return nil }

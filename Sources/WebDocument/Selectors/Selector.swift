@@ -9,35 +9,35 @@ package struct SelectorError: Error, Hashable, CustomStringConvertible {
 }
 
 // https://drafts.csswg.org/selectors-4/#typedef-selector-list, ready to be matched.
-struct SelectorList {
+struct SelectorList: Sendable {
     var selectors: [ComplexSelector]
 }
 
 /// Compounds joined by combinators, kept from the right to the left as they are matched.
-struct ComplexSelector {
+struct ComplexSelector: Sendable {
     /// `parts[0]` is the subject; each one's combinator says how the next, to its left, stands to it.
     var parts: [Part]
 
-    struct Part {
+    struct Part: Sendable {
         var compound: CompoundSelector
         /// What joins it to the compound on its left; `nil` for the leftmost.
         var combinator: Combinator?
     }
 }
 
-enum Combinator {
+enum Combinator: Sendable {
     case descendant
     case child
     case nextSibling
     case subsequentSibling
 }
 
-struct CompoundSelector {
+struct CompoundSelector: Sendable {
     var tests: [SimpleSelector]
 }
 
 /// A name, its number if it has one, and its bytes in lower case for HTML.
-struct SelectorName {
+struct SelectorName: Sendable {
     let spelling: String
     let lowercase: String
     let tag: TagName
@@ -49,12 +49,12 @@ struct SelectorName {
     }()
 }
 
-indirect enum SimpleSelector {
+indirect enum SimpleSelector: Sendable {
     case type(SelectorName)
     /// `|name`, `svg|name`: only with no namespace, which HTML elements are never in.
     case noNamespace
-    case id(String)
-    case `class`(String)
+    case id([UInt8])
+    case `class`([UInt8])
     case attribute(AttributeSelector)
     case pseudoClass(PseudoClass)
     case `is`(SelectorList)
@@ -68,8 +68,8 @@ indirect enum SimpleSelector {
     case never
 }
 
-struct AttributeSelector {
-    enum Operator {
+struct AttributeSelector: Sendable {
+    enum Operator: Sendable {
         case exists
         case equals
         case includesWord

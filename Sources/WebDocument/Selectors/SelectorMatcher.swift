@@ -83,10 +83,10 @@ struct SelectorMatcher {
         case .noNamespace: return node.namespaceURI == nil
         case .id(let id):
             guard let value = node.attribute(.id) else { return false }
-            return isQuirks ? ASCII.equalIgnoringCase(value.string, id) : value == id
+            return value.matches(.equals, id, ignoringCase: isQuirks)
         case .class(let name):
             guard let value = node.attribute(.class) else { return false }
-            return value.hasWord(Array(name.utf8), ignoringCase: isQuirks)
+            return value.hasWord(name, ignoringCase: isQuirks)
         case .attribute(let selector): return matches(node, selector)
         case .pseudoClass(let pseudo): return matches(node, pseudo)
         case .is(let list): return matches(node, list)

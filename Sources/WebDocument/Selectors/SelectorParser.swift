@@ -98,11 +98,11 @@ struct SelectorParser {
             case "#":
                 reader.advance()
                 guard reader.startsIdentifier, let id = reader.name() else { throw error("has no name after #") }
-                tests.append(.id(id))
+                tests.append(.id(Array(id.utf8)))
             case ".":
                 reader.advance()
                 guard let name = reader.identifier() else { throw error("has no name after .") }
-                tests.append(.class(name))
+                tests.append(.class(Array(name.utf8)))
             case "[":
                 tests.append(.attribute(try attribute()))
             case ":":

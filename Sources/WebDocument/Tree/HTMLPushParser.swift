@@ -1,5 +1,11 @@
 import CLibXML2
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// libxml2's HTML 4 push parser, building a `Tree` from UTF-8.
 ///
 /// It owns the parser context.
@@ -242,11 +248,26 @@ private func makeAttribute(
         unsafe xml_release(value)
         return unsafe attribute
     }
-    unsafe text.pointee.content = UnsafeMutablePointer(mutating: value)
+    unsafe adopt(value, as: text)
     unsafe text.pointee.parent = UnsafeMutableRawPointer(attribute).assumingMemoryBound(to: xmlNode.self)
     unsafe attribute.pointee.children = text
     unsafe attribute.pointee.last = text
     return unsafe attribute
+}
+
+/// Makes a string the content of a text node.
+///
+/// OPTIMIZATION: a short one moves into the node, where libxml2's own compact texts are.
+private func adopt(_ value: UnsafePointer<UInt8>, as text: UnsafeMutablePointer<xmlNode>) {
+    let room = 2 * MemoryLayout<Int>.size
+    let length = unsafe strnlen(UnsafeRawPointer(value).assumingMemoryBound(to: CChar.self), room)
+    guard length < room, let offset = unsafe MemoryLayout<xmlNode>.offset(of: \.properties) else {
+        return unsafe text.pointee.content = UnsafeMutablePointer(mutating: value)
+    }
+    let inner = unsafe UnsafeMutableRawPointer(text) + offset
+    unsafe inner.copyMemory(from: value, byteCount: length + 1)
+    unsafe text.pointee.content = inner.assumingMemoryBound(to: UInt8.self)
+    unsafe xml_release(value)
 }
 
 // https://html.spec.whatwg.org/#create-an-element-for-the-token, the steps on form-associated elements: "associate

@@ -40,6 +40,24 @@ import CLibXML2
         return unsafe own
     }
 
+    /// The dictionary a finished document keeps: the shared one itself, where its own has nothing the shared has not.
+    ///
+    /// OPTIMIZATION: an empty dictionary is six kilobytes.
+    func settle(_ own: xmlDictPtr?) -> xmlDictPtr? {
+        guard unsafe xmlDictSize(own) == xmlDictSize(dictionary) else { return unsafe own }
+        _ = unsafe xmlDictReference(dictionary)
+        unsafe xmlDictFree(own)
+        return unsafe dictionary
+    }
+
+    /// A dictionary names can be added to.
+    func unsettle(_ own: xmlDictPtr?, limit: Int) -> xmlDictPtr? {
+        guard unsafe own == dictionary else { return unsafe own }
+        let added = unsafe makeDictionary(limit: limit)
+        unsafe xmlDictFree(own)
+        return unsafe added
+    }
+
     /// The number of a name that came out of such a dictionary.
     @inline(__always)
     func tag(_ name: UnsafePointer<UInt8>) -> TagName {

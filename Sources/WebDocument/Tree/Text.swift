@@ -52,6 +52,16 @@ import WebStandards
         return true
     }
 
+    func equals(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
+        guard count == bytes.count else { return false }
+        var position = 0
+        for byte in bytes {
+            guard self[position] == byte else { return false }
+            position += 1
+        }
+        return true
+    }
+
     static func == (a: Text, b: String) -> Bool {
         var b = b
         return b.withUTF8 { bytes in

@@ -5,6 +5,7 @@ import CLibXML2
 /// A node taken out of the tree is parked here, and freed with the rest: a `Node` never dangles while the tree lives.
 @safe final class Tree {
     let pointer: UnsafeMutablePointer<xmlDoc>
+    private let limits: DocumentLimits
     private var parked: [Node] = []
 
     /// Form controls whose form is not the nearest one above them, since the parser saw them between that form's
@@ -16,6 +17,12 @@ import CLibXML2
 
     /// A parser built on.
     func changed() { revision += 1 }
+
+    /// No parser will build on.
+    func settle() {
+        unsafe pointer.pointee.dict = NameTable.shared.settle(pointer.pointee.dict)
+        revision += 1
+    }
 
     enum Language {
         case html
@@ -29,6 +36,7 @@ import CLibXML2
             preconditionFailure("out of memory for an empty document")
         }
         unsafe made.pointee.dict = dictionary
+        self.limits = limits
         unsafe pointer = made
     }
 
@@ -57,6 +65,7 @@ import CLibXML2
 
     /// A new HTML element, not yet in the tree.
     func makeElement(_ tag: TagName) -> Node {
+        unsafe pointer.pointee.dict = NameTable.shared.unsettle(pointer.pointee.dict, limit: limits.names)
         guard let name = unsafe xmlDictLookup(pointer.pointee.dict, tag.spelling, -1),
             let made = unsafe xmlNewDocNodeEatName(pointer, nil, UnsafeMutablePointer(mutating: name), nil)
         else { preconditionFailure("out of memory for an element") }
