@@ -151,6 +151,25 @@ import WebStandards
             }
         }
         #expect(held.text == "abc")
+        // A hold, and its end, while the next chunk is still to come.
+        let start = clock.now
+        let paused = await client.send(request) { recorder in
+            recorder.onBytes = { transfer in
+                guard recorder.exchange.text == "a" else { return }
+                recorder.later(after: .seconds(1)) { transfer.resume(.hold) }
+                recorder.later(after: .seconds(60)) {
+                    #expect(recorder.exchange.text == "a")
+                    transfer.resume(.deliver)
+                }
+            }
+        }
+        #expect(paused.text == "abc")
+        #expect(clock.now - start == .seconds(5 + 60 + 20))
+        let dropped = await client.send(request) { recorder in
+            recorder.onBytes = { transfer in recorder.later(after: .seconds(1)) { transfer.resume(.discard) } }
+        }
+        #expect(dropped.text == "a")
+        #expect(dropped.error == nil)
         let loop = client.loop
         loop.sync {
             for step in 0..<3 {

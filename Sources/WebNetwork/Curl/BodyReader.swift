@@ -44,7 +44,7 @@ struct BodyReader: ~Copyable {
     }
 
     /// The next bytes, at most as many as fit; 0 at the end.
-    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(UnreadableFile) -> Int {
+    mutating func next(into buffer: UnsafeMutableRawBufferPointer) throws(UnreadableFile) -> Int {
         while part < parts.count {
             let rest = sizes[part] - offset
             guard rest > 0 else {
@@ -76,7 +76,7 @@ struct BodyReader: ~Copyable {
             descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw UnreadableFile(path: path, reason: Self.lastError) }
         }
-        let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
         if count < 0 { throw UnreadableFile(path: path, reason: Self.lastError) }
         if count == 0 { throw UnreadableFile(path: path, reason: "it became shorter while it was sent") }
         return count

@@ -202,7 +202,7 @@ final class CurlTransfer: Transfer {
         // The time for the answer runs from the last byte sent.
         setDeadline(request.options.firstByteTimeout)
         do {
-            return unsafe try reader?.read(into: buffer) ?? 0
+            return unsafe try reader?.next(into: buffer) ?? 0
         } catch {
             failure = unreadable(error)
             return nil

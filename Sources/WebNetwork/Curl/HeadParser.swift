@@ -54,13 +54,9 @@ struct HeadParser {
         let end = Self.trimmedEnd(line, from: 0, to: line.count)
         // libcurl passes empty lines before the status line on.
         guard end > 0 else { return .more }
-        var index = 0
+        guard let version = Self.version(line, end: end) else { return .malformed("its status line has no version") }
+        var index = 5
         while index < end, line[index] != 0x20 { index += 1 }
-        let version: HTTPVersion =
-            switch index > 7 ? line[5] : line[index - 1] {
-            case UInt8(ascii: "2"): .http2
-            default: index > 7 && line[7] == UInt8(ascii: "0") ? .http10 : .http11
-            }
         while index < end, line[index] == 0x20 { index += 1 }
         var status = 0
         var digits = 0
@@ -75,6 +71,14 @@ struct HeadParser {
         head.fields.reserveCapacity(12)
         self.head = head
         return .more
+    }
+
+    /// That of `HTTP/1.1` or `HTTP/2`.
+    private static func version(_ line: Span<UInt8>, end: Int) -> HTTPVersion? {
+        guard end > 5 else { return nil }
+        for (index, byte) in "HTTP/".utf8.enumerated() where line[index] != byte { return nil }
+        if line[5] == UInt8(ascii: "2") { return .http2 }
+        return end > 7 && line[7] == UInt8(ascii: "0") ? .http10 : .http11
     }
 
     private mutating func takeField(_ line: Span<UInt8>, end: Int) {

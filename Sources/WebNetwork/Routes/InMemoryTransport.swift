@@ -49,7 +49,8 @@ final class InMemoryTransfer: Transfer {
     private var timer: LoopTimer?
     /// What a hold keeps back.
     private var afterHold: (() -> Void)?
-    private var headMoment: Duration = .zero
+    /// When the head was handed over, since the start.
+    private var headMoment: Duration?
 
     init(request: TransferRequest, loop: EngineLoop, delegate: any TransferDelegate) {
         self.request = request
@@ -61,6 +62,12 @@ final class InMemoryTransfer: Transfer {
     func resume(_ disposition: BodyDisposition) {
         guard delegate != nil else { return }
         self.disposition = disposition
+        if disposition == .discard, headMoment != nil, let timer {
+            // What is not wanted is not waited for.
+            loop.cancel(timer)
+            self.timer = nil
+            afterHold = { [self] in continueBody() }
+        }
         guard disposition != .hold, let continuation = afterHold else { return }
         afterHold = nil
         loop.later { continuation() }
@@ -126,6 +133,10 @@ final class InMemoryTransfer: Transfer {
     }
 
     private func continueBody() {
+        guard disposition != .hold else {
+            afterHold = { [self] in continueBody() }
+            return
+        }
         let hasBody = request.method != "HEAD" && ![204, 205, 304].contains(response.status)
         while delegate != nil, hasBody, disposition != .discard, nextChunk < response.chunks.count {
             let chunk = response.chunks[nextChunk]
@@ -135,10 +146,7 @@ final class InMemoryTransfer: Transfer {
             }
             nextChunk += 1
             guard deliver(chunk.bytes) else { return }
-            if disposition == .hold {
-                afterHold = { [self] in continueBody() }
-                return
-            }
+            guard disposition != .hold else { return continueBody() }
         }
         guard let delegate else { return }
         if case .dropAfterBody = response.fault, disposition != .discard {
@@ -146,7 +154,7 @@ final class InMemoryTransfer: Transfer {
         }
         self.delegate = nil
         var summary = TransferSummary(bytesReceived: received, isTLS: request.url.scheme == "https")
-        summary.timings.firstByte = headMoment
+        summary.timings.firstByte = headMoment ?? .zero
         summary.timings.total = loop.clock.now - started
         delegate.transfer(self, didCompleteWith: .success(summary))
     }
