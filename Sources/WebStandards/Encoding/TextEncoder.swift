@@ -24,7 +24,9 @@ extension TextEncoding {
         }
         if encoding == .iso2022JP {
             var encoder = ISO2022JPEncoder()
-            for scalar in text.unicodeScalars where !encoder.append(scalar, to: &output) { fallback(scalar, &output) }
+            for scalar in text.unicodeScalars {
+                if let unsayable = encoder.append(scalar, to: &output) { fallback(unsayable, &output) }
+            }
             return encoder.finish(&output)
         }
         let table = SingleByteTable.table(of: encoding)
@@ -178,39 +180,38 @@ struct ISO2022JPEncoder {
 
     init() {}
 
-    /// Appends a scalar; `false` for what cannot be said, with the state one in which ASCII can.
-    mutating func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) -> Bool {
+    /// Appends a scalar; gives back what cannot be said, with the state one in which ASCII can.
+    mutating func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) -> Unicode.Scalar? {
         let value = scalar.value
         // 3. "If state is ASCII or Roman, and code point is U+000E, U+000F or U+001B, return error with U+FFFD."
         if value == 0x0E || value == 0x0F || value == 0x1B {
-            change(to: .ascii, &output)
-            output.append(contentsOf: "&#65533;".utf8)
-            return true
+            if state == .jis0208 { change(to: .ascii, &output) }
+            return "\u{FFFD}"
         }
         let isRomanOnly = value == 0xA5 || value == 0x203E
         if state == .roman, isRomanOnly || value < 0x80 && value != 0x5C && value != 0x7E {
             output.append(value == 0xA5 ? 0x5C : value == 0x203E ? 0x7E : UInt8(value))
-            return true
+            return nil
         }
         if value < 0x80 {
             change(to: .ascii, &output)
             output.append(UInt8(value))
-            return true
+            return nil
         }
         if isRomanOnly {
             change(to: .roman, &output)
             output.append(value == 0xA5 ? 0x5C : 0x7E)
-            return true
+            return nil
         }
         let full = (0xFF61...0xFF9F).contains(value) ? Self.fullWidthKatakana[Int(value - 0xFF61)] : scalar
         guard let pointer = MultibyteEncoder.jis0208Pointer(of: full) else {
             if state == .jis0208 { change(to: .ascii, &output) }
-            return false
+            return scalar
         }
         change(to: .jis0208, &output)
         output.append(UInt8(pointer / 94 + 0x21))
         output.append(UInt8(pointer % 94 + 0x21))
-        return true
+        return nil
     }
 
     mutating func finish(_ output: inout [UInt8]) {

@@ -48,6 +48,18 @@ public struct PercentEncodeSet: Sendable {
         return String(decoding: output, as: UTF8.self)
     }
 
+    // https://url.spec.whatwg.org/#string-percent-encode-after-encoding
+    func append(_ text: String, in encoding: TextEncoding, to output: inout [UInt8]) {
+        var bytes: [UInt8] = []
+        encoding.encode(text, into: &bytes) { scalar, bytes in
+            append(bytes, to: &output)
+            bytes.removeAll(keepingCapacity: true)
+            // "If potentialError is non-null, append "%26%23", followed by the shortest sequence of ASCII digits, "%3B"."
+            output.append(contentsOf: "%26%23\(scalar.value)%3B".utf8)
+        }
+        append(bytes, to: &output)
+    }
+
     func append(_ bytes: some Sequence<UInt8>, to output: inout [UInt8]) {
         for byte in bytes {
             if contains(byte) {

@@ -10,10 +10,10 @@ struct URLParser {
     private(set) var output: [UInt8] = []
     private(set) var parts = URLParts()
     private let base: WebURL?
-    private let encodesQuery: URLQueryEncoder?
+    private let queryEncoding: TextEncoding
 
     /// Steps 1 to 3: strips, then removes tabs and newlines.
-    init(_ text: some StringProtocol, base: WebURL?, queryEncoder: URLQueryEncoder? = nil) {
+    init(_ text: some StringProtocol, base: WebURL?, queryEncoding: TextEncoding = .utf8) {
         var bytes = Array(text.utf8)
         // "Remove any leading and trailing C0 control or space from input."
         if let last = bytes.lastIndex(where: { $0 > 0x20 }) {
@@ -22,7 +22,7 @@ struct URLParser {
         } else {
             bytes = []
         }
-        self.init(stripped: bytes, scheme: .other, base: base, queryEncoder: queryEncoder)
+        self.init(stripped: bytes, scheme: .other, base: base, queryEncoding: queryEncoding)
     }
 
     /// For a setter, which strips nothing: `scheme` is that of the URL at hand.
@@ -30,14 +30,14 @@ struct URLParser {
         stripped bytes: consuming [UInt8],
         scheme: URLScheme,
         base: WebURL? = nil,
-        queryEncoder: URLQueryEncoder? = nil
+        queryEncoding: TextEncoding = .utf8
     ) {
         // "Remove all ASCII tab or newline from input."
         if bytes.contains(where: Self.isTabOrNewline) { bytes.removeAll(where: Self.isTabOrNewline) }
         input = bytes
         parts.scheme = scheme
         self.base = base
-        encodesQuery = queryEncoder
+        self.queryEncoding = queryEncoding.outputEncoding
     }
 
     mutating func parse() -> WebURL? {
@@ -392,8 +392,8 @@ struct URLParser {
     private mutating func appendQuery(_ query: ArraySlice<UInt8>) {
         let set = parts.scheme.isSpecial ? PercentEncodeSet.specialQuery : .query
         // "If url is not special or url's scheme is "ws" or "wss", set encoding to UTF-8."
-        if let encodesQuery, parts.scheme.isSpecial, parts.scheme != .ws, parts.scheme != .wss {
-            encodesQuery(query, set, &output)
+        if queryEncoding != .utf8, parts.scheme.isSpecial, parts.scheme != .ws, parts.scheme != .wss {
+            set.append(String(decoding: query, as: UTF8.self), in: queryEncoding, to: &output)
         } else {
             set.append(query, to: &output)
         }
@@ -500,6 +500,3 @@ extension URLParser {
         return count <= 2 ? count : 0
     }
 }
-
-/// Writes a query's text, given as UTF-8, in another encoding, the bytes of the set percent-encoded.
-typealias URLQueryEncoder = @Sendable (ArraySlice<UInt8>, PercentEncodeSet, inout [UInt8]) -> Void

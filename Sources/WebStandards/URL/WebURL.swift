@@ -27,6 +27,15 @@ public struct WebURL: Sendable {
         self = url
     }
 
+    /// A URL found in a document of that encoding, in which the query of an http or https URL is written.
+    ///
+    /// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#encoding-parsing-a-url
+    public init?(_ input: String, base: WebURL?, encoding: TextEncoding) {
+        var parser = URLParser(input, base: base, queryEncoding: encoding)
+        guard let url = parser.parse() else { return nil }
+        self = url
+    }
+
     /// `about:blank`, where a page begins.
     public static let aboutBlank: WebURL = {
         let href = "about:blank"
