@@ -34,7 +34,7 @@ public struct DataURL: Sendable, Hashable {
     private static func removingBase64Mark(_ type: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard type.suffix(6).elementsEqual("base64".utf8, by: { ASCII.lowercased($0) == $1 }) else { return nil }
         let rest = type.dropLast(6)
-        let trimmed = rest.prefix(through: rest.lastIndex { $0 != 0x20 } ?? rest.startIndex)
-        return !rest.isEmpty && trimmed.last == UInt8(ascii: ";") ? trimmed.dropLast() : nil
+        guard let last = rest.lastIndex(where: { $0 != 0x20 }), rest[last] == UInt8(ascii: ";") else { return nil }
+        return rest[..<last]
     }
 }

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import WebStandards
+
+@Suite("Text encodings")
+struct TextEncodingTests {
+    struct LabelCase: Decodable, Sendable, CustomTestStringConvertible {
+        let label: String
+        let encoding: String
+        var testDescription: String { label }
+    }
+
+    @Test("labels.json", arguments: try SharedSuites.rows("encoding/labels.json", as: LabelCase.self))
+    func label(_ row: LabelCase) {
+        #expect(TextEncoding(label: row.label)?.name == row.encoding)
+        #expect(TextEncoding(label: "\t\n\u{C}\r " + row.label.uppercased() + " ")?.name == row.encoding)
+    }
+
+    @Test("knows no other label", arguments: ["", " ", "utf", "utf-8x", "\u{A0}utf-8", "latin 1", "utf\u{2011}8"])
+    func noLabel(_ label: String) {
+        #expect(TextEncoding(label: label) == nil)
+    }
+
+    @Test("has a label for each name", arguments: TextEncoding.allCases)
+    func name(_ encoding: TextEncoding) {
+        #expect(TextEncoding(label: encoding.name) == encoding)
+    }
+
+    struct Indexes: Decodable {
+        let cases: [IndexCase]
+    }
+
+    struct IndexCase: Decodable, Sendable, CustomTestStringConvertible {
+        let encoding: String
+        let scalars: [UInt32?]
+        var testDescription: String { encoding }
+
+        enum CodingKeys: String, CodingKey {
+            case encoding
+            case scalars = "code_points"
+        }
+    }
+
+    @Test(
+        "single-byte-indexes.json",
+        arguments: try SharedSuites.value("encoding/single-byte-indexes.json", as: Indexes.self)?.cases ?? []
+    )
+    func singleByte(_ row: IndexCase) throws {
+        let encoding = try #require(TextEncoding(label: row.encoding))
+        for (index, scalar) in row.scalars.enumerated() {
+            let byte = UInt8(0x80 + index)
+            let text = encoding.decode([byte])
+            #expect(text.unicodeScalars.map(\.value) == [scalar ?? 0xFFFD], "\(byte)")
+            if scalar != nil { #expect(encoding.encode(text) == [byte]) }
+        }
+    }
+
+    /// All that an encoding can write, it reads as what it was.
+    @Test("reads what it writes", arguments: TextEncoding.allCases)
+    func roundTrip(_ encoding: TextEncoding) {
+        // What is written as another character: the yen and the overline, half-width katakana, the minus sign, and the
+        // private characters that GB 18030-2022 gave up.
+        let changed = Set<UInt32>([0xA5, 0x203E, 0x2212] + (0xFF61...0xFF9F))
+            .union(EncodingIndex.gb18030Of2022.map(\.2))
+        var text = String.UnicodeScalarView()
+        for value in (0x20...0x2_FFFF as ClosedRange<UInt32>) where value % 7 == 0 || value < 0x3100 {
+            guard let scalar = Unicode.Scalar(value), !changed.contains(value) else { continue }
+            text.append(scalar)
+        }
+        var lost = 0
+        var bytes: [UInt8] = []
+        var kept = String.UnicodeScalarView()
+        for scalar in text {
+            var one: [UInt8] = []
+            var isLost = false
+            encoding.encode(String(scalar), into: &one) { _, _ in isLost = true }
+            if isLost {
+                lost += 1
+            } else {
+                bytes += one
+                kept.append(scalar)
+            }
+        }
+        // Each piece of ISO-2022-JP ends in ASCII, and "a trail of escapes" is an error by the standard: not joined.
+        guard encoding != .iso2022JP else { return }
+        #expect(encoding.outputEncoding.decode(bytes) == String(kept))
+        #expect((lost == 0) == [.utf8, .utf16LE, .utf16BE, .gb18030, .replacement].contains(encoding))
+    }
+
+    struct EncodingCase: Decodable, Sendable, CustomTestStringConvertible {
+        let encoding: String
+        let text: String
+        let bytes: String
+        var testDescription: String { "\(encoding) \(text.debugDescription)" }
+    }
+
+    @Test("encoding.json", arguments: try SharedSuites.ownRows("encoding/encoding.json", as: EncodingCase.self))
+    func encode(_ row: EncodingCase) throws {
+        let encoding = try #require(TextEncoding(label: row.encoding))
+        #expect(encoding.encode(row.text) == hexadecimal(row.bytes))
+    }
+}
+
+/// The bytes that pairs of hexadecimal digits stand for.
+func hexadecimal(_ text: String) -> [UInt8] {
+    let digits = Array(text)
+    return stride(from: 0, to: digits.count - 1, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) }
+}
