@@ -8,7 +8,8 @@ import WebStandards
         let name: String
         let script: [RawServer.Step]
         let kind: TransferError.Kind
-        var heads = 0
+        /// How many heads are told; `nil` where it is a matter of time.
+        var heads: Int? = 0
         var says = ""
         var limit: Int?
         var path = "/"
@@ -182,7 +183,7 @@ import WebStandards
                 .drip([UInt8](repeating: 0x78, count: 1000), milliseconds: 5),
             ],
             kind: .timedOut,
-            heads: 1,
+            heads: nil,
             says: "within 100 ms",
             limit: 100,
             options: options { $0.totalTimeout = .milliseconds(100) }
@@ -231,7 +232,7 @@ import WebStandards
         let client = Client()
         let exchange = await client.send(TransferRequest(url: url, options: row.options))
         #expect(exchange.error?.kind == row.kind, "\(exchange.error?.message ?? "no error")")
-        #expect(exchange.heads.count == row.heads)
+        #expect(row.heads == nil || exchange.heads.count == row.heads)
         #expect(
             exchange.error?.message.contains(row.says) != false || row.says.isEmpty,
             "\(exchange.error?.message ?? "")"

@@ -1,7 +1,6 @@
 import Testing
+import WebNetwork
 import WebStandards
-
-@testable import WebNetwork
 
 /// The head's lines, as any server might write them.
 @Suite struct HeadParserTests {

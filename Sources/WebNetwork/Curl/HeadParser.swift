@@ -3,8 +3,8 @@ import WebStandards
 /// Makes a head of the header lines as libcurl hands them over, one call a line.
 ///
 /// https://www.rfc-editor.org/rfc/rfc9112#name-message-parsing, as libcurl has framed it: the lines end in LF.
-struct HeadParser {
-    enum Outcome {
+package struct HeadParser {
+    package enum Outcome {
         /// The head goes on; or it was an interim one, and another follows.
         case more
         case complete(ResponseHead)
@@ -18,11 +18,11 @@ struct HeadParser {
     private var head: ResponseHead?
     private(set) var isComplete = false
 
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
-    mutating func take(_ line: Span<UInt8>) -> Outcome {
+    package mutating func take(_ line: Span<UInt8>) -> Outcome {
         size += line.count
         guard size <= limit else { return .tooLarge }
         // Trailers: nobody here wants them.
