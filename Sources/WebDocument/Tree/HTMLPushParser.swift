@@ -262,7 +262,8 @@ private func adopt(_ value: UnsafePointer<UInt8>, as text: UnsafeMutablePointer<
     let room = 2 * MemoryLayout<Int>.size
     let length = unsafe strnlen(UnsafeRawPointer(value).assumingMemoryBound(to: CChar.self), room)
     guard length < room, let offset = unsafe MemoryLayout<xmlNode>.offset(of: \.properties) else {
-        return unsafe text.pointee.content = UnsafeMutablePointer(mutating: value)
+        unsafe text.pointee.content = UnsafeMutablePointer(mutating: value)
+        return
     }
     let inner = unsafe UnsafeMutableRawPointer(text) + offset
     unsafe inner.copyMemory(from: value, byteCount: length + 1)
