@@ -1,8 +1,7 @@
 import Foundation
 import Testing
+import WebDocument
 import WebStandards
-
-@testable import WebDocument
 
 /// The form scenarios real engines were driven through: the same requests come out.
 @Suite struct ParityFormTests {

@@ -25,22 +25,23 @@ struct SelectorReader {
         return true
     }
 
-    /// Whether there was any whitespace or comment.
+    /// Skips whitespace and comments; whether there was whitespace.
     @discardableResult
     mutating func skipWhitespace() -> Bool {
-        let start = index
+        var found = false
         while let scalar = current {
             if scalar == "/", peek(1) == "*" {
                 advance(2)
                 while !isAtEnd, !(current == "*" && peek(1) == "/") { advance() }
                 advance(2)
             } else if Self.isWhitespace(scalar) {
+                found = true
                 advance()
             } else {
                 break
             }
         }
-        return index > start
+        return found
     }
 
     static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {

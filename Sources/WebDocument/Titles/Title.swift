@@ -21,6 +21,7 @@ extension Document {
             return nil
         }
         // "Otherwise, let value be the child text content of the title element", the first in tree order.
+        guard tree.isRearranged else { return tree.parsedTitle }
         return tree.root.descendants.first { $0.tag == .title }
     }
 }

@@ -183,6 +183,7 @@ private func startElement(
     )
     unsafe associateForm(node, &state.pointee)
     if tag == .form { unsafe state.pointee.formLevel = context.pointee.nameNr }
+    if node.tag == .title { unsafe state.pointee.note(title: node) }
 
     unsafe context.pointee.nodemem = -1
     if unsafe Int(context.pointee.nodeNr) < state.pointee.limits.depth {

@@ -62,7 +62,7 @@ extension Node {
         return unsafe Text(child.pointee.content)
     }
 
-    private func find(_ name: AttributeName) -> UnsafeMutablePointer<xmlAttr>? {
+    func find(_ name: AttributeName) -> UnsafeMutablePointer<xmlAttr>? {
         var attribute = unsafe firstAttribute
         while let current = unsafe attribute {
             if unsafe UInt(bitPattern: current.pointee._private) == UInt(name.rawValue),

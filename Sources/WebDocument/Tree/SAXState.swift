@@ -35,6 +35,10 @@ struct SAXState {
         unopened.insert(level, at: place)
     }
 
+    func note(title: Node) {
+        if tree.parsedTitle == nil { tree.parsedTitle = title }
+    }
+
     /// Counts one more element; `false` when the parse is over.
     mutating func admits(depth: Int, attributes: Int) -> Bool {
         elements += 1

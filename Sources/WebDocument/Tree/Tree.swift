@@ -12,6 +12,14 @@ import CLibXML2
     /// tags all the same (https://html.spec.whatwg.org/#form-owner: "parser inserted").
     var parserFormOwners: [Node: Node] = [:]
 
+    /// The first HTML `title` a parser made.
+    ///
+    /// OPTIMIZATION: parsers append, so it is the first in tree order until something else changes the tree.
+    var parsedTitle: Node?
+
+    /// Whether nodes were put in or taken out since a parser made them.
+    private(set) var isRearranged = false
+
     /// Changes whenever the tree does.
     private(set) var revision = 0
 
@@ -94,6 +102,7 @@ import CLibXML2
         guard node.parent == nil else { return }
         if let index = parked.lastIndex(of: node) { parked.remove(at: index) }
         unsafe link(node.pointer, into: parent.pointer, before: sibling?.pointer)
+        isRearranged = isRearranged || node.tag == .title || node.firstChild != nil
         revision += 1
     }
 
@@ -102,6 +111,7 @@ import CLibXML2
         guard node.parent != nil else { return }
         unsafe xmlUnlinkNode(node.pointer)
         parked.append(node)
+        isRearranged = true
         revision += 1
     }
 }

@@ -140,7 +140,11 @@ private func number(_ raw: UnsafeMutableRawPointer?) {
         case Namespace.mathML.uri: .mathML
         default: .other
         }
-    unsafe Node(element).setName(NameTable.shared.tag(name), namespace)
+    let node = unsafe Node(element)
+    unsafe node.setName(NameTable.shared.tag(name), namespace)
+    if node.tag == .title {
+        unsafe context.pointee._private?.assumingMemoryBound(to: SAXState.self).pointee.note(title: node)
+    }
     var attribute = unsafe element.pointee.properties
     while let current = unsafe attribute {
         let number = unsafe NameTable.shared.attribute(current.pointee.name).rawValue

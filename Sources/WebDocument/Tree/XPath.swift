@@ -29,6 +29,7 @@ extension Document {
     }
 
     package func evaluate(xpath expression: String, from context: Element? = nil) throws(XPathError) -> XPathValue {
+        if expression.contains("id(") { registerIDs() }
         guard let evaluation = unsafe xmlXPathNewContext(tree.pointer) else {
             throw XPathError(expression: expression, message: "out of memory")
         }
@@ -52,6 +53,16 @@ extension Document {
         case XPATH_BOOLEAN: return unsafe .boolean(result.pointee.boolval != 0)
         case XPATH_NUMBER: return unsafe .number(result.pointee.floatval)
         default: return unsafe .string(Text(result.pointee.stringval).string)
+        }
+    }
+
+    /// Tells libxml2 which attributes are IDs, which it asks for XPath's `id()` alone.
+    private func registerIDs() {
+        for node in tree.root.descendants {
+            guard let attribute = unsafe node.find(.id), unsafe attribute.pointee.atype != XML_ATTRIBUTE_ID else {
+                continue
+            }
+            _ = unsafe xmlAddID(nil, tree.pointer, attribute.pointee.children?.pointee.content, attribute)
         }
     }
 

@@ -1,0 +1,148 @@
+import WebStandards
+
+extension Element {
+    /// The markup of what is in the element, cut at the limit of a snapshot.
+    ///
+    /// https://html.spec.whatwg.org/#serialising-html-fragments
+    package var innerHTML: String {
+        var serializer = HTMLSerializer()
+        serializer.serialize(childrenOf: node)
+        return serializer.text
+    }
+
+    /// The markup of the element itself.
+    package var outerHTML: String {
+        var serializer = HTMLSerializer()
+        serializer.serialize(node)
+        return serializer.text
+    }
+}
+
+extension Document {
+    /// The markup of the whole document, as the tree is now.
+    package var html: String {
+        var serializer = HTMLSerializer()
+        serializer.serialize(childrenOf: tree.root)
+        return serializer.text
+    }
+}
+
+/// Writes nodes as HTML, without recursion.
+///
+/// https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm
+struct HTMLSerializer {
+    private var output: [UInt8] = []
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+
+    mutating func serialize(childrenOf root: Node) {
+        var child = root.firstChild
+        while let node = child {
+            serialize(node)
+            child = node.next
+        }
+    }
+
+    mutating func serialize(_ root: Node) {
+        var node = root
+        while output.count < ToolLimits.snapshotBytes {
+            open(node)
+            if let child = node.firstChild {
+                node = child
+                continue
+            }
+            close(node)
+            while node != root, node.next == nil, let parent = node.parent {
+                node = parent
+                close(node)
+            }
+            guard node != root, let next = node.next else { return }
+            node = next
+        }
+    }
+
+    private mutating func open(_ node: Node) {
+        switch node.kind {
+        case .element:
+            append("<")
+            appendName(node)
+            node.forEachAttribute { prefix, name, value in
+                append(" ")
+                if let prefix { append(prefix + ":") }
+                name.append(to: &output)
+                append("=\"")
+                appendEscaped(value, isAttribute: true)
+                append("\"")
+            }
+            append(">")
+        case .text:
+            if let parent = node.parent, parent.holdsRawText {
+                node.data.append(to: &output)
+            } else {
+                appendEscaped(node.data, isAttribute: false)
+            }
+        case .comment:
+            append("<!--")
+            node.data.append(to: &output)
+            append("-->")
+        case .documentType:
+            append("<!DOCTYPE ")
+            node.name.append(to: &output)
+            append(">")
+        case .document, .other: break
+        }
+    }
+
+    private mutating func close(_ node: Node) {
+        guard node.isElement, !node.isVoid else { return }
+        append("</")
+        appendName(node)
+        append(">")
+    }
+
+    private mutating func appendName(_ node: Node) {
+        if let prefix = node.prefix, node.namespace == .other { append(prefix + ":") }
+        node.name.append(to: &output)
+    }
+
+    private mutating func append(_ text: String) { output.append(contentsOf: text.utf8) }
+
+    // https://html.spec.whatwg.org/#escapingString
+    private mutating func appendEscaped(_ text: Text, isAttribute: Bool) {
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            switch byte {
+            case UInt8(ascii: "&"): append("&amp;")
+            case UInt8(ascii: "<"): append("&lt;")
+            case UInt8(ascii: ">"): append("&gt;")
+            case UInt8(ascii: "\"") where isAttribute: append("&quot;")
+            case 0xC2 where text[index + 1] == 0xA0:
+                append("&nbsp;")
+                index += 1
+            default: output.append(byte)
+            }
+            index += 1
+        }
+    }
+}
+
+extension Node {
+    // https://html.spec.whatwg.org/#void-elements and the obsolete ones serialised like them
+    var isVoid: Bool {
+        switch tag {
+        case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link, .meta,
+            .param, .source, .track, .wbr:
+            true
+        default: false
+        }
+    }
+
+    /// Whether its text is written as it is.
+    fileprivate var holdsRawText: Bool {
+        switch tag {
+        case .style, .script, .xmp, .iframe, .noembed, .noframes, .plaintext: true
+        default: false
+        }
+    }
+}
