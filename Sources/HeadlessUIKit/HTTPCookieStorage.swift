@@ -3,16 +3,22 @@ import HeadlessWebView
 
 /// A cookie as `NSHTTPCookie` shows it: a domain set by attribute has a leading dot.
 public struct HTTPCookie: Sendable, Hashable {
+    /// Its name.
     public let name: String
+    /// Its value, as text.
     public let value: String
     /// `rp.example` for a cookie of that host alone, `.rp.example` where a `Domain` attribute was sent.
     public let domain: String
+    /// The path it is sent below.
     public let path: String
     /// `nil` for a cookie of the session.
     public let expiresDate: Date?
+    /// It is sent over TLS alone.
     public let isSecure: Bool
+    /// No script can read it.
     public let isHTTPOnly: Bool
 
+    /// It ends with the session.
     public var isSessionOnly: Bool { expiresDate == nil }
 
     init(_ cookie: Cookie) {

@@ -93,8 +93,10 @@ public final class UIWebView {
         page.perform { $0.go(by: 1) }
     }
 
+    /// There is a page to go back to.
     public var canGoBack: Bool { page.sync { $0.canGoBack } }
 
+    /// There is a page to go forward to.
     public var canGoForward: Bool { page.sync { $0.canGoForward } }
 
     /// A frame of the page is loading: one that did start and neither finished nor failed.

@@ -24,6 +24,7 @@ public enum NavigationEvent: Sendable, Hashable {
 /// It has begun when you get this; to cancel the task that iterates is to stop the load. Iterating throws
 /// `NavigationFailure` when the navigation fails.
 public struct NavigationEvents: AsyncSequence, Sendable {
+    /// A step of the navigation.
     public typealias Element = NavigationEvent
 
     let stream: AsyncThrowingStream<NavigationEvent, any Error>

@@ -41,6 +41,8 @@ extension WebView {
     /// - Parameters:
     ///   - selector: the form, or a control of it.
     ///   - submitter: the button that is pressed. Default: the form's first.
+    /// - Returns: how the navigation ended.
+    /// - Throws: `InteractionError`; `NavigationFailure` when the navigation fails.
     @discardableResult
     public func submit(_ selector: String = "form", submitter: String? = nil) async throws -> NavigationOutcome {
         try await outcome { core throws(InteractionError) in try core.submit(selector, submitter: submitter) }

@@ -113,14 +113,17 @@ public final class WebView: Sendable {
         get async { await page.with { $0.viewURL } }
     }
 
+    /// A navigation of the main frame is under way.
     public var isLoading: Bool {
         get async { await page.with { $0.isLoading } }
     }
 
+    /// The back-forward list has an earlier entry.
     public var canGoBack: Bool {
         get async { await page.with { $0.canGoBack } }
     }
 
+    /// The back-forward list has a later entry.
     public var canGoForward: Bool {
         get async { await page.with { $0.canGoForward } }
     }

@@ -1,11 +1,16 @@
 /// What a platform's web view says of itself in its requests.
 public struct Profile: Sendable, Hashable {
+    /// Names the profile in transcripts.
     public var name: String
+    /// The `User-Agent` of every request.
     public var userAgent: String
+    /// The `Accept-Language` of every request.
     public var acceptLanguage: String
     /// The `Accept` of a document.
     public var acceptDocument: String
+    /// The `Accept` of an image.
     public var acceptImage: String
+    /// The `Accept` of a style sheet.
     public var acceptStyle: String
 
     /// Makes a profile of those strings.

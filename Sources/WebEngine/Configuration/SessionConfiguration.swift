@@ -10,8 +10,13 @@ public struct SessionConfiguration: Sendable {
     public var profile: Profile = .wkWebView()
     /// Timeouts, size limits, TLS, proxy, host overrides.
     public var transfer = TransferOptions()
+    /// Redirects, frames, history and the like.
     public var limits = NavigationLimits()
+    /// Sizes and counts of the jar.
     public var cookieLimits: CookieLimits = .standard
+    /// What frames and images of other sites may do with cookies.
+    ///
+    /// Default: allow.
     public var thirdPartyCookies: ThirdPartyCookiePolicy = .allow
     /// Images, style sheets and frames are fetched as the web view would; their bodies are dropped.
     ///
@@ -33,6 +38,9 @@ public struct SessionConfiguration: Sendable {
     ///
     /// Default: nothing but its event.
     public var newWindows: NewWindowPolicy = .ignore
+    /// Which parser makes documents of HTML.
+    ///
+    /// Default: libxml2's.
     public var parser: HTMLParserChoice = .libxml2
     /// Where multipart boundaries come from.
     public var random: RandomSource = .system

@@ -33,7 +33,7 @@ extension RequestContext {
 }
 
 extension WebURL {
-    /// https://html.spec.whatwg.org/#same-site
+    // https://html.spec.whatwg.org/#same-site
     func isSameSite(as other: WebURL) -> Bool {
         // OPTIMIZATION: within one host the public suffix list need not be asked.
         if scheme == other.scheme, hostname == other.hostname { return true }
@@ -78,7 +78,7 @@ extension SessionState {
         return fields
     }
 
-    /// The `Origin` of a request: https://fetch.spec.whatwg.org/#append-a-request-origin-header
+    // https://fetch.spec.whatwg.org/#append-a-request-origin-header
     private func origin(sentBy initiator: NavigationRequest.Initiator, to url: WebURL) -> String {
         let serialized = initiator.origin.serialized
         // "Switch on request's referrer policy".

@@ -3,9 +3,15 @@ import WebStandards
 
 /// A request of the app's own, beside its web views: no cookies, no redirects followed, the body whole.
 public struct ResourceRequest: Sendable {
+    /// Where it goes; a fragment is not sent.
     public var url: WebURL
+    /// The HTTP method.
+    ///
+    /// Default: `GET`.
     public var method: String
+    /// Sent in this order.
     public var fields: HTTPFields
+    /// Sent whole; empty for none.
     public var body: [UInt8]
 
     /// A request; by default a GET without fields or body.
@@ -19,8 +25,11 @@ public struct ResourceRequest: Sendable {
 
 /// The answer to a `ResourceRequest`, a redirect or an error page included.
 public struct ResourceResponse: Sendable {
+    /// The HTTP status.
     public var status: Int
+    /// The header fields, order and repeats kept.
     public var fields: HTTPFields
+    /// The decoded bytes.
     public var body: [UInt8]
 
     /// The body as UTF-8, bad bytes replaced.

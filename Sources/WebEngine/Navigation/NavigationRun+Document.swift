@@ -65,7 +65,7 @@ extension NavigationRun {
         return (request.baseURL ?? request.url).origin
     }
 
-    /// https://html.spec.whatwg.org/#dom-document-referrer
+    // https://html.spec.whatwg.org/#dom-document-referrer
     private var referrer: String {
         request.initiator.flatMap { $0.referrerPolicy.referrer(from: $0.url, to: request.url) } ?? ""
     }

@@ -1,5 +1,6 @@
 /// Why an element could not be used as asked: what, where, and what to do.
 public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What was wrong.
     public enum Code: String, Sendable, Hashable {
         /// No document shows.
         case noDocument
@@ -14,8 +15,11 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         case noSubmitter
     }
 
+    /// What was wrong, for code to tell apart.
     public var code: Code
+    /// The selector that was given.
     public var selector: String
+    /// What was wrong, where, and what to do.
     public var message: String
 
     init(_ code: Code, _ selector: String, _ message: String) {
@@ -24,5 +28,6 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         self.message = message
     }
 
+    /// The message.
     public var description: String { message }
 }

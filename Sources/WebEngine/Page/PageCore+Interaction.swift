@@ -113,7 +113,7 @@ extension PageCore {
         return nil
     }
 
-    /// https://html.spec.whatwg.org/#following-hyperlinks-2
+    // https://html.spec.whatwg.org/#following-hyperlinks-2
     private func follow(_ link: Element) -> NavigationID? {
         guard let active = main.active, let url = link.url(attribute: "href") else { return nil }
         var request = NavigationRequest(url: url)
@@ -233,7 +233,7 @@ extension PageCore {
 extension Element {
     var inputTypeName: String { ASCII.lowercase(attribute("type") ?? "text") }
 
-    /// https://html.spec.whatwg.org/#attr-button-type
+    // https://html.spec.whatwg.org/#attr-button-type
     var buttonTypeName: String {
         let type = ASCII.lowercase(attribute("type") ?? "")
         return type == "reset" || type == "button" ? type : "submit"

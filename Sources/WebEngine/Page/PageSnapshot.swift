@@ -7,20 +7,26 @@ import WebStandards
 public struct PageSnapshot: Sendable, Hashable, Codable {
     /// `nil` before the first document.
     public var url: WebURL?
+    /// The view's title; empty without one.
     public var title: String
     /// The HTTP status of the document; 0 without one.
     public var status: Int
+    /// The type after sniffing; empty without a document.
     public var mimeType: String
     /// The name of its encoding, such as `UTF-8`.
     public var encoding: String
+    /// Something of the page still loads.
     public var isLoading: Bool
     /// The text a reader would see, roughly: nothing is laid out.
     public var text: String
+    /// The `a` and `area` elements with an `href`, in tree order.
     public var links: [Link]
+    /// The forms, in tree order.
     public var forms: [Form]
 
     /// A link in the page.
     public struct Link: Sendable, Hashable, Codable {
+        /// The text within it.
         public var text: String
         /// `nil` when its `href` is no URL.
         public var url: WebURL?
@@ -28,9 +34,13 @@ public struct PageSnapshot: Sendable, Hashable, Codable {
 
     /// A form in the page.
     public struct Form: Sendable, Hashable, Codable {
+        /// Its `id`; empty without one.
         public var id: String
+        /// Its `name`; empty without one.
         public var name: String
+        /// Its method in lower case.
         public var method: String
+        /// Where it goes by its own attributes.
         public var action: WebURL?
         /// The controls that belong to it, in tree order.
         public var controls: [Control]
@@ -38,7 +48,9 @@ public struct PageSnapshot: Sendable, Hashable, Codable {
 
     /// A control of a form.
     public struct Control: Sendable, Hashable, Codable {
+        /// Its `name`; empty without one.
         public var name: String
+        /// Its `id`; empty without one.
         public var id: String
         /// `select`, `textarea`, or the `type` of an `input` or `button`.
         public var type: String

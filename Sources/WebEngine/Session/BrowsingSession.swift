@@ -6,6 +6,7 @@ import WebStandards
 public actor BrowsingSession {
     package nonisolated let loop: EngineLoop
     package nonisolated let state: LoopBound<SessionState>
+    /// How the session was set up.
     public nonisolated let configuration: SessionConfiguration
     /// The loops end with their browser, so a session keeps it.
     private nonisolated let browser: Browser

@@ -40,7 +40,9 @@ struct ProtectionSpace: Hashable {
 
 /// A user and password for the Basic scheme (RFC 7617).
 public struct BasicCredential: Sendable, Hashable {
+    /// The user-id; it has no colon.
     public var user: String
+    /// The password, any characters.
     public var password: String
 
     /// That user and password.

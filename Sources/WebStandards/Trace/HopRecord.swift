@@ -1,18 +1,24 @@
 /// One request and what came of it, as the page's ledger keeps it.
 public struct HopRecord: Sendable, Hashable, Codable {
+    /// The navigation it is of.
     public var navigation: NavigationID
+    /// The URL asked for, without credentials and fragment.
     public var url: WebURL
+    /// The HTTP method.
     public var method: String
     /// Sent fields in order, without those the transport adds (Host, Content-Length, Accept-Encoding).
     public var requestFields: HTTPFields
     /// 0 when no response came.
     public var status: Int
+    /// The reason phrase; HTTP/2 has none.
     public var reason: String
+    /// The answer's header fields, order and repeats kept.
     public var responseFields: HTTPFields
     /// Where a redirect leads, when it was one.
     public var redirect: WebURL?
     /// Each cookie of the jar that was sent or withheld, then each the response offered.
     public var cookies: [CookieDecision]
+    /// Why no answer came, or why it broke off.
     public var failure: NavigationFailure?
     /// What the request was for.
     public var destination: Destination

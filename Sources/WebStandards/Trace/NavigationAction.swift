@@ -26,17 +26,21 @@ public struct NavigationAction: Sendable, Hashable, Codable {
     public var navigation: NavigationID
     /// Where it would go, whole, fragment included; a custom scheme too.
     public var url: WebURL
+    /// The HTTP method of this hop.
     public var method: String
     /// The fields the request will carry, without those the transport adds.
     ///
     /// Empty for a URL that is not fetched.
     public var fields: HTTPFields
+    /// Why it began, as WebKit counts.
     public var type: NavigationType
+    /// What made it begin.
     public var cause: NavigationCause
     /// A server's 3xx or an upgrade to https asks for this URL.
     public var isRedirect: Bool
     /// A click or submission stands behind it, as a finger's touch would.
     public var hasUserGesture: Bool
+    /// Where it goes.
     public var frame: FrameInfo
     /// The URL of the document that asks; `nil` when the app does.
     public var sourceURL: WebURL?
@@ -69,9 +73,13 @@ public struct NavigationAction: Sendable, Hashable, Codable {
 
 /// The question once a response's head is here and before its document replaces the one showing.
 public struct NavigationResponse: Sendable, Hashable, Codable {
+    /// The navigation it answers.
     public var navigation: NavigationID
+    /// Its URL.
     public var url: WebURL
+    /// The HTTP status; 0 without one.
     public var status: Int
+    /// The header fields, order and repeats kept.
     public var fields: HTTPFields
     /// The type after sniffing (https://mimesniff.spec.whatwg.org), such as `text/html`.
     public var mimeType: String
@@ -81,6 +89,7 @@ public struct NavigationResponse: Sendable, Hashable, Codable {
     public var suggestedFilename: String?
     /// `Content-Disposition: attachment` was sent.
     public var isAttachment: Bool
+    /// Where its document would show.
     public var frame: FrameInfo
 
     /// Makes the question.
@@ -109,6 +118,7 @@ public struct NavigationResponse: Sendable, Hashable, Codable {
 
 /// A number that names one navigation of a page: it grows and is never used again.
 public struct NavigationID: Sendable, Hashable, Codable {
+    /// The number.
     public var value: UInt64
 
     /// The navigation of that number.
@@ -124,6 +134,7 @@ public struct FrameInfo: Sendable, Hashable, Codable {
     /// The `name` of an `iframe`; empty for the main frame.
     public var name: String
 
+    /// The page's own frame.
     public var isMainFrame: Bool { number == 0 }
 
     /// The frame of that number and name.

@@ -54,7 +54,9 @@ public struct NavigationFailure: Error, Sendable, Hashable, Codable, CustomStrin
         case committed
     }
 
+    /// What went wrong, for code to tell apart.
     public var code: Code
+    /// How far it was.
     public var phase: Phase
     /// What, where and what to do, in a sentence or two; carries no secret.
     public var message: String
@@ -69,5 +71,6 @@ public struct NavigationFailure: Error, Sendable, Hashable, Codable, CustomStrin
         self.message = message
     }
 
+    /// The message.
     public var description: String { message }
 }

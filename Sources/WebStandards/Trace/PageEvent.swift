@@ -43,11 +43,15 @@ public enum PageEvent: Sendable, Hashable, Codable {
 
 /// A document that took the place of another.
 public struct Commit: Sendable, Hashable, Codable {
+    /// The navigation it came by.
     public var navigation: NavigationID
+    /// Its URL.
     public var url: WebURL
     /// The HTTP status; 0 where there is none (`about:`).
     public var status: Int
+    /// Its type after sniffing.
     public var mimeType: String
+    /// Where it shows.
     public var frame: FrameInfo
 
     /// Makes a record of it.
@@ -62,7 +66,9 @@ public struct Commit: Sendable, Hashable, Codable {
 
 /// A response that goes to a file.
 public struct Download: Sendable, Hashable, Codable {
+    /// Where it comes from.
     public var url: WebURL
+    /// Its type; empty when not known yet.
     public var mimeType: String
     /// The name the file should have: by header, else `download` attribute, else the URL's last part.
     public var suggestedFilename: String
@@ -77,8 +83,11 @@ public struct Download: Sendable, Hashable, Codable {
 
 /// A 401 or 407 that names a scheme.
 public struct AuthenticationChallenge: Sendable, Hashable, Codable {
+    /// Who asks.
     public var host: String
+    /// At which port.
     public var port: Int
+    /// What the credentials are for, in the server's words.
     public var realm: String
     /// The scheme's name in lower case, such as `basic`.
     public var scheme: String
