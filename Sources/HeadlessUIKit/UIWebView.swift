@@ -37,12 +37,9 @@ public final class UIWebView {
 
     /// A view of the current app.
     public init() {
-        let page = Page(session: HeadlessApp.current.session)
         let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
-        self.page = page
         self.signals = continuation
-        let client = SignalClient(signals: continuation)
-        page.perform { $0.client = client }
+        page = Page(session: HeadlessApp.current.session, client: SignalClient(signals: continuation))
         let view = WeakView()
         pump = Task { @MainActor in
             for await signal in signals { view.view?.receive(signal) }

@@ -19,10 +19,8 @@ public final class WebView: Sendable {
     ///   - policy: decides where it may go. Default: follow all that can be fetched, leave an app's scheme to the app.
     public init(session: BrowsingSession = BrowsingSession(), policy: (any NavigationPolicy)? = nil) {
         self.session = session
-        page = Page(session: session)
-        let client = WebViewClient(loop: session.loop, policy: policy)
-        self.client = client
-        page.perform { $0.client = client }
+        client = WebViewClient(loop: session.loop, policy: policy)
+        page = Page(session: session, client: client)
     }
 
     deinit {

@@ -36,6 +36,9 @@ final class WebViewClient: PageClient {
         listeners.value = current
     }
 
+    var isListening: Bool { !listeners.value.all.isEmpty }
+    var isDeciding: Bool { policy != nil }
+
     func page(did event: PageEvent) {
         for listener in listeners.value.all { listener.body(event) }
     }

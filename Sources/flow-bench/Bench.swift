@@ -10,7 +10,7 @@ import Darwin
 struct Bench: Sendable {
     var base: String
     var walks: Int
-    private let browser = Browser.shared
+    private let browser: Browser
     private let configuration: SessionConfiguration
 
     struct Outcome {
@@ -25,9 +25,10 @@ struct Bench: Sendable {
         }
     }
 
-    init(base: String, walks: Int) {
+    init(base: String, walks: Int, loops: Int?) {
         self.base = base
         self.walks = walks
+        browser = Browser(loops: loops)
         var configuration = SessionConfiguration()
         if let file = unsafe getenv("BENCH_CA"), base.hasPrefix("https:") {
             configuration.transfer.tls.caFile = unsafe String(cString: file)
@@ -42,16 +43,16 @@ struct Bench: Sendable {
     func run(_ workload: Workload) async throws -> Outcome {
         switch workload {
         case .login:
-            return try await timed(walks) { try await loginWalk() }
+            return try await onLoop { try await timed(walks) { try await loginWalk() } }
         case .redirects(let path):
-            return try await timed(walks) { try await redirectWalk(path) }
+            return try await onLoop { try await timed(walks) { try await redirectWalk(path) } }
         case .title(let path):
             let view = WebView(session: newSession())
-            return try await onLoop(of: view) { try await timed(walks) { try await titleWalk(view, path) } }
+            return try await onLoop { try await timed(walks) { try await titleWalk(view, path) } }
         case .jar(let cookies):
             let view = WebView(session: newSession())
             try await fillJar(of: view.session, with: cookies)
-            return try await onLoop(of: view) { try await timed(walks) { try await titleWalk(view, "/small") } }
+            return try await onLoop { try await timed(walks) { try await titleWalk(view, "/small") } }
         case .open:
             return try await openPages()
         case .concurrent(let sessions):
@@ -67,38 +68,31 @@ struct Bench: Sendable {
         return Outcome(walks: count, tokens: tokens, seconds: (clock.now - start).inSeconds)
     }
 
-    /// A task that works on the view's loop needs no thread change for each call.
-    private func onLoop<R: Sendable>(
-        of view: WebView,
-        _ body: @escaping @Sendable () async throws -> R
-    ) async throws -> R {
-        try await withTaskExecutorPreference(view.session.executor) { try await body() }
+    /// One walk after the other needs one loop, and a task that stays on it no thread change for each call.
+    private func onLoop<R: Sendable>(_ body: @escaping @Sendable () async throws -> R) async throws -> R {
+        try await withTaskExecutorPreference(newSession().executor) { try await body() }
     }
 
     private func loginWalk() async throws -> Bool {
         let view = WebView(session: newSession())
-        return try await onLoop(of: view) {
-            try await view.open(base + "/a/login")
-            try await view.fill("#username", "someone@example.test")
-            try await view.fill("#password", "correct horse battery")
-            try await view.click("#go")
-            try await view.click("#allow")
-            return Self.isToken(await view.title.dropFirst("Success code=".count))
-        }
+        try await view.open(base + "/a/login")
+        try await view.fill("#username", "someone@example.test")
+        try await view.fill("#password", "correct horse battery")
+        try await view.click("#go")
+        try await view.click("#allow")
+        return Self.isToken(await view.title.dropFirst("Success code=".count))
     }
 
     private func redirectWalk(_ path: String) async throws -> Bool {
         let view = WebView(session: newSession())
-        return try await onLoop(of: view) {
-            switch try await view.open(base + path) {
-            case .customScheme(let url):
-                let code = (url.query ?? "").split(separator: "&").first { $0.hasPrefix("code=") }
-                return Self.isToken(code?.dropFirst("code=".count) ?? "")
-            case .finished:
-                return Self.isToken(await view.title.dropFirst("Success code=".count))
-            default:
-                return false
-            }
+        switch try await view.open(base + path) {
+        case .customScheme(let url):
+            let code = (url.query ?? "").split(separator: "&").first { $0.hasPrefix("code=") }
+            return Self.isToken(code?.dropFirst("code=".count) ?? "")
+        case .finished:
+            return Self.isToken(await view.title.dropFirst("Success code=".count))
+        default:
+            return false
         }
     }
 

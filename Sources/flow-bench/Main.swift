@@ -16,7 +16,7 @@ struct FlowBench {
             exit(2)
         }
         guard let workload = Workload(arguments[arguments.startIndex]) else { exit(3) }
-        let bench = Bench(base: arguments[arguments.startIndex + 1], walks: walks)
+        let bench = Bench(base: arguments[arguments.startIndex + 1], walks: walks, loops: workload.loops)
         do {
             let result = try await bench.run(workload)
             print(result.line)

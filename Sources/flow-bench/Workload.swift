@@ -7,6 +7,11 @@ enum Workload {
     case open
     case concurrent(sessions: Int)
 
+    /// How many loops it needs; `nil`: as many as there are.
+    var loops: Int? {
+        if case .concurrent = self { nil } else { 1 }
+    }
+
     /// `nil` for one that is not supported.
     init?(_ text: String) {
         let parts = text.split(separator: ":").map(String.init)

@@ -50,10 +50,19 @@ public enum ChallengeAnswer: Sendable, Hashable {
     case cancel
 }
 
+extension PageClient {
+    package var isListening: Bool { true }
+    package var isDeciding: Bool { true }
+}
+
 /// Who watches a page and decides for it.
 ///
 /// All calls come on the page's loop, in the order things happened.
 package protocol PageClient: AnyObject, Sendable {
+    /// Somebody wants the events; without, none is made.
+    var isListening: Bool { get }
+    /// Somebody answers the questions; without, none is asked.
+    var isDeciding: Bool { get }
     func page(did event: PageEvent)
     /// Must be answered once; a question that is dropped is answered as if there were no client.
     func page(asks question: PolicyQuestion)

@@ -10,9 +10,9 @@ package actor Page {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe session.loop.asUnownedSerialExecutor() }
     package nonisolated var loop: EngineLoop { session.loop }
 
-    package init(session: BrowsingSession) {
+    package init(session: BrowsingSession, client: (any PageClient)? = nil) {
         self.session = session
-        holder = LoopBound(PageHolder(session: session.state), loop: session.loop)
+        holder = LoopBound(PageHolder(session: session.state, client: client), loop: session.loop)
     }
 
     /// The page itself, for those already on its loop.
@@ -64,9 +64,11 @@ package actor Page {
 /// The page is made on its loop, when first needed.
 private final class PageHolder {
     private let session: LoopBound<SessionState>
-    private(set) lazy var core = PageCore(session: session.value)
+    private let client: (any PageClient)?
+    private(set) lazy var core = PageCore(session: session.value, client: client)
 
-    init(session: LoopBound<SessionState>) {
+    init(session: LoopBound<SessionState>, client: (any PageClient)?) {
         self.session = session
+        self.client = client
     }
 }

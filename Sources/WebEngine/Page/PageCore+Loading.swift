@@ -157,19 +157,19 @@ extension PageCore {
 
     func decide(_ action: NavigationAction, _ body: @escaping (ActionPolicy) -> Void) {
         let fallback: ActionPolicy = NavigationAction.isForTheApp(action.url) ? .cancel : .allow
-        guard let client else { return body(fallback) }
+        guard let client, client.isDeciding else { return body(fallback) }
         client.page(asks: .action(action, PolicyReply(loop: session.loop, fallback: fallback, body)))
     }
 
     func decide(_ response: NavigationResponse, _ body: @escaping (ResponsePolicy) -> Void) {
         let fallback: ResponsePolicy =
             response.isAttachment ? .download : response.canShow ? .allow : .cancel
-        guard let client else { return body(fallback) }
+        guard let client, client.isDeciding else { return body(fallback) }
         client.page(asks: .response(response, PolicyReply(loop: session.loop, fallback: fallback, body)))
     }
 
     func decide(_ challenge: AuthenticationChallenge, _ body: @escaping (ChallengeAnswer) -> Void) {
-        guard let client else { return body(.none) }
+        guard let client, client.isDeciding else { return body(.none) }
         client.page(asks: .challenge(challenge, PolicyReply(loop: session.loop, fallback: .none, body)))
     }
 }

@@ -28,8 +28,9 @@ package final class PageCore {
     private var lastFrame = 0
     let main: Navigable
 
-    package init(session: SessionState) {
+    package init(session: SessionState, client: (any PageClient)? = nil) {
         self.session = session
+        self.client = client
         history = SessionHistory(limits: session.configuration.limits)
         main = Navigable(frame: .main, parent: nil)
         main.page = self
@@ -40,8 +41,9 @@ package final class PageCore {
 
     package var document: Document? { main.active?.document }
 
-    func emit(_ event: PageEvent) {
-        client?.page(did: event)
+    func emit(_ event: @autoclosure () -> PageEvent) {
+        guard let client, client.isListening else { return }
+        client.page(did: event())
     }
 
     func note(_ record: HopRecord) {
@@ -181,7 +183,7 @@ package final class PageCore {
 
     /// Titles are told from a queued task, several in one turn as one.
     func titleMayHaveChanged() {
-        guard client != nil, !titleIsQueued else { return }
+        guard client?.isListening == true, !titleIsQueued else { return }
         titleIsQueued = true
         _ = session.loop.schedule(after: .zero) { [weak self] in self?.tellTitle() }
     }

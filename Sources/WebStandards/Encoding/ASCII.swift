@@ -9,6 +9,7 @@ public enum ASCII {
     }
 
     /// Whether both are the same bytes, letters A-Z and a-z taken as one.
+    @inlinable
     public static func equalIgnoringCase(_ a: some StringProtocol, _ b: some StringProtocol) -> Bool {
         let left = a.utf8
         let right = b.utf8
@@ -16,9 +17,25 @@ public enum ASCII {
         return zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
     }
 
+    /// Whether both are the same bytes, letters A-Z and a-z taken as one.
+    public static func equalIgnoringCase(_ a: String, _ b: String) -> Bool {
+        // OPTIMIZATION: header names are compared by the hundred a request.
+        let left = a.utf8
+        let right = b.utf8
+        guard left.count == right.count else { return false }
+        var position = right.startIndex
+        for byte in left {
+            let other = right[position]
+            guard byte == other || lowercased(byte) == lowercased(other) else { return false }
+            right.formIndex(after: &position)
+        }
+        return true
+    }
+
     /// The text with A-Z as a-z.
     ///
     /// https://infra.spec.whatwg.org/#ascii-lowercase
+    @inlinable
     public static func lowercase(_ text: some StringProtocol) -> String {
         guard text.utf8.contains(where: { $0 &- 0x41 < 26 }) else { return String(text) }
         return String(decoding: text.utf8.map(lowercased), as: UTF8.self)
@@ -43,6 +60,7 @@ extension String {
     /// The bytes, each as the scalar of its number.
     ///
     /// https://infra.spec.whatwg.org/#isomorphic-decode
+    @inlinable
     public init(isomorphic bytes: some Collection<UInt8>) {
         if bytes.allSatisfy({ $0 < 0x80 }) {
             self = String(decoding: bytes, as: UTF8.self)
