@@ -44,14 +44,11 @@ import WebDocument
 
     static let invalid = [
         "", " ", "div >", "> p", "p,,p", "p,", ".", "#", "#1", "[", "[]", "[a=]", "[a=b x]", "p:", "p::", "p:nope",
-        "p:nth-child()", "p:nth-child(x)", "p:not(", ":not()", "p:not(:nope)", "a|b", "p)", "p{}", "|| p", "a & b",
-        ":has()", "p:lang()", "p ! q", "[a='b]x", "div/**/p",
+        "p:nth-child()", "p:nth-child(x)", ":not()", "p:not(:nope)", "a|b", "p)", "p{}", "|| p", "a & b",
+        ":has()", "p:lang()", "p ! q", "div/**/p",
     ]
 
     @Test(arguments: invalid) func isRefused(css: String) {
-        // "p:not(" and "[a='b]x" end as if closed: CSS closes what is open at the end of the text.
-        let closes = ["p:not(", "[a='b]x", "["]
-        if closes.contains(css) { return }
         #expect(throws: SelectorError.self) { try page("<p>").querySelectorAll(css) }
     }
 
