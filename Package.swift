@@ -73,11 +73,13 @@ let package = Package(
         ),
         command("flow-bench", ["HeadlessWebView"], exclude: ["FORMAT.md"]),
 
+        // Servers that misbehave, for the tests alone.
+        .target(name: "TestServers", path: "Tests/TestServers", swiftSettings: strict),
         tests(of: "WebStandards"),
         tests(of: "WebDocument", ["WebStandards"]),
-        tests(of: "WebNetwork", ["WebStandards", "MockProviders"]),
+        tests(of: "WebNetwork", ["WebStandards", "MockProviders", "TestServers"]),
         tests(of: "WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "MockProviders"]),
-        tests(of: "HeadlessWebView", ["MockProviders"]),
+        tests(of: "HeadlessWebView", ["MockProviders", "TestServers"]),
         tests(of: "HeadlessUIKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(name: "CommandTests", dependencies: ["MockProviders"], swiftSettings: strict),

@@ -7,9 +7,9 @@ import Darwin
 #endif
 
 /// A server on 127.0.0.1 that knows no HTTP: it plays a script of bytes to each connection.
-final class RawServer: Sendable {
+package final class RawServer: Sendable {
     /// What is done to a connection, step after step.
-    enum Step: Sendable {
+    package enum Step: Sendable {
         /// Reads until the empty line that ends a header, and as many body bytes as `Content-Length` says.
         case readRequest
         /// Reads that many bytes.
@@ -25,10 +25,10 @@ final class RawServer: Sendable {
         /// Closes at once, by RST.
         case reset
 
-        static func send(_ text: String) -> Step { .send(Array(text.utf8)) }
+        package static func send(_ text: String) -> Step { .send(Array(text.utf8)) }
     }
 
-    let port: Int
+    package let port: Int
     private let listener: Int32
     private struct Log {
         var requests: [[UInt8]] = []
@@ -40,7 +40,7 @@ final class RawServer: Sendable {
     private let log = Mutex(Log())
 
     /// The first connection plays the first script, and so on; further ones the last.
-    init(_ scripts: [Step]...) {
+    package init(_ scripts: [Step]...) {
         let (listener, port) = Self.listen()
         self.listener = listener
         self.port = port
@@ -63,7 +63,7 @@ final class RawServer: Sendable {
     }
 
     /// Ends it; a server lives until then.
-    func stop() {
+    package func stop() {
         let open = log.withLock { log in
             log.isStopped = true
             return log.open
@@ -73,15 +73,15 @@ final class RawServer: Sendable {
         for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
     }
 
-    var url: String { "http://127.0.0.1:\(port)" }
-    var requests: [String] { log.withLock { $0.requests }.map { String(decoding: $0, as: UTF8.self) } }
-    var rawRequests: [[UInt8]] { log.withLock { $0.requests } }
-    var connections: Int { log.withLock { $0.connections } }
-    var openConnections: Int { log.withLock { $0.open.count } }
-    var bytesSent: Int { log.withLock { $0.sent } }
+    package var url: String { "http://127.0.0.1:\(port)" }
+    package var requests: [String] { log.withLock { $0.requests }.map { String(decoding: $0, as: UTF8.self) } }
+    package var rawRequests: [[UInt8]] { log.withLock { $0.requests } }
+    package var connections: Int { log.withLock { $0.connections } }
+    package var openConnections: Int { log.withLock { $0.open.count } }
+    package var bytesSent: Int { log.withLock { $0.sent } }
 
     /// A port on which nobody listens.
-    static func refusedPort() -> Int {
+    package static func refusedPort() -> Int {
         let (listener, port) = listen()
         close(listener)
         return port
