@@ -1,9 +1,11 @@
+import WebDocument
 import WebStandards
 
-/// `form.encode`.
+/// `form.encode` and `form.submit`.
 enum FormOperations {
     static let table: [String: Operations.Operation] = [
-        "form.encode": encode
+        "form.encode": encode,
+        "form.submit": submit,
     ]
 
     private static func encode(_ request: JSON) throws -> JSON {
@@ -14,8 +16,9 @@ enum FormOperations {
             encoding: request["charset"]?.string.flatMap { TextEncoding(label: $0) } ?? .utf8,
             boundary: request["boundary"]?.string ?? "boundary"
         )
-        var bytes: [UInt8] = []
-        for case .bytes(let part) in body { bytes.append(contentsOf: part) }
+        let bytes = body.flatMap { part -> [UInt8] in
+            if case .bytes(let bytes) = part { bytes } else { [] }
+        }
         return ["bodyBase64": .string(Base64.encode(bytes))]
     }
 
@@ -24,11 +27,55 @@ enum FormOperations {
             throw BadRequest(message: "an entry is [name, value]")
         }
         if let text = pair[1].string { return FormEntry(name, text) }
-        let file = FormFile(
-            filename: try pair[1].text("filename"),
-            type: pair[1]["type"]?.string ?? "",
-            content: .bytes(try pair[1].bytes("base64"))
+        return FormEntry(name: name, value: .file(try file(pair[1])))
+    }
+
+    private static func file(_ value: JSON) throws -> FormFile {
+        FormFile(
+            filename: try value.text("filename"),
+            type: value["type"]?.string ?? "",
+            content: .bytes(try value.bytes("base64"))
         )
-        return FormEntry(name: name, value: .file(file))
+    }
+
+    private static func submit(_ request: JSON) throws -> JSON {
+        let document = DocumentOperations.document(try request.text("html"), url: try request.url("url"))
+        let form = try document.querySelector(try request.text("form"))
+        guard let form, let model = FormModel(form) else { throw BadRequest(message: "no such form") }
+        if case .object(let members)? = request["values"] {
+            for member in members { model.fill(name: member.name, value: try fillValue(member.value)) }
+        }
+        let submitter = try request["submitter"]?.string.flatMap { try document.querySelector($0) }
+        let boundary = request["boundary"]?.string ?? "boundary"
+        guard let submission = document.submission(form: form, submitter: submitter, boundary: boundary) else {
+            return ["none": true]
+        }
+        return [
+            "method": .string(submission.method.rawValue),
+            "url": .string(submission.url.href),
+            "contentType": JSON(submission.contentType),
+            "bodyBase64": JSON(bytes(of: submission.body).map(Base64.encode)),
+        ]
+    }
+
+    private static func fillValue(_ value: JSON) throws -> FillValue {
+        switch value {
+        case .string(let text): return .text(text)
+        case .bool(let isOn): return .bool(isOn)
+        case .array(let values): return .list(values.compactMap(\.string))
+        case .object: return .files([try file(value)])
+        case .null, .number: throw BadRequest(message: "a value is a string, a boolean, a list or a file")
+        }
+    }
+
+    private static func bytes(of body: FormSubmission.Body) -> [UInt8]? {
+        switch body {
+        case .none: return nil
+        case .bytes(let bytes): return bytes
+        case .parts(let parts):
+            return parts.flatMap { part -> [UInt8] in
+                if case .bytes(let bytes) = part { bytes } else { [] }
+            }
+        }
     }
 }

@@ -120,7 +120,7 @@ enum HTTPToken {
 }
 
 /// What a media type may cost.
-enum MIMELimits {
+package enum MIMELimits {
     /// Parameters read of one media type; real ones have one or two.
-    static let maximumParameters = 64
+    package static let maximumParameters = 64
 }

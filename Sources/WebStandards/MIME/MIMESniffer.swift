@@ -78,7 +78,7 @@ public enum MIMESniffer {
         }
         if matches(prefix[...], "%!PS-Adobe-") { return MIMEType("application", "postscript") }
         if EncodingSniffer.byteOrderMark(prefix) != nil { return .plainText }
-        for (bytes, type, subtype) in signatures where prefix.starts(with: bytes) { return MIMEType(type, subtype) }
+        if let type = MIMESignature.type(of: prefix) { return type }
         return isText(prefix) ? .plainText : .octetStream
     }
 
@@ -96,20 +96,6 @@ public enum MIMESniffer {
     private static func matches(_ bytes: ArraySlice<UInt8>, _ pattern: String) -> Bool {
         bytes.starts(with: pattern.utf8)
     }
-
-    /// The image, audio, video and archive patterns that begin with fixed bytes.
-    ///
-    /// https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern and the sections after it
-    ///
-    /// FIXME: RIFF containers (WebP, WAVE, AVI), MP4, WebM and MP3 without ID3 are taken for bytes of no known kind.
-    private static let signatures: [([UInt8], String, String)] = [
-        ([0x00, 0x00, 0x01, 0x00], "image", "x-icon"), ([0x00, 0x00, 0x02, 0x00], "image", "x-icon"),
-        ([0x42, 0x4D], "image", "bmp"), (Array("GIF87a".utf8), "image", "gif"), (Array("GIF89a".utf8), "image", "gif"),
-        ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image", "png"), ([0xFF, 0xD8, 0xFF], "image", "jpeg"),
-        (Array("ID3".utf8), "audio", "mpeg"), (Array("OggS\0".utf8), "application", "ogg"),
-        ([0x1F, 0x8B, 0x08], "application", "x-gzip"), (Array("PK\u{3}\u{4}".utf8), "application", "zip"),
-        (Array("Rar!\u{1A}\u{7}\0".utf8), "application", "x-rar-compressed"),
-    ]
 }
 
 extension MIMEType {

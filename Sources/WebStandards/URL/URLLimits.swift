@@ -4,5 +4,5 @@ enum URLLimits {
     /// byte becomes `%XX`.
     static let maximumLength = 512 << 20
     /// The longest host given to IDNA processing, which is quadratic; DNS stops at 253 (RFC 1035 section 2.3.4).
-    static let maximumDomainLength = 16 << 10
+    static let maximumDomainLength = 4 << 10
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import WebStandards
+import WebStandards
 
 @Suite("TextDecoder")
 struct TextDecoderTests {

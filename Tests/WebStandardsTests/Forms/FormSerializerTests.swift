@@ -1,6 +1,5 @@
 import Testing
-
-@testable import WebStandards
+import WebStandards
 
 @Suite("Form bodies")
 struct FormSerializerTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import WebStandards
+import WebStandards
 
 @Suite("Domains and sites")
 struct DomainTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import WebStandards
+import WebStandards
 
 @Suite("URL parsing")
 struct URLParsingTests {
@@ -55,7 +54,7 @@ struct URLParsingTests {
         // "…the URL parser and serializer are idempotent": read again, it is the same, part by part.
         let again = try #require(WebURL(url.href))
         #expect(again == url)
-        #expect(URLRecord(again).url.href == url.href)
+        #expect(again.replacingQuery(again.query) == url, "taken apart and put together")
         for (name, _, attribute) in row.attributes {
             #expect(URLAPI(again)[keyPath: attribute] == URLAPI(url)[keyPath: attribute], "\(name) again")
         }

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import WebStandards
+import WebStandards
 
 @Suite("WebURL")
 struct WebURLTests {
