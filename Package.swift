@@ -54,6 +54,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("icuuc")]
         ),
 
+        // getopt_long, whose variables are no business of Swift's.
+        .target(name: "CGetopt", path: "Sources/System/CGetopt"),
+
         // The engine, from the values of the standards up to the public door.
         library("WebStandards", ["CICU", "CPublicSuffix"]),
         library("WebDocument", ["WebStandards", "CLibXML2"]),
@@ -64,7 +67,7 @@ let package = Package(
         library("MockProviders", ["WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
 
         // The command and the developers' tools.
-        command("headless-webview", ["HeadlessWebView", "MockProviders"]),
+        command("headless-webview", ["HeadlessWebView", "MockProviders", "CGetopt"]),
         command("conformance-probe", ["WebStandards", "WebDocument"], exclude: ["FORMAT.md"]),
         command(
             "parity-runner",
@@ -82,7 +85,11 @@ let package = Package(
         tests(of: "HeadlessWebView", ["MockProviders", "TestServers"]),
         tests(of: "HeadlessUIKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
-        .testTarget(name: "CommandTests", dependencies: ["MockProviders"], swiftSettings: strict),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["headless-webview", "HeadlessWebView", "MockProviders"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "HouseTests", swiftSettings: strict),
     ]
 )

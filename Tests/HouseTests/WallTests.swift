@@ -35,6 +35,7 @@ import Testing
         "CCurl": "Sources/WebNetwork/Curl",
         "CMicroHTTPD": "Sources/MockProviders/Serving",
         "CGnuTLS": "Sources/MockProviders/Serving",
+        "CGetopt": "Sources/headless-webview/Options",
     ]
 
     /// Modules that start without Foundation.

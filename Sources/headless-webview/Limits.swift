@@ -1,0 +1,13 @@
+/// What the command keeps at most of what servers make it keep.
+enum ReportLimits {
+    /// Lines of a transcript; a page that polls for an hour makes fewer.
+    static let callbacks = 20_000
+    /// Characters of a page's text in an error message: two lines of a terminal.
+    static let excerpt = 160
+    /// Controls of a page named in an error message.
+    static let controls = 8
+    /// Bytes of a file that `--fill-file` reads: more than any field takes.
+    static let fillFile = 1 << 20
+    /// Bytes of the resource that `demo` fetches.
+    static let resource = 1 << 16
+}

@@ -1,0 +1,135 @@
+import HeadlessWebView
+
+/// `headless-webview login`: walks a login and prints the token.
+struct Login: Subcommand {
+    var common = CommonOptions()
+    private var url: WebURL?
+    private var steps: [Step] = []
+    private var places: [TokenPlace] = []
+
+    static let name = "login"
+    static let summary = "walk a login and print the token"
+
+    static let help = HelpText(
+        synopsis: "login URL STEP... --token PLACE [OPTION...]",
+        description: """
+            Opens URL as the web view of an app does, does the steps in the order given, and after each page looks for
+            the token in its place, as the app would. Prints the token and nothing else; why there is none is said on
+            standard error. Refreshes within 10 seconds are waited for. A step that finds nothing waits for those too.
+
+            SELECTOR is a CSS selector; the first element that matches is meant. In SELECTOR=VALUE the selector ends at
+            the first “=” outside brackets, parentheses and quotes.
+            """,
+        examples: [
+            "export PASSWORD; headless-webview login https://rp.example/login \\",
+            "  --fill '#email=alice@example.com' --fill-env '#password=PASSWORD' --submit form --click '#allow' \\",
+            "  --token cookie:oauth_token",
+            "headless-webview login 'https://idp.example/authorize?…' --fill '[name=sub]=alice' --submit form \\",
+            "  --token 'redirect:myapp#code'",
+        ],
+        statuses: [.success: "The token was found and printed."]
+    )
+
+    static var options: [CommandOption<Login>] { stepOptions + [tokenOption] }
+
+    private static let stepOptions: [CommandOption<Login>] = [
+        CommandOption("fill", "SELECTOR=TEXT", "Type TEXT. Others on this machine can see it: not for passwords.") {
+            (login: inout Login, value: String) throws(UsageError) in
+            let pair = try SelectorValue(value, of: "fill")
+            login.steps.append(.fill(pair.selector, text: pair.value))
+        },
+        CommandOption("fill-env", "SELECTOR=NAME", "Type what the environment variable NAME holds.") {
+            (login: inout Login, value: String) throws(UsageError) in
+            let pair = try SelectorValue(value, of: "fill-env")
+            guard let text = SystemFile.environment(pair.value) else {
+                throw UsageError("--fill-env: the environment has no “\(pair.value)”; is it exported?")
+            }
+            login.steps.append(.fill(pair.selector, text: text))
+        },
+        CommandOption(
+            "fill-file",
+            "SELECTOR=FILE",
+            "Type what FILE holds, without the line end; “-” is standard input."
+        ) {
+            (login: inout Login, value: String) throws(UsageError) in
+            let pair = try SelectorValue(value, of: "fill-file")
+            guard let bytes = SystemFile.read(pair.value, limit: ReportLimits.fillFile) else {
+                throw UsageError("--fill-file: “\(pair.value)” cannot be read.")
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            login.steps.append(
+                .fill(pair.selector, text: text.last?.isNewline == true ? String(text.dropLast()) : text)
+            )
+        },
+        CommandOption("check", "SELECTOR", "Tick a checkbox, or pick a radio button.") { login, selector in
+            login.steps.append(.check(selector, true))
+        },
+        CommandOption("uncheck", "SELECTOR", "Clear a checkbox.") { login, selector in
+            login.steps.append(.check(selector, false))
+        },
+        CommandOption("select", "SELECTOR=VALUE", "Pick the option of a select by its value.") {
+            (login: inout Login, value: String) throws(UsageError) in
+            let pair = try SelectorValue(value, of: "select")
+            login.steps.append(.select(pair.selector, value: pair.value))
+        },
+        CommandOption("click", "SELECTOR", "Click a link or a button, and wait for the page it leads to.") {
+            login,
+            selector in
+            login.steps.append(.click(selector))
+        },
+        CommandOption("submit", "SELECTOR", "Submit a form by its first button, and wait for the page it leads to.") {
+            login,
+            selector in
+            login.steps.append(.submit(selector))
+        },
+    ]
+
+    private static let tokenOption = CommandOption<Login>(
+        "token",
+        "PLACE",
+        "Where the site leaves the token. cookie:NAME: the value of that cookie. title:TEXT: what follows TEXT in the "
+            + "title, up to a blank or “&”. redirect:SCHEME or redirect:URI: the whole URL the app is led to; "
+            + "redirect:SCHEME#PARAMETER: that parameter of its query or fragment. A redirect with a parameter “error” "
+            + "is a refusal. May be repeated: the first that is found counts."
+    ) { (login: inout Login, value: String) throws(UsageError) in
+        login.places.append(try TokenPlace(value))
+    }
+
+    mutating func take(argument: String) throws(UsageError) {
+        guard url == nil else { throw UsageError("“\(argument)” is one argument too many: there is a URL already.") }
+        url = try OptionValue.url(argument)
+    }
+
+    func validate() throws(UsageError) {
+        guard url != nil else { throw UsageError("Which URL does the login begin at?") }
+        guard !places.isEmpty else { throw UsageError("Say with --token where the token will be.") }
+    }
+
+    func run() async -> ExitStatus {
+        guard let url else { return .usage }
+        let console = Console(chatter: common.chatter)
+        let walk = Walk(common, session: common.session, places: places, console: console)
+        return await console.withProgress { await run(walk, from: url, console) }
+    }
+
+    private func run(_ walk: Walk, from url: WebURL, _ console: Console) async -> ExitStatus {
+        do throws(WalkFailure) {
+            let token = try await walk.token(from: url, steps: steps)
+            guard common.format == .json else {
+                console.result(token + "\n")
+                return .success
+            }
+            var report = await Report(of: walk, secrets: common.secrets)
+            report.token = token
+            console.result(JSONDocument.text(of: report))
+            return .success
+        } catch {
+            if common.format == .json {
+                let report = await Report(of: walk, failure: error.navigationFailure, secrets: common.secrets)
+                console.result(JSONDocument.text(of: report))
+            }
+            console.failure(await error.text(walk, seeking: places, common))
+            return error.status
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import HeadlessWebView
+
+/// What every subcommand takes.
+struct CommonOptions {
+    var transfer = TransferOptions()
+    var profile = Profile.wkWebView()
+    var loadsParts = true
+    /// For everything the subcommand does.
+    var timeout = Duration.seconds(60)
+    var format = OutputFormat.text
+    var secrets = SecretHandling.masked
+    var chatter = Chatter.normal
+
+    /// How the result is printed.
+    enum OutputFormat {
+        case text
+        case json
+    }
+
+    /// What is said on standard error.
+    enum Chatter {
+        /// Errors only.
+        case quiet
+        /// Progress too, on a terminal.
+        case normal
+        /// Each request, cookie and callback as it happens.
+        case verbose
+    }
+
+    static func outputOptions<Command: Subcommand>() -> [CommandOption<Command>] {
+        [
+            CommandOption("json", "Print one JSON document.") { $0.common.format = .json },
+            CommandOption(
+                "show-secrets",
+                "Print tokens, passwords and cookie values whole. Without it their first four characters and their "
+                    + "length are shown, and nothing of short ones."
+            ) { $0.common.secrets = .shown },
+            CommandOption("verbose", letter: "v", "Tell each request, cookie and callback on standard error.") {
+                $0.common.chatter = .verbose
+            },
+            CommandOption("quiet", letter: "q", "Say nothing on standard error but why it failed.") {
+                $0.common.chatter = .quiet
+            },
+        ]
+    }
+
+    static func networkOptions<Command: Subcommand>() -> [CommandOption<Command>] {
+        [
+            CommandOption("timeout", "SECONDS", "Give up after that long in all. Default: 60.") {
+                (command: inout Command, value: String) throws(UsageError) in
+                let timeout = try OptionValue.seconds(value, of: "--timeout")
+                command.common.timeout = timeout
+                command.common.transfer.totalTimeout = timeout
+                command.common.transfer.connectTimeout = min(timeout, command.common.transfer.connectTimeout)
+                command.common.transfer.firstByteTimeout = min(timeout, command.common.transfer.firstByteTimeout)
+            },
+            CommandOption("ca", "FILE", "Trust the certificates in this PEM file, and no others.") {
+                (command: inout Command, value: String) throws(UsageError) in
+                guard SystemFile.canRead(value) else { throw UsageError("--ca: “\(value)” cannot be read.") }
+                command.common.transfer.tls.caFile = value
+            },
+            CommandOption(
+                "insecure",
+                "Do not verify certificates: anybody on the way can read and change everything. For trying things out."
+            ) { $0.common.transfer.tls.verification = .insecure },
+            CommandOption(
+                "resolve",
+                "HOST:PORT:ADDRESS[:PORT]",
+                "Connect to ADDRESS (and its port) for HOST:PORT, while URL, Host and certificate name stay. An empty "
+                    + "PORT means any; an IPv6 address stands in brackets. May be repeated; the first that fits is used."
+            ) { (command: inout Command, value: String) throws(UsageError) in
+                command.common.transfer.hostOverrides.append(try OptionValue.hostOverride(value))
+            },
+            CommandOption(
+                "proxy",
+                "URL",
+                "Go through this proxy: http, https, socks5 or socks5h://[USER:PASSWORD@]HOST:PORT."
+            ) {
+                (command: inout Command, value: String) throws(UsageError) in
+                command.common.transfer.proxy = try OptionValue.proxy(value)
+            },
+            CommandOption("user-agent", "TEXT", "What to say in User-Agent. Default: the web view of an iPhone.") {
+                (command: inout Command, value: String) throws(UsageError) in
+                guard value.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+                    throw UsageError("--user-agent: only printable ASCII can be sent.")
+                }
+                command.common.profile.userAgent = value
+            },
+            CommandOption("no-parts", "Do not fetch images, style sheets and frames.") { $0.common.loadsParts = false },
+        ]
+    }
+
+    /// The session these options ask for.
+    var session: SessionConfiguration {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        configuration.transfer = transfer
+        configuration.loadsSubresources = loadsParts
+        return configuration
+    }
+}

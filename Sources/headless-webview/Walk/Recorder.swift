@@ -1,0 +1,44 @@
+import HeadlessWebView
+import Synchronization
+
+/// Keeps what happened to a view, and tells it as it happens to those who want that.
+final class Recorder: Sendable {
+    private let secrets: SecretHandling
+    private let console: Console
+    private let state = Mutex(State())
+
+    private struct State {
+        var callbacks: [String] = []
+        var arrived: AsyncStream<Void>.Continuation?
+    }
+
+    init(secrets: SecretHandling, console: Console) {
+        self.secrets = secrets
+        self.console = console
+    }
+
+    /// A line for each event that an app's delegate hears of.
+    var transcript: [String] { state.withLock { $0.callbacks } }
+
+    /// An element each time a page has arrived or the view was led to an app, from now on; for one listener.
+    func arrivals() -> AsyncStream<Void> {
+        let (stream, arrived) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.arrived = arrived }
+        return stream
+    }
+
+    /// To be called on the view's loop.
+    func note(_ event: PageEvent) {
+        switch event {
+        case .finished(_, _, .main), .customScheme, .actionDecided(_, .cancel):
+            state.withLock { _ = $0.arrived?.yield() }
+        default: break
+        }
+        if case .hop(let record) = event {
+            console.trace(HopReport(record, secrets: secrets).lines.joined(separator: "\n"))
+        } else if let line = EventLine.text(of: event, secrets: secrets) {
+            state.withLock { if $0.callbacks.count < ReportLimits.callbacks { $0.callbacks.append(line) } }
+            console.trace(line)
+        }
+    }
+}

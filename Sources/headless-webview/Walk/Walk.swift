@@ -1,0 +1,155 @@
+import HeadlessWebView
+import Synchronization
+
+/// A view on its way to a token: it opens a page, does the steps, and looks after each page as an app's delegate would.
+final class Walk: Sendable {
+    let view: WebView
+    let recorder: Recorder
+    private let places: [TokenPlace]
+    private let timeout: Duration
+    private let watch: RedirectWatch
+    private let console: Console
+    private let hasTimedOut = Atomic(false)
+
+    /// Refreshes further away than this are not waited for.
+    private static let horizon = Duration.seconds(10)
+    private static let stopAgain = Duration.milliseconds(100)
+
+    init(_ common: CommonOptions, session: SessionConfiguration, places: [TokenPlace] = [], console: Console) {
+        let watch = RedirectWatch(places.compactMap { if case .redirect(let target) = $0 { target } else { nil } })
+        let recorder = Recorder(secrets: common.secrets, console: console)
+        view = WebView(session: BrowsingSession(configuration: session), policy: watch)
+        view.observe { recorder.note($0) }
+        self.watch = watch
+        self.recorder = recorder
+        self.places = places
+        timeout = common.timeout
+        self.console = console
+    }
+
+    /// The app's URL that the view was led to.
+    var ledToApp: WebURL? { watch.caught ?? watch.stray }
+
+    /// Walks until the token is found.
+    func token(from url: WebURL, steps: [Step]) async throws(WalkFailure) -> String {
+        let deadline = startDeadline()
+        defer { deadline.cancel() }
+        if let token = try await open(url) { return token }
+        for step in steps {
+            if let token = try await perform(step) { return token }
+        }
+        guard let token = try await tokenWhenSettled("waiting for \(places.map(\.sought).joined(separator: " or "))")
+        else {
+            throw .notFound
+        }
+        return token
+    }
+
+    /// Opens a page and follows the refreshes that lead on from it.
+    func show(_ url: WebURL) async throws(WalkFailure) {
+        let deadline = startDeadline()
+        defer { deadline.cancel() }
+        _ = try await open(url)
+        _ = try await tokenWhenSettled("waiting for a refresh")
+    }
+
+    // MARK: - Steps
+
+    private func open(_ url: WebURL) async throws(WalkFailure) -> String? {
+        try await lookAfter("loading \(url.origin.serialized)\(url.path)") { try await self.view.open(url.href) }
+    }
+
+    private func perform(_ step: Step) async throws(WalkFailure) -> String? {
+        do {
+            return try await lookAfter(step.activity) { try await step.perform(in: self.view) }
+        } catch .interaction(let error) where error.code == .noMatch || error.code == .noDocument {
+            // A page that leads on by a refresh may bring it.
+            if let token = try await tokenWhenSettled("waiting for \(error.selector)") { return token }
+            return try await lookAfter(step.activity) { try await step.perform(in: self.view) }
+        }
+    }
+
+    /// Does what may navigate, and looks at the page it leads to.
+    private func lookAfter(
+        _ activity: String,
+        _ body: () async throws -> NavigationOutcome
+    ) async throws(WalkFailure) -> String? {
+        try checkTime(activity)
+        console.waits(for: activity)
+        do {
+            _ = try await body()
+        } catch let error as InteractionError {
+            throw .interaction(error)
+        } catch let failure as NavigationFailure {
+            try checkTime(activity)
+            // To stop at the app's redirect URI interrupts the load, and so do 204 and a file: the page stays.
+            guard watch.caught != nil || failure.code == .interrupted else { throw .network(failure) }
+        } catch {
+            throw .timedOut(during: activity)
+        }
+        try checkTime(activity)
+        return try await look()
+    }
+
+    /// Looks after each page until no refresh is due any more.
+    private func tokenWhenSettled(_ activity: String) async throws(WalkFailure) -> String? {
+        console.waits(for: activity)
+        await withTaskGroup { group in
+            group.addTask {
+                for await _ in self.recorder.arrivals() where await self.hasSomething() {
+                    return await self.view.stop()
+                }
+            }
+            group.addTask { await self.view.settle(horizon: Self.horizon) }
+            await group.next()
+            group.cancelAll()
+        }
+        try checkTime(activity)
+        return try await look()
+    }
+
+    // MARK: - Time
+
+    /// Stops the view when time is up, and whatever it begins after that.
+    private func startDeadline() -> Task<Void, Never> {
+        Task {
+            guard (try? await Task.sleep(for: timeout)) != nil else { return }
+            hasTimedOut.store(true, ordering: .sequentiallyConsistent)
+            repeat { await view.stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil
+        }
+    }
+
+    private func checkTime(_ activity: String) throws(WalkFailure) {
+        if hasTimedOut.load(ordering: .sequentiallyConsistent) { throw .timedOut(during: activity) }
+    }
+
+    // MARK: - Looking
+
+    private func look() async throws(WalkFailure) -> String? {
+        for place in places {
+            switch place {
+            case .cookie(let name):
+                if let token = TokenPlace.token(in: await view.cookies, named: name) { return token }
+            case .title(let text):
+                if let token = TokenPlace.token(in: await view.title, after: text) { return token }
+            case .redirect(let target):
+                guard let url = watch.caught, target.matches(url) else { continue }
+                switch target.answer(in: url) {
+                case .token(let token): return token
+                case .refusal(let error, let description): throw .refused(error: error, description: description)
+                case .nothing: throw .parameterMissing(target.parameter ?? "", url)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// A token, or a refusal.
+    private func hasSomething() async -> Bool {
+        do throws(WalkFailure) {
+            return try await look() != nil
+        } catch {
+            return true
+        }
+    }
+}

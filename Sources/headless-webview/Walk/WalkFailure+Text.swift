@@ -1,0 +1,62 @@
+import HeadlessWebView
+
+/// What is said of a walk that gave no token: what was looked for, where it ended, what to do.
+extension WalkFailure {
+    func text(_ walk: Walk, seeking places: [TokenPlace], _ common: CommonOptions) async -> String {
+        let secrets = common.secrets
+        let page = await walk.view.snapshot()
+        let cookies = await walk.view.cookies
+        let sought = places.map(\.sought).joined(separator: " or ")
+        var lines = ["no token: looked for \(sought); \(reason(common))"]
+        if let url = page.url { lines.append("  the walk ended at \(secrets.url(url))") }
+        if page.status != 0 { lines.append("  its title is “\(secrets.text(page.title))”, its status \(page.status)") }
+        let text = secrets.text(page.text).excerpt(ReportLimits.excerpt)
+        if !text.isEmpty { lines.append("  it reads: \(text)") }
+        if let url = walk.ledToApp { lines.append("  it led to an app: \(secrets.url(url))") }
+        if !cookies.isEmpty { lines.append("  it left the cookies \(cookies.map(\.name).joined(separator: ", "))") }
+        return (lines + ["  " + advice(page, ledToApp: walk.ledToApp)]).joined(separator: "\n")
+    }
+
+    /// Why, in a sentence.
+    func reason(_ common: CommonOptions) -> String {
+        let secrets = common.secrets
+        switch self {
+        case .notFound: return "the walk went to its end without it."
+        case .refused(let error, let description):
+            return "the redirect says \(error)\(description.map { ": \($0)" } ?? "")."
+        case .parameterMissing(let name, let url):
+            return "the redirect has no parameter “\(name)”: \(secrets.url(url))"
+        case .interaction(let error): return error.message
+        case .network(let failure): return secrets.text(failure.message)
+        case .timedOut(let activity): return "time ran out after \(common.timeout.components.seconds) s, \(activity)."
+        }
+    }
+
+    private func advice(_ page: PageSnapshot, ledToApp: WebURL?) -> String {
+        switch self {
+        case .refused: return "Access was denied: did the walk press the right button, with the right account?"
+        case .parameterMissing: return "Name another parameter, or take the whole URL with redirect: and no #."
+        case .network: return "See --resolve, --ca, --proxy and --timeout in the help."
+        case .timedOut: return "Give it longer with --timeout, or see with --verbose what it waits for."
+        case .interaction: return "The page has \(Self.controls(of: page))."
+        case .notFound: break
+        }
+        if let ledToApp { return "Ask for redirect:\(ledToApp.scheme) if that is where the token is." }
+        if page.forms.contains(where: { $0.controls.contains { $0.type == "password" } }) {
+            return "The page asks for a password: check what was filled in, and that a step submits the form."
+        }
+        guard !page.forms.isEmpty else { return "See with --verbose what was set and where it led." }
+        return "The page waits for a step more, such as --click or --submit; it has \(Self.controls(of: page))."
+    }
+
+    /// Selectors for what a finger could use.
+    private static func controls(of page: PageSnapshot) -> String {
+        let controls = page.forms.flatMap(\.controls).filter { $0.type != "hidden" }
+        guard !controls.isEmpty else { return page.forms.isEmpty ? "no form" : "a form without controls" }
+        let selectors = controls.prefix(ReportLimits.controls).map { control in
+            if !control.id.isEmpty { return "#\(control.id) (\(control.type))" }
+            return control.name.isEmpty ? "[type=\(control.type)]" : "[name=\(control.name)] (\(control.type))"
+        }
+        return selectors.joined(separator: ", ") + (controls.count > selectors.count ? ", …" : "")
+    }
+}

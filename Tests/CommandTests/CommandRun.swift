@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// One run of the built command.
+struct CommandRun {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// Runs the command and waits for its end.
+    init(_ arguments: [String], environment: [String: String] = [:], input: String = "") async throws {
+        let process = Process()
+        let executable: URL = try #require(Self.executable, "headless-webview is not beside the tests: build it first.")
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // Files hold any amount, so that neither side waits for the other.
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let outputFile = try folder.file("output")
+        let errorFile = try folder.file("errors")
+        let inputFile = try folder.file("input", text: input)
+        let handles = [
+            try FileHandle(forWritingTo: outputFile), try FileHandle(forWritingTo: errorFile),
+            try FileHandle(forReadingFrom: inputFile),
+        ]
+        defer { for handle in handles { try? handle.close() } }
+        (process.standardOutput, process.standardError, process.standardInput) = (handles[0], handles[1], handles[2])
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in continuation.resume() }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        status = process.terminationStatus
+        output = try String(contentsOf: outputFile, encoding: .utf8)
+        errors = try String(contentsOf: errorFile, encoding: .utf8)
+    }
+
+    /// Standard output, read as JSON.
+    func document<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(output.utf8))
+    }
+
+    /// The command in the folder of this test bundle, or in one around it.
+    private static let executable: URL? = {
+        var folder = Bundle.main.executableURL?.deletingLastPathComponent()
+        while let current = folder, current.path != "/" {
+            let candidate = current.appendingPathComponent("headless-webview")
+            let attributes = try? FileManager.default.attributesOfItem(atPath: candidate.path)
+            if attributes?[.type] as? FileAttributeType == .typeRegular { return candidate }
+            folder = current.deletingLastPathComponent()
+        }
+        return nil
+    }()
+}
+
+/// A folder for a test's files; whoever makes it removes it.
+struct TemporaryFolder {
+    private let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("command-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// A new file in it.
+    func file(_ name: String, text: String = "") throws -> URL {
+        let file = url.appendingPathComponent(name)
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import MockProviders
+import Testing
+import headless_webview
+
+/// `headless-webview login` against the embedded sign-in service.
+@Suite struct LoginTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let query: String
+        let place: String
+        /// What stands before the token on standard output.
+        var prefix = ""
+        var testDescription: String { "\(query) \(place)" }
+    }
+
+    static let account = SignInService.Account.demo
+    static let fill = ["--fill", "#email=\(account.email)", "--fill", "#password=\(account.password)"]
+    static let allow = fill + ["--submit", "form", "--click", "#allow"]
+
+    static let rows = [
+        Row(query: "deliver=cookie", place: "cookie:oauth_token"),
+        Row(query: "deliver=title", place: "title:Success code="),
+        Row(query: "deliver=title&state=xyz", place: "title:Success code="),
+        Row(query: "deliver=redirect", place: "redirect:myapp", prefix: "myapp://callback?code="),
+        Row(query: "deliver=redirect", place: "redirect:myapp#code"),
+        Row(query: "deliver=redirect&state=xyz", place: "redirect:myapp://callback#code"),
+        Row(
+            query: "deliver=redirect&redirect_uri=com.example.app:/oauth2redirect",
+            place: "redirect:com.example.app:/oauth2redirect#code"
+        ),
+        Row(
+            query: "deliver=redirect&redirect_uri=https%3A%2F%2Fapp.example%2Fdone",
+            place: "redirect:https://app.example/done#code"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func printsTheTokenAlone(_ row: Row) async throws {
+        let service = SignInService()
+        let site = try Site(service)
+        let run = try await CommandRun(
+            ["login", site.url("/login?\(row.query)"), "--token", row.place] + Self.allow + site.options
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors == "")
+        let line = try #require(run.output.wholeMatch(of: /(.*)\n/)).1
+        #expect(line.hasPrefix(row.prefix))
+        #expect(service.confirms(token: String(line.dropFirst(row.prefix.count))))
+    }
+
+    @Test func takesTheFirstPlaceThatHasIt() async throws {
+        let service = SignInService()
+        let site = try Site(service)
+        let run = try await CommandRun(
+            ["login", site.url("/login?deliver=title"), "--token", "cookie:oauth_token", "--token", "title:code="]
+                + Self.allow + site.options
+        )
+        #expect(service.confirms(token: String(run.output.dropLast())))
+    }
+
+    @Test func takesThePasswordFromEnvironmentOrFile() async throws {
+        let service = SignInService()
+        let site = try Site(service)
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = try folder.file("password", text: Self.account.password + "\n")
+        let ways = [
+            ["--fill-env", "#password=SECRET"], ["--fill-file", "#password=\(file.path)"],
+            ["--fill-file", "#password=-"],
+        ]
+        for way in ways {
+            let run = try await CommandRun(
+                [
+                    "login", site.url("/login"), "--token", "cookie:oauth_token", "--fill",
+                    "#email=\(Self.account.email)",
+                ]
+                    + way + ["--submit", "#login", "--click", "#allow"] + site.options,
+                environment: ["SECRET": Self.account.password],
+                input: Self.account.password
+            )
+            #expect(run.status == 0, "\(way): \(run.errors)")
+        }
+    }
+
+    @Test func jsonHoldsTheTokenOnceAndMasksTheRest() async throws {
+        let service = SignInService()
+        let site = try Site(service)
+        let arguments =
+            ["login", site.url("/login"), "--token", "cookie:oauth_token", "--json"] + Self.allow + site.options
+        let masked = try await CommandRun(arguments)
+        let report = try masked.document(Report.self)
+        let token = try #require(report.token)
+        #expect(service.confirms(token: token))
+        #expect(masked.output.ranges(of: token).count == 1)
+        #expect(report.cookies.contains { $0.name == "oauth_token" && $0.value == "\(token.prefix(4))…(32)" })
+        #expect(!masked.output.contains(Self.account.password))
+
+        let shown = try await CommandRun(arguments + ["--show-secrets"]).document(Report.self)
+        #expect(shown.cookies.contains { $0.name == "oauth_token" && $0.value == shown.token })
+    }
+
+    // MARK: - Why there is none
+
+    @Test func wrongPasswordSaysWhereItEnded() async throws {
+        let site = try Site(SignInService())
+        let run = try await CommandRun(
+            ["login", site.url("/login"), "--token", "cookie:oauth_token"]
+                + ["--fill", "#email=\(Self.account.email)", "--fill", "#password=hunter2", "--submit", "form"]
+                + site.options
+        )
+        #expect(run.status == 1)
+        #expect(run.output == "")
+        #expect(!run.errors.contains("hunter2"))
+        try Golden.expect(Golden.withoutChance(run.errors), is: "login-wrong-password.txt")
+    }
+
+    struct Failure: CustomTestStringConvertible, Sendable {
+        let name: String
+        var query = "deliver=redirect"
+        var place = "redirect:myapp#code"
+        let steps: [String]
+        var status: Int32 = 1
+        let says: [String]
+        var testDescription: String { name }
+    }
+
+    static let failures = [
+        Failure(
+            name: "access denied",
+            steps: fill + ["--submit", "form", "--click", "#deny"],
+            says: ["a redirect to myapp", "access_denied", "right button"]
+        ),
+        Failure(
+            name: "no such parameter",
+            place: "redirect:myapp#access_token",
+            steps: allow,
+            says: ["no parameter “access_token”", "myapp://callback?code="]
+        ),
+        Failure(
+            name: "another app's scheme",
+            place: "redirect:otherapp",
+            steps: allow,
+            says: ["a redirect to otherapp", "it led to an app: myapp://callback", "redirect:myapp"]
+        ),
+        Failure(
+            name: "a step too few",
+            steps: fill + ["--submit", "form"],
+            says: ["/grant", "Allow access", "#allow"]
+        ),
+        Failure(name: "no such element", steps: ["--click", "#nothing"], says: ["#nothing", "#email", "#password"]),
+        Failure(name: "no such selector", steps: ["--click", "a["], says: ["a["]),
+        Failure(name: "fills a button", steps: ["--fill", "#go=x"], says: ["#go"]),
+    ]
+
+    @Test(arguments: failures)
+    func saysWhyThereIsNone(_ failure: Failure) async throws {
+        let site = try Site(SignInService())
+        let run = try await CommandRun(
+            ["login", site.url("/login?\(failure.query)"), "--token", failure.place] + failure.steps + site.options
+        )
+        #expect(run.status == failure.status)
+        #expect(run.output == "")
+        for text in failure.says { #expect(run.errors.contains(text), "\(run.errors)") }
+        #expect(run.errors.firstMatch(of: /[0-9a-f]{32}/) == nil, "A secret shows: \(run.errors)")
+    }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+/// Command lines that make no sense, and the help.
+@Suite struct UsageTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let arguments: [String]
+        let says: String
+        var testDescription: String { arguments.joined(separator: " ") }
+
+        init(_ arguments: String..., says: String) {
+            self.arguments = arguments
+            self.says = says
+        }
+    }
+
+    static let rows = [
+        Row("dmeo", says: "There is no subcommand “dmeo”."),
+        Row("open", says: "Which URL"),
+        Row("open", "example.com", says: "no absolute URL"),
+        Row("open", "ftp://example.com/", says: "does not load ftp"),
+        Row("open", "https://a.example/", "https://b.example/", says: "one argument too many"),
+        Row("open", "https://a.example/", "--jsno", says: "There is no option --jsno."),
+        Row("open", "https://a.example/", "-x", says: "There is no option -x."),
+        Row("open", "https://a.example/", "--json=yes", says: "--json takes no value."),
+        Row("open", "https://a.example/", "--proxy", says: "--proxy wants a value."),
+        Row("open", "https://a.example/", "--timeout", "soon", says: "no number of seconds"),
+        Row("open", "https://a.example/", "--timeout", "-1", says: "no number of seconds"),
+        Row("open", "https://a.example/", "--ca", "no/such/file", says: "cannot be read"),
+        Row("open", "https://a.example/", "--resolve", "a.example:443", says: "HOST:PORT:ADDRESS"),
+        Row("open", "https://a.example/", "--proxy", "ftp://p.example:1", says: "http://HOST:PORT"),
+        Row("open", "https://a.example/", "--fill", "#a=b", says: "There is no option --fill."),
+        Row("demo", "--proxy", "http://127.0.0.1:1", says: "There is no option --proxy."),
+        Row("demo", "now", says: "one argument too many"),
+        Row("login", "https://a.example/", says: "Say with --token"),
+        Row("login", "--token", "cookie:a", says: "Which URL"),
+        Row("login", "https://a.example/", "--token", "cookie", says: "cookie:NAME"),
+        Row("login", "https://a.example/", "--token", "header:x", says: "not in “header:”"),
+        Row("login", "https://a.example/", "--token", "redirect:https", says: "would be any page"),
+        Row("login", "https://a.example/", "--token", "redirect:myapp#", says: "name the parameter"),
+        Row("login", "https://a.example/", "--token", "redirect:my app", says: "neither a scheme"),
+        Row("login", "https://a.example/", "--fill", "#email", says: "SELECTOR=VALUE"),
+        Row("login", "https://a.example/", "--fill", "=x", says: "SELECTOR=VALUE"),
+        Row("login", "https://a.example/", "--fill-env", "#a=NO_SUCH_VARIABLE", says: "no “NO_SUCH_VARIABLE”"),
+        Row("login", "https://a.example/", "--fill-file", "#a=no/such/file", says: "cannot be read"),
+        Row("login", "https://a.example/", "--fill-", says: "--fill-env or --fill-file"),
+    ]
+
+    @Test(arguments: rows)
+    func mistakeIsSaidAndNothingDone(_ row: Row) async throws {
+        let run = try await CommandRun(row.arguments)
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.errors.contains(row.says), "\(run.errors)")
+        #expect(run.errors.contains("--help"))
+    }
+
+    @Test(arguments: ["", "demo", "open", "login"])
+    func helpIsWrittenDown(subcommand: String) async throws {
+        let asked = try await CommandRun(subcommand.isEmpty ? ["--help"] : [subcommand, "--help"])
+        #expect(asked.status == 0)
+        #expect(asked.errors == "")
+        try Golden.expect(asked.output, is: subcommand.isEmpty ? "help.txt" : "help-\(subcommand).txt")
+        let again = try await CommandRun(["help"] + (subcommand.isEmpty ? [] : [subcommand]))
+        #expect(again.output == asked.output)
+    }
+
+    @Test func withoutArgumentsItHelpsAndFails() async throws {
+        let run = try await CommandRun([])
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.errors.hasPrefix("usage: "))
+    }
+
+    @Test func tellsItsVersion() async throws {
+        let run = try await CommandRun(["--version"])
+        #expect(run.status == 0)
+        #expect(run.output.wholeMatch(of: /headless-webview [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+    }
+}
