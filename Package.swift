@@ -90,6 +90,7 @@ let package = Package(
             dependencies: ["headless-webview", "HeadlessWebView", "MockProviders"],
             swiftSettings: strict
         ),
+        .testTarget(name: "ConformanceProbeTests", dependencies: ["conformance-probe"], swiftSettings: strict),
         .testTarget(name: "HouseTests", swiftSettings: strict),
     ]
 )
