@@ -34,7 +34,11 @@ package final class Document {
     package internal(set) var encoding = TextEncoding.utf8
     let tree: Tree
     /// What was done to form controls since they were parsed.
-    var controls: [Node: ControlState] = [:]
+    var controls: [Node: ControlState] = [:] {
+        didSet { controlRevision += 1 }
+    }
+    private(set) var controlRevision = 0
+    private(set) lazy var caches = DocumentCaches(self)
     private var titleCache: (revision: Int, title: String)?
     private var baseCache: (revision: Int, url: WebURL)?
     private var quirksCache: (revision: Int, isQuirks: Bool)?

@@ -45,6 +45,14 @@ import WebStandards
             name: "metas that name another encoding",
             html: many("<meta charset=utf-16><meta charset=shift_jis>", 2000) + "é"
         ),
+        Row(
+            name: "radio buttons of many groups, and of one",
+            html: (0..<10_000).map { "<input type=radio name=r\($0) checked><input type=radio name=r checked>" }
+                .joined()
+        ),
+        Row(name: "controls of a form elsewhere", html: many("<input form=f name=a>", 20_000) + "<form id=f>"),
+        Row(name: "options", html: "<form><select name=s>" + many("<option selected>x", 20_000)),
+        Row(name: "labels", html: many("<label for=x>x</label><input aria-labelledby='x y z'>", 10_000) + "<p id=x>"),
         Row(name: "many elements", html: many("<br>", 200_000)),
     ]
 
@@ -60,6 +68,11 @@ import WebStandards
         _ = document.visibleText
         _ = document.treeDump.utf8.count
         _ = try document.querySelectorAll("div p b #x .y")
+        for selector in ["input:checked, option:checked", "br:nth-child(3n+1)", "p:first-of-type ~ b", ":has(> #x)"] {
+            _ = try document.querySelectorAll(selector)
+        }
+        _ = document.find(label: "x")
+        _ = document.elements(text: "nowhere")
         _ = try document.xpath("//form//input")
         for form in document.forms.prefix(3) {
             _ = document.submission(form: form, submitter: nil, boundary: "B")

@@ -22,7 +22,7 @@ extension Document {
             if found.contains(node) { return true }
             if let name = node.attribute(.ariaLabel) { return matches(name.string, wanted, match) }
             guard let ids = node.attribute(.ariaLabelledby) else { return false }
-            let texts = ids.string.split(separator: " ").compactMap { element(id: String($0))?.textContent }
+            let texts = ids.string.split(separator: " ").compactMap { caches.element(id: String($0))?.textContent }
             return matches(texts.joined(separator: " "), wanted, match)
         }.map(element)
     }

@@ -56,35 +56,17 @@ extension Document {
     func isChecked(_ node: Node) -> Bool {
         if let checked = controls[node]?.checked { return checked }
         guard node.has(.checked) else { return false }
-        guard node.inputType == .radio else { return true }
-        // Each one parsed with the attribute takes the mark from those before it, so the last of its group has it;
-        // one marked since has taken it from all.
-        let group = radioGroup(of: node)
-        if group.contains(where: { controls[$0]?.checked == true }) { return false }
-        return group.last { $0.has(.checked) } == node
+        return node.inputType != .radio || caches.markedRadios().contains(node)
     }
 
     func setChecked(_ checked: Bool, _ node: Node) {
-        if node.inputType == .radio {
+        if checked, node.inputType == .radio {
             // "Set the checkedness state of all the other elements in the same radio button group to false."
-            for other in radioGroup(of: node) where other != node {
-                let wasChecked = isChecked(other)
-                if checked || controls[other]?.checked != nil {
-                    controls[other, default: ControlState()].checked = checked ? false : wasChecked
-                }
+            for other in RadioGroups.group(of: node, in: self) where other != node {
+                controls[other, default: ControlState()].checked = false
             }
         }
         controls[node, default: ControlState()].checked = checked
-    }
-
-    // https://html.spec.whatwg.org/#radio-button-group
-    func radioGroup(of node: Node) -> [Node] {
-        guard let name = node.attribute(.name), !name.isEmpty else { return [node] }
-        let owner = formOwner(of: node)
-        return tree.root.descendants.filter { other in
-            other.tag == .input && other.attribute(.name) == name && other.inputType == .radio
-                && (other == node || formOwner(of: other) == owner)
-        }
     }
 
     // MARK: Selectedness

@@ -5,7 +5,6 @@ extension Document {
     func entryList(of form: Node, submitter: Node?, encoding: TextEncoding, at point: ImagePoint) -> [FormEntry] {
         // 3. "Let controls be a list of all the submittable elements whose form owner is form, in tree order."
         let controls = listedElements(of: form)
-        let radios = RadioMarks(controls, in: self)
         var entries: [FormEntry] = []
         // 5. "For each element field in controls, in tree order:"
         for field in controls where field.isSubmittable {
@@ -14,8 +13,7 @@ extension Document {
             // NB: a datalist above it does not matter, as in WebKit and Chromium.
             if field.isButton, field != submitter { continue }
             let type = field.tag == .input ? field.inputType : nil
-            if type == .checkbox, !isChecked(field) { continue }
-            if type == .radio, !radios.isChecked(field) { continue }
+            if type == .checkbox || type == .radio, !isChecked(field) { continue }
             if field.isDisabledControl { continue }
             // 5.2 "If the field element is an input element whose type attribute is in the Image Button state:"
             if type == .image {
@@ -83,27 +81,4 @@ package struct ImagePoint: Sendable, Hashable {
         self.x = x
         self.y = y
     }
-}
-
-/// Which radio buttons of a form are marked, found in one pass over its controls.
-private struct RadioMarks {
-    private var marked: Set<Node> = []
-
-    init(_ controls: [Node], in document: Document) {
-        var byName: [String: Node] = [:]
-        for node in controls where node.tag == .input && node.inputType == .radio {
-            let state = document.controls[node]?.checked
-            guard state ?? node.has(.checked) else { continue }
-            guard let name = node.attribute(.name)?.string, !name.isEmpty else {
-                marked.insert(node)
-                continue
-            }
-            // One marked since it was parsed stands; of those marked by the parser the last does.
-            if let earlier = byName[name], document.controls[earlier]?.checked == true { continue }
-            byName[name] = node
-        }
-        marked.formUnion(byName.values)
-    }
-
-    func isChecked(_ node: Node) -> Bool { marked.contains(node) }
 }

@@ -41,8 +41,18 @@ package struct FormModel {
         let matches = document.listedElements(of: form.node).filter { node in
             node.attribute(.name).map { $0 == name } ?? false || node.attribute(.id).map { $0 == name } ?? false
         }
-        for (index, node) in matches.enumerated() { document.fill(node, with: value, at: index) }
+        for (index, node) in matches.enumerated() where !isOvertaken(node, at: index, in: matches, value) {
+            document.fill(node, with: value, at: index)
+        }
         return !matches.isEmpty
+    }
+
+    /// Whether a radio button would be marked only for a later one of its kind to take the mark.
+    private func isOvertaken(_ node: Node, at index: Int, in matches: [Node], _ value: FillValue) -> Bool {
+        guard node.tag == .input, node.inputType == .radio, index + 1 < matches.count else { return false }
+        let next = matches[index + 1]
+        return next.inputType == .radio && next.attribute(.value) == node.attribute(.value)
+            && next.attribute(.name) == node.attribute(.name)
     }
 
     // https://html.spec.whatwg.org/#concept-form-reset

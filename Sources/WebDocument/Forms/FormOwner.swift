@@ -6,7 +6,7 @@ extension Document {
         // "If element is listed, has a form content attribute, and is itself connected: let it be the first element
         // in tree order with that ID, if it is a form element."
         if node.isListed, let id = node.attribute(.form) {
-            let target = tree.root.firstDescendant(id: id)
+            let target = caches.element(id: id.string)
             return target?.tag == .form ? target : nil
         }
         return tree.parserFormOwners[node] ?? node.nearestAncestor(.form)

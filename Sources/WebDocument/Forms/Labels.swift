@@ -4,8 +4,8 @@ extension Document {
     /// https://html.spec.whatwg.org/#labeled-control
     package func labeledControl(of label: Element) -> Element? {
         if let id = label.attribute(.for) {
-            guard let control = element(id: id), control.node.isLabelable else { return nil }
-            return control
+            guard let control = caches.element(id: id), control.isLabelable else { return nil }
+            return element(control)
         }
         return label.node.descendants.first(where: \.isLabelable).map(element)
     }

@@ -88,7 +88,7 @@ extension Document {
         case .input:
             switch node.inputType {
             case .checkbox: return !isChecked(node)
-            case .radio: return !radioGroup(of: node).contains { isChecked($0) }
+            case .radio: return !RadioGroups.group(of: node, in: self).contains { isChecked($0) }
             case .fileUpload: return controls[node]?.files?.isEmpty ?? true
             case .hidden, .range, .color, .submit, .image, .reset, .button: return false
             default: return value(of: node).isEmpty

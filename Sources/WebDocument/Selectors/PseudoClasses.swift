@@ -61,7 +61,7 @@ extension SelectorMatcher {
             guard let select = node.nearestAncestor(.select) else {
                 return document.controls[node]?.selected ?? node.has(.selected)
             }
-            return document.selectedOptions(of: select).contains(node)
+            return document.caches.selectedOptions(of: select).contains(node)
         default: return false
         }
     }
@@ -120,7 +120,7 @@ extension SelectorMatcher {
     private func isIndeterminate(_ node: Node) -> Bool {
         if node.tag == .progress { return !node.has(.value) }
         guard node.tag == .input, node.inputType == .radio else { return false }
-        return !document.radioGroup(of: node).contains { document.isChecked($0) }
+        return !RadioGroups.group(of: node, in: document).contains { document.isChecked($0) }
     }
 
     private func isPlaceholderShown(_ node: Node) -> Bool {

@@ -11,6 +11,7 @@ struct SelectorMatcher {
     ///
     /// https://html.spec.whatwg.org/#quirks-mode-doctype
     let isQuirks: Bool
+    private let positions = SiblingPositions()
 
     init(_ document: Document, scope: Node) {
         self.document = document
@@ -113,6 +114,7 @@ struct SelectorMatcher {
 
     /// The place of a node among its siblings, from 1.
     private func position(of node: Node, _ fromEnd: Bool, _ ofType: Bool, _ filter: SelectorList?) -> Int {
+        if !fromEnd, !ofType, filter == nil { return positions.position(of: node) }
         var position = 1
         var sibling = fromEnd ? node.nextElement : node.previousElement
         while let candidate = sibling {
@@ -175,5 +177,27 @@ struct SelectorMatcher {
                 return false
             }
         }
+    }
+}
+
+/// Counts siblings from where it last counted among them, so that asking each child in turn counts each once.
+private final class SiblingPositions {
+    private var last: [Node: (node: Node, position: Int)] = [:]
+
+    func position(of node: Node) -> Int {
+        guard let parent = node.parent else { return 1 }
+        let known = last[parent]
+        var steps = 0
+        var sibling: Node? = node
+        while let candidate = sibling {
+            if let known, known.node == candidate {
+                steps += known.position
+                break
+            }
+            steps += 1
+            sibling = candidate.previousElement
+        }
+        last[parent] = (node, steps)
+        return steps
     }
 }

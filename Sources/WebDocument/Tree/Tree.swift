@@ -26,6 +26,11 @@ import CLibXML2
     /// A parser built on.
     func changed() { revision += 1 }
 
+    /// Makes sure that names can be added; libxml2 does so for elements, attributes and IDs.
+    func takeNames() {
+        unsafe pointer.pointee.dict = NameTable.shared.unsettle(pointer.pointee.dict, limit: limits.names)
+    }
+
     /// No parser will build on.
     func settle() {
         unsafe pointer.pointee.dict = NameTable.shared.settle(pointer.pointee.dict)
@@ -73,7 +78,7 @@ import CLibXML2
 
     /// A new HTML element, not yet in the tree.
     func makeElement(_ tag: TagName) -> Node {
-        unsafe pointer.pointee.dict = NameTable.shared.unsettle(pointer.pointee.dict, limit: limits.names)
+        takeNames()
         guard let name = unsafe xmlDictLookup(pointer.pointee.dict, tag.spelling, -1),
             let made = unsafe xmlNewDocNodeEatName(pointer, nil, UnsafeMutablePointer(mutating: name), nil)
         else { preconditionFailure("out of memory for an element") }

@@ -58,6 +58,7 @@ extension Document {
 
     /// Tells libxml2 which attributes are IDs, which it asks for XPath's `id()` alone.
     private func registerIDs() {
+        tree.takeNames()
         for node in tree.root.descendants {
             guard let attribute = unsafe node.find(.id), unsafe attribute.pointee.atype != XML_ATTRIBUTE_ID else {
                 continue

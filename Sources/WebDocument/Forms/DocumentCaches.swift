@@ -1,0 +1,48 @@
+/// What is found by going through a whole document, kept until the document changes, so that going through its
+/// controls is not a walk for each.
+final class DocumentCaches {
+    private unowned let document: Document
+    private var ids: (revision: Int, nodes: [String: Node])?
+    private var radios: (revision: Int, controls: Int, marked: Set<Node>)?
+    private var options: (revision: Int, controls: Int, select: Node, selected: Set<Node>)?
+
+    init(_ document: Document) {
+        self.document = document
+    }
+
+    /// The first element in tree order with that ID.
+    func element(id: String) -> Node? {
+        let revision = document.tree.revision
+        if let ids, ids.revision == revision { return ids.nodes[id] }
+        var nodes: [String: Node] = [:]
+        for node in document.tree.root.descendants {
+            guard let id = node.attribute(.id), !id.isEmpty else { continue }
+            let key = id.string
+            if nodes[key] == nil { nodes[key] = node }
+        }
+        ids = (revision, nodes)
+        return nodes[id]
+    }
+
+    /// The radio buttons that are marked.
+    func markedRadios() -> Set<Node> {
+        let revision = document.tree.revision
+        if let radios, radios.revision == revision, radios.controls == document.controlRevision { return radios.marked }
+        let marked = RadioGroups.marked(in: document)
+        radios = (revision, document.controlRevision, marked)
+        return marked
+    }
+
+    /// The options of one `select` that are selected.
+    func selectedOptions(of select: Node) -> Set<Node> {
+        let revision = document.tree.revision
+        if let options, options.select == select, options.revision == revision,
+            options.controls == document.controlRevision
+        {
+            return options.selected
+        }
+        let selected = Set(document.selectedOptions(of: select))
+        options = (revision, document.controlRevision, select, selected)
+        return selected
+    }
+}

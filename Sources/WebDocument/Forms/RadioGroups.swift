@@ -1,0 +1,39 @@
+/// The groups radio buttons form: those of one form, or of none, with one name.
+///
+/// https://html.spec.whatwg.org/#radio-button-group
+enum RadioGroups {
+    private struct Key: Hashable {
+        let owner: Node?
+        let name: String
+    }
+
+    /// The radio buttons that are marked, found in one pass.
+    static func marked(in document: Document) -> Set<Node> {
+        var marked: Set<Node> = []
+        var ofGroup: [Key: Node] = [:]
+        for node in document.tree.root.descendants where node.tag == .input && node.inputType == .radio {
+            let set = document.controls[node]?.checked
+            guard set ?? node.has(.checked) else { continue }
+            guard let name = node.attribute(.name), !name.isEmpty else {
+                marked.insert(node)
+                continue
+            }
+            let key = Key(owner: document.formOwner(of: node), name: name.string)
+            // One marked since it was parsed stands; of those the parser marked, each took the mark from those before.
+            if let earlier = ofGroup[key], document.controls[earlier]?.checked == true { continue }
+            ofGroup[key] = node
+        }
+        marked.formUnion(ofGroup.values)
+        return marked
+    }
+
+    /// The buttons of one group, in tree order.
+    static func group(of node: Node, in document: Document) -> [Node] {
+        guard let name = node.attribute(.name), !name.isEmpty else { return [node] }
+        let owner = document.formOwner(of: node)
+        return document.tree.root.descendants.filter { other in
+            other.tag == .input && other.attribute(.name) == name && other.inputType == .radio
+                && (other == node || document.formOwner(of: other) == owner)
+        }
+    }
+}
