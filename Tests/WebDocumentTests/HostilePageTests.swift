@@ -37,6 +37,8 @@ import WebStandards
         Row(name: "character references", html: many("&#x41;&amp;&notit;&#999999999999;&", 20_000)),
         Row(name: "zero bytes", html: many("<p>\0a\0</p>", 10_000)),
         Row(name: "forms in forms", html: many("<form><input name=a><div>", 400) + many("</form>", 400)),
+        Row(name: "text around ignored tags", html: "<form>" + many("long text before<form>and after</form>", 500)),
+        Row(name: "text below the browsers' depth", html: many("<i>some text", 1000) + many("</i>more text", 1000)),
         Row(name: "document types", html: many("<!DOCTYPE html PUBLIC 'x' 'y'>", 10_000)),
         Row(name: "tables in tables", html: many("<table><tr><td>", 300)),
         Row(name: "less-than signs", html: many("<", 100_000)),

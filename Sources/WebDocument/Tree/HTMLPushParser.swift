@@ -159,6 +159,7 @@ private func startElement(
     let (ownName, tag) = unsafe intern(name, document.pointee.dict)
     if let ended = unsafe state.pointee.endedForm, unsafe context.pointee.node == ended.node.pointer {
         _ = unsafe nodePop(context)
+        unsafe forgetText(context)
         unsafe state.pointee.leaveUnopened(ended.level)
         unsafe state.pointee.endedForm = nil
     }
@@ -185,12 +186,20 @@ private func startElement(
     if tag == .form { unsafe state.pointee.formLevel = context.pointee.nameNr }
     if node.tag == .title { unsafe state.pointee.note(title: node) }
 
-    unsafe context.pointee.nodemem = -1
+    unsafe forgetText(context)
     if unsafe Int(context.pointee.nodeNr) < state.pointee.limits.depth {
         _ = unsafe nodePush(context, made)
     } else {
         unsafe state.pointee.unopened.append(context.pointee.nameNr)
     }
+}
+
+/// Tells libxml2 that the text node it would write on in place may be another one now.
+///
+/// libxml2 writes -1 here, since with it the next text never follows a text; where a tag opened no element it may, and
+/// would be written beyond its end. 0 has the text measured and moved.
+private func forgetText(_ context: Context) {
+    unsafe context.pointee.nodemem = 0
 }
 
 /// A name as the document's dictionary has it, and its number.
@@ -293,7 +302,7 @@ private func endElement(_ raw: UnsafeMutableRawPointer?) {
     if unsafe state.pointee.formPointer != nil, unsafe endTagJustRead(context, names: "form") {
         unsafe state.pointee.formPointer = nil
     }
-    unsafe context.pointee.nodemem = -1
+    unsafe forgetText(context)
     if let level = unsafe state.pointee.unopened.last, unsafe level == context.pointee.nameNr {
         unsafe state.pointee.unopened.removeLast()
     } else {
@@ -330,7 +339,8 @@ private func characters(_ raw: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<
         case .pre, .textarea, .listing:
             // https://html.spec.whatwg.org/#parsing-main-inbody: "If the next token is a U+000A LINE FEED … ignore
             // that token".
-            return unsafe xmlSAX2Characters(raw, bytes + 1, count - 1)
+            if count > 1 { unsafe xmlSAX2Characters(raw, bytes + 1, count - 1) }
+            return
         default:
             break
         }
