@@ -190,6 +190,7 @@ package final class PageCore {
 
     private func tellTitle() {
         titleIsQueued = false
+        defer { checkIdle() }
         let title = viewTitle
         guard title != toldTitle else { return }
         toldTitle = title
