@@ -24,7 +24,11 @@ final class DownloadSink: HopOwner {
             return
         }
         if run.response?.isComplete == true { return end(nil) }
-        let context = RequestContext(destination: .document, initiator: run.request.initiator)
+        let context = RequestContext(
+            destination: .document,
+            initiator: run.request.initiator,
+            referrer: run.preparedReferrer()
+        )
         let request = Hop.Request(navigation: id, url: run.request.url.removingFragment(), context: context)
         let hop = Hop(request, session: session, owner: self)
         self.hop = hop

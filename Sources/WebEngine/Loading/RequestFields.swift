@@ -4,8 +4,10 @@ import WebStandards
 /// What a request is for and from where, as far as its header fields and cookies depend on it.
 struct RequestContext {
     var destination: HopRecord.Destination
-    /// The document that asks, for `Referer` and `Origin`; `nil`: the app.
+    /// The document that asks; `nil`: the app.
     var initiator: NavigationRequest.Initiator?
+    /// What `Referer` and `Origin` say of it, prepared for the URL of this request.
+    var referrer: RequestReferrer
     /// The URL of the page's own document; `nil` when this request is to become it.
     var topLevelURL: WebURL?
     /// A frame between the page and this request is of another site.
@@ -23,7 +25,7 @@ extension RequestContext {
         }
         guard let initiator else { return .sameSite }
         if initiator.url.isSameSite(as: url) { return .sameSite }
-        return method == "GET" || method == "HEAD" ? .crossSiteSafeNavigation : .crossSite
+        return method == "GET" || method == "HEAD" ? .crossSiteSafeNavigation : .crossSiteUnsafeNavigation
     }
 
     func isThirdParty(_ url: WebURL) -> Bool {
@@ -65,33 +67,12 @@ extension SessionState {
         }
         fields.append("Accept", accept)
         fields.append("User-Agent", profile.userAgent)
-        if let initiator = context.initiator {
-            if let referrer = initiator.referrerPolicy.referrer(from: initiator.url, to: url) {
-                fields.append("Referer", referrer)
-            }
-            if method != "GET", method != "HEAD" {
-                fields.append("Origin", origin(sentBy: initiator, to: url))
-            }
+        if let referrer = context.referrer.url { fields.append("Referer", referrer.href) }
+        if method != "GET", method != "HEAD", let origin = context.referrer.origin(sentTo: url) {
+            fields.append("Origin", origin)
         }
         fields.append("Accept-Language", profile.acceptLanguage)
         for field in extra { fields[field.name] = field.value }
         return fields
-    }
-
-    // https://fetch.spec.whatwg.org/#append-a-request-origin-header
-    private func origin(sentBy initiator: NavigationRequest.Initiator, to url: WebURL) -> String {
-        let serialized = initiator.origin.serialized
-        // "Switch on request's referrer policy".
-        switch initiator.referrerPolicy {
-        case .noReferrer:
-            return "null"
-        case .noReferrerWhenDowngrade, .strictOrigin, .strictOriginWhenCrossOrigin:
-            let isDowngrade = serialized.hasPrefix("https:") && url.scheme != "https"
-            return isDowngrade ? "null" : serialized
-        case .sameOrigin:
-            return initiator.origin.sameOrigin(url.origin) ? serialized : "null"
-        default:
-            return serialized
-        }
     }
 }

@@ -11,12 +11,14 @@ final class SubresourceLoader: HopOwner {
     private let hasCrossSiteAncestor: Bool
     private let initiator: NavigationRequest.Initiator
     private var hops: [ObjectIdentifier: Flight] = [:]
+    private var asked: Set<WebURL> = []
     private let onHop: (HopRecord) -> Void
     private let onIdle: () -> Void
 
     private struct Flight {
         var hop: Hop
         var destination: HopRecord.Destination
+        var referrer: RequestReferrer
         var redirects = 0
         var next: WebURL?
     }
@@ -42,7 +44,9 @@ final class SubresourceLoader: HopOwner {
     var isIdle: Bool { hops.isEmpty }
 
     func fetch(_ url: WebURL, for destination: HopRecord.Destination) {
-        start(url, destination: destination, redirects: 0)
+        // The memory cache of a page: what it names twice is asked for once.
+        guard asked.insert(url).inserted else { return }
+        start(url, destination: destination, referrer: RequestReferrer(initiator), redirects: 0)
     }
 
     func cancel() {
@@ -50,16 +54,29 @@ final class SubresourceLoader: HopOwner {
         hops = [:]
     }
 
-    private func start(_ url: WebURL, destination: HopRecord.Destination, redirects: Int) {
+    private func start(
+        _ url: WebURL,
+        destination: HopRecord.Destination,
+        referrer: RequestReferrer,
+        redirects: Int
+    ) {
         let url = session.hsts.upgrade(url, now: session.now) ?? url
+        var referrer = referrer
+        referrer.prepare(for: url)
         let context = RequestContext(
             destination: destination,
             initiator: initiator,
+            referrer: referrer,
             topLevelURL: topLevelURL,
             hasCrossSiteAncestor: hasCrossSiteAncestor
         )
         let hop = Hop(Hop.Request(navigation: navigation, url: url, context: context), session: session, owner: self)
-        hops[ObjectIdentifier(hop)] = Flight(hop: hop, destination: destination, redirects: redirects)
+        hops[ObjectIdentifier(hop)] = Flight(
+            hop: hop,
+            destination: destination,
+            referrer: referrer,
+            redirects: redirects
+        )
         hop.start()
     }
 
@@ -73,6 +90,7 @@ final class SubresourceLoader: HopOwner {
         )
         guard case .follow(let url, _, _) = step else { return .deliver }
         hops[ObjectIdentifier(hop)]?.next = url
+        hops[ObjectIdentifier(hop)]?.referrer.redirect(from: hop.url, to: url, fields: head.fields)
         hop.note(redirect: url)
         return .discard
     }
@@ -83,7 +101,12 @@ final class SubresourceLoader: HopOwner {
         guard let flight = hops.removeValue(forKey: ObjectIdentifier(hop)) else { return }
         onHop(hop.record)
         if let next = flight.next, next.isHTTPFamily, flight.redirects < session.configuration.limits.redirects {
-            start(next, destination: flight.destination, redirects: flight.redirects + 1)
+            start(
+                next,
+                destination: flight.destination,
+                referrer: flight.referrer,
+                redirects: flight.redirects + 1
+            )
         }
         if hops.isEmpty { onIdle() }
     }

@@ -7,7 +7,11 @@ import WebStandards
 final class ActiveDocument {
     let document: Document
     /// The document's URL; a fragment navigation changes it.
-    var url: WebURL
+    var url: WebURL { didSet { shownURL = url } }
+    /// What the view says its URL is.
+    ///
+    /// PLATFORM(WebKit): user and password stay in it, though the document does not know them.
+    private(set) var shownURL: WebURL
     let origin: Origin
     let status: Int
     let mimeType: String
@@ -35,7 +39,8 @@ final class ActiveDocument {
         initiator: NavigationRequest.Initiator?
     ) {
         self.builder = builder
-        self.url = url
+        self.url = url.removingCredentials()
+        shownURL = url
         self.origin = origin
         self.status = status
         self.mimeType = mimeType

@@ -75,6 +75,12 @@ package struct NavigationMachine {
         }
     }
 
+    /// One more redirect is within the limit.
+    package var mayRedirect: Bool {
+        guard case .fetching(let hop) = state else { return false }
+        return hop < redirectLimit
+    }
+
     /// The question under way, or the last one, is about a redirect.
     package private(set) var isRedirected = false
 
@@ -102,7 +108,7 @@ package struct NavigationMachine {
         case (.awaitingActionPolicy(let hop), .actionDecided(let policy)):
             return decided(policy, hop: hop)
         case (.fetching(let hop), .redirected(let target)):
-            guard hop < redirectLimit else { return end(with: .tooManyRedirects, dropping: false) }
+            guard mayRedirect else { return end(with: .tooManyRedirects, dropping: false) }
             if case .forbidden(let code) = target { return end(with: code, dropping: false) }
             self.target = target
             isRedirected = true

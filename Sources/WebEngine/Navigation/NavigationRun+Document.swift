@@ -13,7 +13,7 @@ extension NavigationRun {
             .committed(
                 Commit(
                     navigation: id,
-                    url: request.url,
+                    url: document.shownURL,
                     status: response.status,
                     mimeType: response.type.mimeType.essence,
                     frame: frame
@@ -39,9 +39,10 @@ extension NavigationRun {
 
     private func makeDocument(for response: ArrivingResponse) -> ActiveDocument {
         let policy = ReferrerPolicy.parse(response.fields.values(of: "Referrer-Policy"))
-        var source = DocumentOrigin(url: request.url, contentType: response.type.mimeType)
+        var source = DocumentOrigin(url: request.url.removingCredentials(), contentType: response.type.mimeType)
         source.fallbackBaseURL = request.baseURL
-        source.referrer = referrer
+        // https://html.spec.whatwg.org/#dom-document-referrer
+        source.referrer = preparedReferrer().url?.href ?? ""
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         return ActiveDocument(
             builder: builder,
@@ -63,11 +64,6 @@ extension NavigationRun {
     private var origin: Origin {
         if request.url.scheme == "about", let initiator = request.initiator { return initiator.origin }
         return (request.baseURL ?? request.url).origin
-    }
-
-    // https://html.spec.whatwg.org/#dom-document-referrer
-    private var referrer: String {
-        request.initiator.flatMap { $0.referrerPolicy.referrer(from: $0.url, to: request.url) } ?? ""
     }
 
     func feed(_ bytes: Span<UInt8>) {

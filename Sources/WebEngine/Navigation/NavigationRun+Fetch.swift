@@ -24,7 +24,11 @@ extension NavigationRun {
     }
 
     private var context: RequestContext {
-        var context = RequestContext(destination: isMainFrame ? .document : .frame, initiator: request.initiator)
+        var context = RequestContext(
+            destination: isMainFrame ? .document : .frame,
+            initiator: request.initiator,
+            referrer: preparedReferrer()
+        )
         guard !isMainFrame else { return context }
         context.topLevelURL = page.main.active?.url
         context.hasCrossSiteAncestor = navigable?.hasCrossSiteAncestor ?? false
@@ -131,6 +135,7 @@ extension NavigationRun: HopOwner {
         ) {
         case .follow(let url, let method, let keepsBody):
             hop.note(redirect: url)
+            referrer.redirect(from: hop.url, to: url, fields: head.fields)
             redirect = PendingRedirect(url: url, method: method, keepsBody: keepsBody)
             return .discard
         case .failure:

@@ -13,6 +13,11 @@ final class NavigationRun {
     /// The failure that the next `fail` effect tells, when there is more to say than its code.
     private var failure: NavigationFailure?
 
+    /// What the requests say of where they come from.
+    var referrer: RequestReferrer
+    /// The redirect the policy was asked about last.
+    private var lastAskedRedirect: (url: WebURL, method: String)?
+
     // What arrives, from the first hop on.
     var hop: Hop?
     var redirect: PendingRedirect?
@@ -27,6 +32,7 @@ final class NavigationRun {
         self.request = request
         self.navigable = navigable
         self.page = page
+        referrer = RequestReferrer(request.initiator)
         id = page.session.nextNavigation()
         machine = NavigationMachine(redirectLimit: page.session.configuration.limits.redirects)
     }
@@ -58,8 +64,17 @@ final class NavigationRun {
         for effect in machine.handle(input) { perform(effect) }
     }
 
+    /// What the next request says of where it comes from.
+    func preparedReferrer() -> RequestReferrer {
+        referrer.prepare(for: request.url)
+        return referrer
+    }
+
     func follow(to url: WebURL, method: String, keepsBody: Bool) {
         let from = request.url
+        let target = NavigationTarget.classify(url, redirectedFrom: from, request: request, session: page.session)
+        // The one redirect too many is not followed: what fails is the URL that asked for it.
+        guard machine.mayRedirect else { return handle(.redirected(target)) }
         request.url = url
         request.method = method
         if !keepsBody {
@@ -71,9 +86,7 @@ final class NavigationRun {
             request.fields = HTTPFields()
             credential = nil
         }
-        handle(
-            .redirected(NavigationTarget.classify(url, redirectedFrom: from, request: request, session: page.session))
-        )
+        handle(.redirected(target))
     }
 
     private func perform(_ effect: NavigationMachine.Effect) {
@@ -101,6 +114,13 @@ final class NavigationRun {
 
     private func askAction(isRedirect: Bool) {
         if isMainFrame { page.willAsk(about: self, isRedirect: isRedirect) }
+        if isRedirect {
+            // PLATFORM(WebKit): PolicyChecker does not ask twice running about the same request.
+            if let last = lastAskedRedirect, last == (request.url, request.method) {
+                return handle(.actionDecided(.allow))
+            }
+            lastAskedRedirect = (request.url, request.method)
+        }
         let action = NavigationAction(
             navigation: id,
             url: request.url,

@@ -1,0 +1,68 @@
+import WebStandards
+
+/// What a request says of the document it comes from, kept from hop to hop.
+///
+/// https://fetch.spec.whatwg.org/#concept-request-referrer
+struct RequestReferrer {
+    /// What `Referer` says, once `prepare(for:)` was called; `nil`: nothing.
+    private(set) var url: WebURL?
+    private var policy: ReferrerPolicy
+    private let origin: Origin?
+    // https://fetch.spec.whatwg.org/#concept-request-origin, tainted by a redirect from one foreign origin to another.
+    private var hasTaintedOrigin = false
+
+    /// `nil`: the app asks, and says nothing.
+    init(_ initiator: NavigationRequest.Initiator?) {
+        url = initiator?.url
+        policy = initiator?.referrerPolicy ?? .standard
+        origin = initiator?.origin
+    }
+
+    /// Settles what the request to `target` says; what one hop leaves out, none after it can say.
+    ///
+    /// https://fetch.spec.whatwg.org/#main-fetch, step 8: "set request's referrer to the result of invoking determine
+    /// request's referrer".
+    mutating func prepare(for target: WebURL) {
+        guard let source = url else { return }
+        guard let text = policy.referrer(from: source, to: target) else {
+            url = nil
+            return
+        }
+        if text != source.href { url = WebURL(text) }
+    }
+
+    /// Takes note of a redirect.
+    ///
+    /// https://fetch.spec.whatwg.org/#concept-http-redirect-fetch
+    mutating func redirect(from current: WebURL, to next: WebURL, fields: HTTPFields) {
+        // https://fetch.spec.whatwg.org/#concept-request-redirect-taint: "If url's origin is not same origin with
+        // lastURL's origin and request's origin is not same origin with lastURL's origin, then …".
+        if let origin, !current.origin.sameOrigin(next.origin), !origin.sameOrigin(current.origin) {
+            hasTaintedOrigin = true
+        }
+        // "Invoke set request's referrer policy on redirect on request and actualResponse."
+        let values = fields.values(of: "Referrer-Policy")
+        if !values.isEmpty, let said = ReferrerPolicy.parse(values) { policy = said }
+    }
+
+    /// The `Origin` of the request; `nil`: the app asks, and there is none.
+    ///
+    /// https://fetch.spec.whatwg.org/#append-a-request-origin-header
+    func origin(sentTo url: WebURL) -> String? {
+        guard let origin else { return nil }
+        let serialized = hasTaintedOrigin ? "null" : origin.serialized
+        // "Switch on request's referrer policy".
+        switch policy {
+        case .noReferrer:
+            return "null"
+        case .noReferrerWhenDowngrade, .strictOrigin, .strictOriginWhenCrossOrigin:
+            // "If request's origin is a tuple origin, its scheme is "https", and request's current URL's scheme is not
+            // "https", then set serializedOrigin to `null`."
+            return serialized.hasPrefix("https:") && url.scheme != "https" ? "null" : serialized
+        case .sameOrigin:
+            return origin.sameOrigin(url.origin) ? serialized : "null"
+        default:
+            return serialized
+        }
+    }
+}
