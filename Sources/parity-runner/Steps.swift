@@ -25,11 +25,12 @@ extension Views {
         case .forward:
             page.go(by: 1)
         case .go:
+            guard page.canGo(by: step.delta ?? 0) else { return error("no item") }
             page.go(by: step.delta ?? 0)
         case .reload:
             page.reload()
         case .reloadFromOrigin:
-            page.reload()
+            page.reload(fromOrigin: true)
         case .stop:
             page.stop()
         case .wait:

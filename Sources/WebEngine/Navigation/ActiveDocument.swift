@@ -5,6 +5,8 @@ import WebStandards
 /// A document that shows in a frame, with what the engine must remember of how it came: HTML's "document" and the
 /// parts of its "policy container" and "navigation params" that outlive the load.
 final class ActiveDocument {
+    /// The navigation that made it.
+    let id: NavigationID
     let document: Document
     /// The document's URL; a fragment navigation changes it.
     var url: WebURL { didSet { shownURL = url } }
@@ -24,11 +26,25 @@ final class ActiveDocument {
     /// The parser, until the last byte came.
     var builder: DocumentBuilder?
     var subresources: SubresourceLoader?
+    /// Its `Refresh` field.
+    var refreshHeader: String?
+    var hasStartedRefresh = false
     var refreshTimer: LoopTimer?
-    /// All of it arrived, so it may be shown again without a request.
+    /// On the loop's clock.
+    var refreshDue: Duration?
+    /// Its frames are made, but do not load yet.
+    var hasFramesToOpen = false
+    /// All of it arrived.
     var isComplete = false
+    /// Why the rest of it did not arrive.
+    var failure: NavigationFailure?
+    /// It was sent with `no-store` over https.
+    var isPrivate = false
+    /// It has an entry in the back-forward list, which text that the app hands in has not.
+    var isListed = true
 
     init(
+        id: NavigationID,
         builder: DocumentBuilder,
         url: WebURL,
         origin: Origin,
@@ -38,6 +54,7 @@ final class ActiveDocument {
         repeatable: RepeatableRequest,
         initiator: NavigationRequest.Initiator?
     ) {
+        self.id = id
         self.builder = builder
         self.url = url.removingCredentials()
         shownURL = url
@@ -48,6 +65,14 @@ final class ActiveDocument {
         self.repeatable = repeatable
         self.initiator = initiator
         document = builder.document
+    }
+
+    /// It may be shown again without a request.
+    ///
+    /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, but none that failed otherwise and none
+    /// that https sent with `no-store`.
+    var mayBeCached: Bool {
+        !isPrivate && (failure == nil ? isComplete : failure?.code == .cancelled)
     }
 
     /// The document as the one who asks for something: its policy by header, overridden by its last valid meta

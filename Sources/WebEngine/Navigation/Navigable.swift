@@ -1,3 +1,4 @@
+import WebDocument
 import WebNetwork
 import WebStandards
 
@@ -65,12 +66,13 @@ final class Navigable {
 
     /// https://html.spec.whatwg.org/#completely-finish-loading: the document, its parts and its frames are here.
     func checkLoaded() {
-        guard let loading, let active, active.builder == nil else { return }
+        guard let loading, let active, active.builder == nil, !active.hasFramesToOpen else { return }
         guard active.subresources?.isIdle ?? true else { return }
         guard !active.children.contains(where: \.isLoading) else { return }
         active.isComplete = true
         self.loading = nil
         loading.loaded()
+        page?.startRefreshes(in: self)
         parent?.checkLoaded()
     }
 
@@ -85,10 +87,23 @@ final class Navigable {
 extension ActiveDocument {
     /// Ends what the document still does; what is in it stays.
     func suspend(on loop: EngineLoop?) {
-        if let refreshTimer { loop?.cancel(refreshTimer) }
-        refreshTimer = nil
+        dropRefresh(on: loop)
         subresources?.cancel()
         subresources = nil
         for child in children { child.stop() }
+    }
+
+    func dropRefresh(on loop: EngineLoop?) {
+        if let refreshTimer { loop?.cancel(refreshTimer) }
+        refreshTimer = nil
+        refreshDue = nil
+    }
+
+    /// The rest will not arrive; what is here stays.
+    func end(with failure: NavigationFailure, on loop: EngineLoop) {
+        self.failure = failure
+        builder?.finish()
+        builder = nil
+        suspend(on: loop)
     }
 }

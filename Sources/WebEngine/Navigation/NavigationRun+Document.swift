@@ -25,7 +25,10 @@ extension NavigationRun {
         if response.cached != nil {
             if isMainFrame { page.titleMayHaveChanged() }
             // WebKit shows the title of a restored page before it is finished.
-            _ = page.session.loop.schedule(after: .zero) { navigable.checkLoaded() }
+            _ = page.session.loop.schedule(after: .zero) { [self] in
+                // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
+                if let failure = document.failure { fail(failure) } else { navigable.checkLoaded() }
+            }
             return
         }
         self.response?.held = []
@@ -44,7 +47,8 @@ extension NavigationRun {
         // https://html.spec.whatwg.org/#dom-document-referrer
         source.referrer = preparedReferrer().url?.href ?? ""
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
-        return ActiveDocument(
+        let active = ActiveDocument(
+            id: id,
             builder: builder,
             url: request.url,
             origin: origin,
@@ -58,6 +62,10 @@ extension NavigationRun {
             ),
             initiator: request.initiator
         )
+        active.refreshHeader = response.fields["Refresh"]
+        active.isPrivate =
+            request.url.scheme == "https" && CacheControl(parsing: response.fields.values(of: "Cache-Control")).noStore
+        return active
     }
 
     /// https://html.spec.whatwg.org/#determining-the-origin: `about:blank` and `about:srcdoc` take the one of who asked.
@@ -81,7 +89,6 @@ extension NavigationRun {
         if isMainFrame { page.titleMayHaveChanged() }
         if let failure { return fail(failure) }
         loadParts(of: active)
-        page.scheduleRefresh(of: active, in: navigable, header: response?.fields["Refresh"])
         navigable.checkLoaded()
     }
 

@@ -152,7 +152,8 @@ final class NavigationRun {
         guard let response else { return }
         let question = NavigationResponse(
             navigation: id,
-            url: request.url,
+            // PLATFORM(WebKit): once the URL's own user and password were used, the response's URL is without them.
+            url: challenges > 0 ? request.url.removingCredentials() : request.url,
             status: response.status,
             fields: response.fields,
             mimeType: response.type.mimeType.essence,
@@ -172,7 +173,7 @@ final class NavigationRun {
 
     private func finish() {
         hop = nil
-        let url = navigable?.active?.url ?? request.url
+        let url = navigable?.active?.shownURL ?? request.url
         outcome = .finished(url)
         if isMainFrame { page.loadingDidChange(false) }
         page.emit(.finished(id, url, frame))
@@ -190,7 +191,9 @@ final class NavigationRun {
         hop?.cancel()
         hop = nil
         if outcome == nil { outcome = .failed(failure) }
+        let shown = navigable?.loading === self ? navigable?.active : nil
         navigable?.provisionalDidEnd(self)
+        shown?.end(with: failure, on: page.session.loop)
         if isMainFrame { page.didLeaveProvisional(self) }
         page.emit(.failed(id, failure, frame))
         page.didEnd(self)

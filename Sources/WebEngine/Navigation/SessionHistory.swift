@@ -5,6 +5,9 @@ struct SessionHistory {
     struct Entry {
         var url: WebURL
         var title: String
+        /// The document that made the entry or was last shown for it: entries of one document are moved between without a
+        /// load (HTML's "document state").
+        var document: NavigationID
         var repeatable: RepeatableRequest
         var initiator: NavigationRequest.Initiator?
         /// The document kept for going back; `nil` when it must be fetched again.

@@ -9,7 +9,7 @@ extension PageCore {
     package func load(_ request: NavigationRequest) -> NavigationID? {
         var request = request
         // PLATFORM(WebKit): to load what shows already is to load it again in its place.
-        if request.history == .push, request.method == "GET", main.active?.url == request.url {
+        if request.history == .push, request.method == "GET", main.active?.shownURL == request.url {
             request.history = .keep
         }
         return navigate(main, request)
@@ -24,26 +24,28 @@ extension PageCore {
         return navigate(main, request)
     }
 
-    /// Loads the document again: a POST that made it is sent again.
+    /// Loads the document again, past all caches on the way if `fromOrigin`: a POST that made it is sent again.
     @discardableResult
-    package func reload() -> NavigationID? {
+    package func reload(fromOrigin: Bool = false) -> NavigationID? {
         guard let active = main.active else { return nil }
         var request = NavigationRequest(url: active.url)
         repeatRequest(active.repeatable, initiator: active.initiator, into: &request)
         request.type = active.repeatable.isPost ? .formResubmitted : .reload
         request.cause = .reload
-        request.history = .keep
-        request.fields.append("Cache-Control", "max-age=0")
+        request.history = active.isListed ? .keep : .unlisted
+        if fromOrigin {
+            request.fields.append("Cache-Control", "no-cache")
+            request.fields.append("Pragma", "no-cache")
+        } else {
+            request.fields.append("Cache-Control", "max-age=0")
+        }
         return navigate(main, request)
     }
 
     package func stop() {
         main.stop()
-        if let timer = main.active?.refreshTimer {
-            session.loop.cancel(timer)
-            main.active?.refreshTimer = nil
-            refreshWasDropped()
-        }
+        main.active?.dropRefresh(on: session.loop)
+        checkIdle()
     }
 
     package func stop(_ id: NavigationID) {
@@ -62,16 +64,29 @@ extension PageCore {
     package func go(by delta: Int) -> NavigationID? {
         let index = history.index + delta
         guard delta != 0, let entry = history.entry(at: index) else { return nil }
+        if let active = main.active, active.isListed, entry.document == active.id, main.provisional == nil {
+            return moveWithinDocument(active, to: entry.url, at: index)
+        }
         var request = NavigationRequest(url: entry.url)
         request.type = .backForward
         request.cause = .history
         request.history = .traverse(index)
-        if let cached = history.takeCached(at: index) {
-            request.source = .cached(cached)
-        } else {
-            repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
-        }
+        repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
+        if let cached = history.takeCached(at: index) { request.source = .cached(cached) }
         return navigate(main, request)
+    }
+
+    /// Between two entries of the document that shows: https://html.spec.whatwg.org/#update-document-for-history-step-application.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::loadSameDocumentItem asks no policy.
+    private func moveWithinDocument(_ active: ActiveDocument, to url: WebURL, at index: Int) -> NavigationID {
+        let id = session.nextNavigation()
+        history.move(to: index)
+        active.url = url
+        documentURLDidChange(active, isNewEntry: false)
+        emit(.historyChanged)
+        didEnd(id, with: .sameDocument(url))
+        return id
     }
 
     private func repeatRequest(
@@ -99,6 +114,8 @@ extension PageCore {
     /// (https://html.spec.whatwg.org/#beginning-navigation).
     @discardableResult
     func navigate(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID? {
+        // FIXME: https://html.spec.whatwg.org/#navigate-to-a-javascript:-url, once there are scripts; it asks no policy.
+        guard request.url.scheme != "javascript" else { return nil }
         if isFragmentNavigation(request, in: navigable) {
             return moveWithinDocument(navigable, request)
         }

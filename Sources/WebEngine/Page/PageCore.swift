@@ -37,7 +37,7 @@ package final class PageCore {
     }
 
     /// What the view says its URL is.
-    package var viewURL: WebURL? { provisionalURL ?? main.active?.url }
+    package var viewURL: WebURL? { provisionalURL ?? main.active?.shownURL }
 
     package var document: Document? { main.active?.document }
 
@@ -110,8 +110,9 @@ package final class PageCore {
 
     func didCommit(_ document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
         let entry = SessionHistory.Entry(
-            url: document.url,
+            url: document.shownURL,
             title: "",
+            document: document.id,
             repeatable: document.repeatable,
             initiator: document.initiator,
             cached: nil
@@ -128,9 +129,13 @@ package final class PageCore {
             history.updateCurrent { $0 = entry }
         case .traverse:
             indexBeforeTraversal = nil
-            history.updateCurrent { $0.url = document.url }
+            history.updateCurrent {
+                $0.url = document.shownURL
+                $0.document = document.id
+            }
         case .unlisted:
             if let old { keep(old) }
+            document.isListed = false
         }
         if !toldTitle.isEmpty {
             toldTitle = ""
@@ -144,20 +149,23 @@ package final class PageCore {
         if let active = main.active { keep(active) }
     }
 
+    /// Keeps the document for going back, where its entry is and it may be kept.
     private func keep(_ document: ActiveDocument) {
+        guard document.isListed else { return }
         history.updateCurrent { $0.title = document.document.title }
-        guard session.configuration.keepsPageCache, document.isComplete else { return }
+        guard session.configuration.keepsPageCache, document.mayBeCached else { return }
         history.cache(document, at: history.index)
     }
 
-    /// A fragment navigation: a new entry for the same document.
+    /// A move within the document, to a new entry for it or along the list.
     func documentURLDidChange(_ document: ActiveDocument, isNewEntry: Bool) {
         tellURL()
         guard isNewEntry else { return }
         history.push(
             SessionHistory.Entry(
-                url: document.url,
+                url: document.shownURL,
                 title: document.document.title,
+                document: document.id,
                 repeatable: document.repeatable,
                 initiator: document.initiator,
                 cached: nil
@@ -194,7 +202,7 @@ package final class PageCore {
         let title = viewTitle
         guard title != toldTitle else { return }
         toldTitle = title
-        history.updateCurrent { $0.title = title }
+        if main.active?.isListed == true { history.updateCurrent { $0.title = title } }
         emit(.titleChanged(title))
     }
 
@@ -227,46 +235,14 @@ package final class PageCore {
     /// Nothing loads, no title is to be told and no refresh is due within `horizon`.
     package func isSettled(horizon: Duration) -> Bool {
         guard !main.isLoading, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty else { return false }
-        guard let due = refreshDue else { return true }
+        guard let due = main.refreshDue else { return true }
         return due - session.loop.clock.now > horizon
     }
 
-    private func checkIdle() {
+    func checkIdle() {
         let waiting = idleWaiters
         idleWaiters = []
         for waiter in waiting { waiter() }
-    }
-
-    // MARK: - Refresh
-
-    private var refreshDue: Duration?
-
-    /// https://html.spec.whatwg.org/#shared-declarative-refresh-steps, of the header first, else of the first meta.
-    func scheduleRefresh(of active: ActiveDocument, in navigable: Navigable, header: String?) {
-        guard session.configuration.followsRefresh else { return }
-        let values = [header].compactMap { $0 } + active.document.metaRefresh
-        guard let refresh = values.lazy.compactMap({ DeclarativeRefresh(parsing: $0) }).first else { return }
-        let url = refresh.url.map { WebURL($0, base: active.document.baseURL) } ?? active.url
-        guard let url, url.scheme != "javascript" else { return }
-        let delay = Duration.seconds(refresh.seconds)
-        if navigable.frame.isMainFrame { refreshDue = session.loop.clock.now + delay }
-        active.refreshTimer = session.loop.schedule(after: delay) { [weak self, weak navigable, weak active] in
-            guard let self, let navigable, let active, navigable.active === active else { return }
-            active.refreshTimer = nil
-            if navigable.frame.isMainFrame { self.refreshDue = nil }
-            var request = NavigationRequest(url: url)
-            request.cause = .refresh
-            request.initiator = active.asInitiator
-            // PLATFORM(WebKit): a refresh within a second takes the place of the page it stood on.
-            request.history = refresh.seconds <= 1 ? .replace : .push
-            self.navigate(navigable, request)
-            self.checkIdle()
-        }
-    }
-
-    func refreshWasDropped() {
-        refreshDue = nil
-        checkIdle()
     }
 
     // MARK: - Downloads

@@ -1,0 +1,58 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// A page that asks for another to follow it.
+extension PageCore {
+    // https://html.spec.whatwg.org/#shared-declarative-refresh-steps
+    //
+    // PLATFORM(WebKit): NavigationScheduler counts from the end of the load, the frames' own from the page's; of several
+    // it takes the last one that is not slower than those before it, where HTML takes the first.
+    func startRefreshes(in navigable: Navigable) {
+        guard session.configuration.followsRefresh, navigable.isCompleteUpwards, let active = navigable.active else {
+            return
+        }
+        startRefresh(of: active, in: navigable)
+        for child in active.children { startRefreshes(in: child) }
+    }
+
+    private func startRefresh(of active: ActiveDocument, in navigable: Navigable) {
+        guard !active.hasStartedRefresh else { return }
+        active.hasStartedRefresh = true
+        var chosen: DeclarativeRefresh?
+        for value in [active.refreshHeader].compactMap({ $0 }) + active.document.metaRefresh {
+            guard let refresh = DeclarativeRefresh(parsing: value) else { continue }
+            if refresh.seconds <= chosen?.seconds ?? .max { chosen = refresh }
+        }
+        guard let chosen else { return }
+        let url = chosen.url.map { WebURL($0, base: active.document.baseURL) } ?? active.url
+        guard let url, url.scheme != "javascript" else { return }
+        let delay = Duration.seconds(chosen.seconds)
+        active.refreshDue = session.loop.clock.now + delay
+        active.refreshTimer = session.loop.schedule(after: delay) { [weak self, weak navigable, weak active] in
+            guard let self, let navigable, let active, navigable.active === active else { return }
+            active.refreshTimer = nil
+            active.refreshDue = nil
+            var request = NavigationRequest(url: url)
+            request.cause = .refresh
+            request.initiator = active.asInitiator
+            // PLATFORM(WebKit): a refresh within a second takes the place of the page it stood on.
+            request.history = chosen.seconds <= 1 ? .replace : .push
+            navigate(navigable, request)
+            checkIdle()
+        }
+    }
+}
+
+extension Navigable {
+    /// Its document and those around it are here with all their parts.
+    fileprivate var isCompleteUpwards: Bool {
+        active?.isComplete == true && !isLoading && parent?.isCompleteUpwards ?? true
+    }
+
+    /// When the next refresh in it is due, on the loop's clock.
+    var refreshDue: Duration? {
+        guard let active else { return nil }
+        return ([active.refreshDue] + active.children.map(\.refreshDue)).compactMap { $0 }.min()
+    }
+}
