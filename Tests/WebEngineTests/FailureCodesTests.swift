@@ -1,8 +1,7 @@
 import Testing
+import WebEngine
 import WebNetwork
 import WebStandards
-
-import WebEngine
 
 struct FailureCodesTests {
     @Test("each way a transfer fails has a code of its own above", arguments: TransferError.Kind.allCases)

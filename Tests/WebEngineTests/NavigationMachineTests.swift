@@ -1,7 +1,6 @@
 import Testing
-import WebStandards
-
 import WebEngine
+import WebStandards
 
 /// The state machine alone: a row is a navigation's inputs and the effects it must have, in order.
 struct NavigationMachineTests {
