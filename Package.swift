@@ -92,5 +92,10 @@ let package = Package(
         ),
         .testTarget(name: "ConformanceProbeTests", dependencies: ["conformance-probe"], swiftSettings: strict),
         .testTarget(name: "HouseTests", swiftSettings: strict),
+        .testTarget(
+            name: "ReadmeTests",
+            dependencies: ["headless-webview", "HeadlessWebView", "HeadlessUIKit", "MockProviders"],
+            swiftSettings: strict
+        ),
     ]
 )
