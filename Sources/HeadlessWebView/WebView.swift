@@ -1,3 +1,4 @@
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards
@@ -129,6 +130,13 @@ public final class WebView: Sendable {
     /// The requests made for this view with their answers and cookie decisions, oldest first; 2,000 at most.
     public var hops: [HopRecord] {
         get async { await page.with { $0.hops } }
+    }
+
+    /// The document as HTML, as it is now; empty before the first.
+    ///
+    /// https://html.spec.whatwg.org/#serialising-html-fragments
+    public var html: String {
+        get async { await page.with { $0.document?.html ?? "" } }
     }
 
     /// The session's cookies; expired ones are gone.

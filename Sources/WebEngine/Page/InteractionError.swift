@@ -11,6 +11,8 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         case disabled
         /// A `select` or radio group has no such value.
         case noSuchOption
+        /// A control's value keeps the form from being submitted.
+        case invalidForm
         /// The form has no such button, or it is another form's.
         case noSubmitter
     }

@@ -61,14 +61,14 @@ extension PageCore {
     ///
     /// `nil` when no navigation comes of it.
     package func click(_ selector: String) throws(InteractionError) -> NavigationID? {
-        click(try element(selector))
+        try click(try element(selector))
     }
 
-    package func click(_ clicked: Element) -> NavigationID? {
-        activate(clicked)
+    package func click(_ clicked: Element) throws(InteractionError) -> NavigationID? {
+        try activate(clicked)
     }
 
-    private func activate(_ clicked: Element) -> NavigationID? {
+    private func activate(_ clicked: Element) throws(InteractionError) -> NavigationID? {
         var candidate: Element? = clicked
         while let element = candidate {
             if element.isHTML {
@@ -76,12 +76,12 @@ extension PageCore {
                 case "a", "area":
                     if element.attribute("href") != nil { return follow(element) }
                 case "button", "input":
-                    return press(element)
+                    return try press(element)
                 case "label":
                     guard let control = element.document.labeledControl(of: element), control != clicked else {
                         return nil
                     }
-                    return activate(control)
+                    return try activate(control)
                 case "select", "textarea", "option":
                     return nil
                 default:
@@ -94,13 +94,15 @@ extension PageCore {
     }
 
     /// https://html.spec.whatwg.org/#input-activation-behavior and that of `button`.
-    private func press(_ element: Element) -> NavigationID? {
+    private func press(_ element: Element) throws(InteractionError) -> NavigationID? {
         let document = element.document
         guard !document.isDisabled(element) else { return nil }
         let type = element.name == "button" ? element.buttonTypeName : element.inputTypeName
         switch type {
         case "submit", "image":
-            return document.form(of: element).flatMap { submit($0, submitter: element) }
+            guard let form = document.form(of: element) else { return nil }
+            try checkValues(of: form, submitter: element)
+            return submit(form, submitter: element)
         case "reset":
             document.form(of: element).flatMap(FormModel.init)?.reset()
         case "checkbox":
@@ -160,6 +162,7 @@ extension PageCore {
                 "The button of “\(selector)” is disabled; the page wants something first."
             )
         }
+        try checkValues(of: form, submitter: button)
         return submit(form, submitter: button)
     }
 
@@ -196,6 +199,21 @@ extension PageCore {
             emit(.newWindowRequested(request.url, method: request.method, request.type))
             return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
         }
+    }
+
+    /// A view tells its user which control is wrong and sends nothing
+    /// (https://html.spec.whatwg.org/#interactively-validate-the-constraints).
+    private func checkValues(of form: Element, submitter: Element?) throws(InteractionError) {
+        guard form.document.isValidated(form: form, submitter: submitter) else { return }
+        guard let (control, failure) = form.document.invalidControls(of: form).first else { return }
+        let name =
+            control.id.map { "#" + $0 } ?? control.attribute("name").map { "\(control.name)[name=\($0)]" }
+            ?? control.name
+        throw InteractionError(
+            .invalidForm,
+            name,
+            "The form is not sent while “\(name)” is refused (\(failure.rawValue)); fill it, or submit by a button with formnovalidate."
+        )
     }
 
     // MARK: - Finding

@@ -68,7 +68,7 @@ extension PageCore {
             mimeType: active?.mimeType ?? "",
             encoding: document?.encoding.name ?? "",
             isLoading: isLoading,
-            text: document?.body?.textContent ?? "",
+            text: document?.visibleText ?? "",
             links: document?.links.map { PageSnapshot.Link(text: $0.textContent, url: $0.url(attribute: "href")) }
                 ?? [],
             forms: document?.forms.map(PageSnapshot.Form.init) ?? []
