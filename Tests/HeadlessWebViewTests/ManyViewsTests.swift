@@ -3,6 +3,7 @@ import MockProviders
 import Testing
 
 /// Two hundred views at once, each with its own jar.
+@Suite(.timeLimit(.minutes(2)))
 struct ManyViewsTests {
     static let count = 200
 
