@@ -19,6 +19,9 @@ struct Login: Subcommand {
 
             SELECTOR is a CSS selector; the first element that matches is meant. In SELECTOR=VALUE the selector ends at
             the first “=” outside brackets, parentheses and quotes.
+
+            \(Report.help)
+            The token is added, whole: it was asked for.
             """,
         examples: [
             "export PASSWORD; headless-webview login https://rp.example/login \\",

@@ -14,12 +14,17 @@ struct Open: Subcommand {
             Loads URL as the web view of an app does, follows its redirects and its refreshes within 10 seconds, and
             prints title, final URL, each request with what became of each cookie and why, and the cookies kept. An
             answer such as 404 is a page like any other. A redirect to an app's scheme ends the walk; it is printed.
+
+            \(Report.help)
             """,
         examples: [
             "headless-webview open https://rp.example/login",
             "headless-webview open https://rp.example/ --resolve rp.example:443:127.0.0.1:8443 --ca ca.pem --json",
         ],
-        statuses: [.success: "The page, or the URL for an app, is there.", .notFound: ""]
+        statuses: [
+            .success: "The page, a file or a URL for an app is there.",
+            .notFound: "The answer is nothing that a view shows, such as 204.",
+        ]
     )
 
     static let options: [CommandOption<Open>] = []
@@ -42,9 +47,15 @@ struct Open: Subcommand {
             do throws(WalkFailure) { try await walk.show(url) } catch { failure = error }
             let report = await Report(of: walk, failure: failure?.navigationFailure, secrets: common.secrets)
             console.result(common.format == .json ? JSONDocument.text(of: report) : Self.text(of: report))
-            guard let failure else { return .success }
-            console.failure(failure.reason(common))
-            return failure.status
+            if let failure {
+                console.failure(failure.reason(common))
+                return failure.status
+            }
+            guard report.hasResult else {
+                console.failure("there is no page: the answer was 204 or 205, or is nothing that a view shows.")
+                return .notFound
+            }
+            return .success
         }
     }
 

@@ -10,9 +10,29 @@ struct CommandRun {
     /// Runs the command and waits for its end.
     init(_ arguments: [String], environment: [String: String] = [:], input: String = "") async throws {
         let process = Process()
-        let executable: URL = try #require(Self.executable, "headless-webview is not beside the tests: build it first.")
-        process.executableURL = executable
+        process.executableURL = try Self.executable
         process.arguments = arguments
+        try await self.init(process, environment: environment, input: input)
+    }
+
+    /// Runs the command on a terminal that `script` plays; what it says is all in `output`.
+    ///
+    /// - Returns: `nil` where there is no `script` of util-linux.
+    static func onTerminal(_ arguments: [String]) async throws -> CommandRun? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
+        let words = [try executable.path] + arguments
+        let line = words.map { "'\($0.replacing("'", with: #"'\''"#))'" }.joined(separator: " ")
+        process.arguments = ["--quiet", "--return", "--command", line, "/dev/null"]
+        #if os(Linux)
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/script") else { return nil }
+        return try await CommandRun(process, environment: [:], input: "")
+        #else
+        return nil
+        #endif
+    }
+
+    private init(_ process: Process, environment: [String: String], input: String) async throws {
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         // Files hold any amount, so that neither side waits for the other.
         let folder = try TemporaryFolder()
@@ -41,7 +61,11 @@ struct CommandRun {
     }
 
     /// The command in the folder of this test bundle, or in one around it.
-    private static let executable: URL? = {
+    private static var executable: URL {
+        get throws { try #require(found, "headless-webview is not beside the tests: build it first.") }
+    }
+
+    private static let found: URL? = {
         var folder = Bundle.main.executableURL?.deletingLastPathComponent()
         while let current = folder, current.path != "/" {
             let candidate = current.appendingPathComponent("headless-webview")

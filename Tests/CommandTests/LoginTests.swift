@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessWebView
 import MockProviders
 import Testing
 import headless_webview
@@ -99,7 +100,42 @@ import headless_webview
         #expect(shown.cookies.contains { $0.name == "oauth_token" && $0.value == shown.token })
     }
 
+    /// Between the pages of a login stand pages that lead on by themselves, and one that asks again and again.
+    static let interludes = Pages { request in
+        let refresh = { (target: String) in
+            ServiceResponse.html(#"<meta http-equiv="refresh" content="0;url=\#(target)">"#)
+        }
+        switch request.url.path {
+        case "/": return refresh("/form")
+        case "/form": return .html(#"<form action="/wait"><input id="name" name="name"><button>Go</button></form>"#)
+        case "/wait": return refresh("/done?name=\(request.query("name") ?? "")")
+        case "/done": return refresh("myapp:done?code=for-\(request.query("name") ?? "")")
+        case "/poll": return refresh("/poll")
+        default: return nil
+        }
+    }
+
+    @Test func waitsForRefreshes() async throws {
+        let site = try Site(Self.interludes)
+        let run = try await CommandRun(
+            ["login", site.url("/"), "--fill", "#name=alice", "--submit", "form", "--token", "redirect:myapp#code"]
+                + site.options
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "for-alice\n")
+    }
+
     // MARK: - Why there is none
+
+    @Test(arguments: [[], ["--click", "#never"]])
+    func pageThatNeverSettlesEndsWithTheTime(steps: [String]) async throws {
+        let site = try Site(Self.interludes)
+        let run = try await CommandRun(
+            ["login", site.url("/poll"), "--token", "cookie:a", "--timeout", "0.5"] + steps + site.options
+        )
+        #expect(run.status == 3)
+        #expect(run.errors.contains("time ran out"), "\(run.errors)")
+    }
 
     @Test func wrongPasswordSaysWhereItEnded() async throws {
         let site = try Site(SignInService())

@@ -146,4 +146,17 @@ import headless_webview
     func titleHoldsTheToken(title: String, text: String, expected: String?) {
         #expect(TokenPlace.token(in: title, after: text) == expected)
     }
+
+    @Test(arguments: [
+        (0, "1970-01-01 00:00:00 UTC"),
+        (951_782_399, "2000-02-28 23:59:59 UTC"),
+        (951_868_799, "2000-02-29 23:59:59 UTC"),
+        (951_868_800, "2000-03-01 00:00:00 UTC"),
+        (1_798_761_599, "2026-12-31 23:59:59 UTC"),
+        (4_107_542_400, "2100-03-01 00:00:00 UTC"),
+        (-1, "1969-12-31 23:59:59 UTC"),
+    ])
+    func momentHasItsDate(seconds: Int64, expected: String) {
+        #expect(UTCDate(UnixTime(seconds: seconds)).description == expected)
+    }
 }

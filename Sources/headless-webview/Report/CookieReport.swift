@@ -30,7 +30,7 @@ package struct CookieReport: Codable, Sendable {
         if secure { words.append("Secure") }
         if httpOnly { words.append("HttpOnly") }
         if sameSite != .unspecified { words.append("SameSite=\(sameSite.rawValue.capitalizedASCII)") }
-        words.append(expires.map { "until \($0) s after 1970" } ?? "until the session ends")
+        words.append(expires.map { "until \(UTCDate(UnixTime(seconds: $0)))" } ?? "until the session ends")
         return words.joined(separator: " ")
     }
 }

@@ -13,6 +13,8 @@ package struct Report: Codable, Sendable {
     package var encoding: String
     /// Where it led to an app.
     package var customScheme: String?
+    /// The name of the file that an answer became.
+    package var download: String?
     package var failure: FailureReport?
     /// Requests, oldest first.
     package var hops: [HopReport]
@@ -20,6 +22,14 @@ package struct Report: Codable, Sendable {
     package var cookies: [CookieReport]
     /// What a delegate heard.
     package var callbacks: [String]
+
+    /// For the help of those who print one.
+    static let help = """
+        With --json one document is printed: url, title, status, mimeType and encoding of the page that shows, or
+        customScheme, download or failure; hops (method, url, destination, status, requestFields, responseFields,
+        redirect, failure and cookies: name, domain, path, outcome, reason, explanation, section), cookies (name,
+        value, domain, path, expires in seconds since 1970, secure, httpOnly, sameSite) and callbacks as lines.
+        """
 
     init(of walk: Walk, failure: NavigationFailure? = nil, secrets: SecretHandling) async {
         let snapshot = await walk.view.snapshot()
@@ -29,18 +39,25 @@ package struct Report: Codable, Sendable {
         mimeType = snapshot.mimeType
         encoding = snapshot.encoding
         customScheme = walk.ledToApp.map(secrets.url)
+        download = walk.recorder.download?.suggestedFilename
         self.failure = failure.map { FailureReport($0, secrets: secrets) }
         hops = await walk.view.hops.map { HopReport($0, secrets: secrets) }
         cookies = await walk.view.cookies.map { CookieReport($0, secrets: secrets) }
         callbacks = walk.recorder.transcript
     }
 
+    private var hasDocument: Bool { status != 0 || !mimeType.isEmpty }
+
+    /// There is something to show for the walk.
+    var hasResult: Bool { hasDocument || customScheme != nil || download != nil }
+
     /// The page: what `open` says first.
     var pageLines: [String] {
         var lines: [String] = []
         if let failure { lines.append("failed   \(failure.message)") }
         if let customScheme { lines.append("app      \(customScheme)") }
-        guard status != 0 || !title.isEmpty || failure == nil && customScheme == nil else { return lines }
+        if let download { lines.append("file     \(download)") }
+        guard hasDocument else { return lines }
         lines.append("title    \(title)")
         lines.append("url      \(url ?? "")")
         lines.append("document \(status == 0 ? "" : "\(status) ")\(mimeType) \(encoding)")

@@ -8,6 +8,7 @@ final class Recorder: Sendable {
     private let state = Mutex(State())
 
     private struct State {
+        var download: Download?
         var callbacks: [String] = []
         var arrived: AsyncStream<Void>.Continuation?
     }
@@ -19,6 +20,9 @@ final class Recorder: Sendable {
 
     /// A line for each event that an app's delegate hears of.
     var transcript: [String] { state.withLock { $0.callbacks } }
+
+    /// What became a file instead of a page, last.
+    var download: Download? { state.withLock { $0.download } }
 
     /// An element each time a page has arrived or the view was led to an app, from now on; for one listener.
     func arrivals() -> AsyncStream<Void> {
@@ -32,6 +36,8 @@ final class Recorder: Sendable {
         switch event {
         case .finished(_, _, .main), .customScheme, .actionDecided(_, .cancel):
             state.withLock { _ = $0.arrived?.yield() }
+        case .download(_, let download):
+            state.withLock { $0.download = download }
         default: break
         }
         if case .hop(let record) = event {

@@ -38,21 +38,21 @@ extension WalkFailure {
         case .parameterMissing: return "Name another parameter, or take the whole URL with redirect: and no #."
         case .network: return "See --resolve, --ca, --proxy and --timeout in the help."
         case .timedOut: return "Give it longer with --timeout, or see with --verbose what it waits for."
-        case .interaction: return "The page has \(Self.controls(of: page))."
-        case .notFound: break
+        case .interaction, .notFound: break
         }
         if let ledToApp { return "Ask for redirect:\(ledToApp.scheme) if that is where the token is." }
+        guard !page.forms.isEmpty else { return "The page has no form: see with --verbose how the walk came there." }
+        let controls = "The page has \(Self.controls(of: page))."
         if page.forms.contains(where: { $0.controls.contains { $0.type == "password" } }) {
-            return "The page asks for a password: check what was filled in, and that a step submits the form."
+            return "\(controls) It asks for a password: check what was filled in, and that a step submits the form."
         }
-        guard !page.forms.isEmpty else { return "See with --verbose what was set and where it led." }
-        return "The page waits for a step more, such as --click or --submit; it has \(Self.controls(of: page))."
+        return "\(controls) Does a --click or --submit fit it?"
     }
 
     /// Selectors for what a finger could use.
     private static func controls(of page: PageSnapshot) -> String {
         let controls = page.forms.flatMap(\.controls).filter { $0.type != "hidden" }
-        guard !controls.isEmpty else { return page.forms.isEmpty ? "no form" : "a form without controls" }
+        guard !controls.isEmpty else { return "a form without controls" }
         let selectors = controls.prefix(ReportLimits.controls).map { control in
             if !control.id.isEmpty { return "#\(control.id) (\(control.type))" }
             return control.name.isEmpty ? "[type=\(control.type)]" : "[name=\(control.name)] (\(control.type))"
