@@ -76,7 +76,7 @@ extension SessionConfiguration {
         self.init()
         transfer.tls.caFile = authorityFile
         keepsPageCache = settings?.pageCache ?? true
-        // Trackers are prevented on the platform unless all cookies are wanted; for "never" there is no setting on iOS.
-        thirdPartyCookies = settings?.cookiePolicy == .always && settings?.itp != true ? .allow : .block
+        // The platform's tracking prevention has the last word, whatever the app accepts.
+        thirdPartyCookies = .block
     }
 }

@@ -7,10 +7,6 @@ struct ScenarioSettings: Decodable {
     var responsePolicy: ResponseAnswer?
     var newWindows: NewWindows?
     var auth: Auth?
-    var cookiePolicy: CookiePolicy?
-    /// WebKit's tracking prevention.
-    var itp: Bool?
-    var javascript: Bool?
     var pageCache: Bool?
     var settle: SettleSettings?
 
@@ -35,11 +31,6 @@ struct ScenarioSettings: Decodable {
         var mode: Mode
         var user: String?
         var password: String?
-    }
-
-    enum CookiePolicy: String, Decodable {
-        case always, never
-        case noThirdParty = "no-third-party"
     }
 }
 

@@ -59,9 +59,10 @@ final class ViewClient: PageClient {
     func page(did event: PageEvent) {
         guard let views = views.value.views else { return }
         for event in TraceEvents.events(for: event) { views.record(event, view: number) }
-        if case .newWindowRequested(let url, let method, let type) = event {
-            views.wantWindow(url, method: method, type: type, view: number)
-        }
+    }
+
+    func page(wants window: WindowRequest) {
+        views.value.views?.answer(window, view: number)
     }
 
     func page(asks question: PolicyQuestion) {
@@ -102,25 +103,30 @@ enum ViewPolicy {
 
 extension Views {
     /// A page wants a window: the app makes a view, none, or loads the URL in the first view.
-    fileprivate func wantWindow(_ url: WebURL, method: String, type: NavigationType, view: Int) {
+    fileprivate func answer(_ window: WindowRequest, view: Int) {
+        let request = window.request
         let members: [String: JSON] = [
-            "url": .string(url.href),
-            "method": .string(method),
-            "navigationType": .string(TraceEvents.name(of: type)),
-            "userGesture": true,
+            "url": .string(request.url.href),
+            "method": .string(request.method),
+            "navigationType": .string(TraceEvents.name(of: request.type)),
+            "userGesture": .bool(request.hasUserGesture),
         ]
-        let policy = ViewPolicy.answer(to: url, settings)
-        record(
-            members.merging(["event": "policy", "kind": "new-window", "decision": .string(policy.rawValue)]) { $1 },
-            view: view
-        )
+        let policy = ViewPolicy.answer(to: request.url, settings)
+        let question: [String: JSON] = [
+            "event": "policy", "kind": "new-window", "frameName": .string(window.target),
+            "decision": .string(policy.rawValue),
+        ]
+        record(members.merging(question) { $1 }, view: view)
         guard policy == .allow else { return }
         let choice = settings?.newWindows ?? .allow
         record(members.merging(["event": "new-window", "decision": .string(choice.rawValue)]) { $1 }, view: view)
         switch choice {
         case .block: break
-        case .same: page(1)?.load(NavigationRequest(url: url))
-        case .allow: open().load(NavigationRequest(url: url))
+        case .same: page(1)?.load(NavigationRequest(url: request.url))
+        case .allow:
+            let page = open()
+            record(["event": "ready-to-show"], view: pages.count)
+            page.load(window.firstNavigation)
         }
     }
 }

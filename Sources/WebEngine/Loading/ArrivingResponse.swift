@@ -45,17 +45,52 @@ struct ResponseType {
         canShow = Self.canShow(mimeType)
     }
 
-    init(fields: HTTPFields, first bytes: Span<UInt8>) {
+    init(status: Int = 200, fields: HTTPFields, first bytes: Span<UInt8>) {
+        // A 304 has no content to sniff (RFC 9110, section 15.4.5).
+        guard status != 304 || fields["Content-Type"] != nil else {
+            self.init(mimeType: .octetStream)
+            return
+        }
+        let fields = Self.withOneContentType(fields)
         var prefix: [UInt8] = []
         if MIMESniffer.needsPrefix(fields) { bytes.extracting(first: MIMESniffer.prefixLength).append(to: &prefix) }
         self.init(mimeType: MIMESniffer.computedType(of: fields, prefix: prefix))
     }
 
+    /// The last field, up to its first comma.
+    ///
+    /// PLATFORM(WebKit): extractMIMETypeFromMediaType() ends at a comma, where Fetch's "extract a MIME type" goes on.
+    private static func withOneContentType(_ fields: HTTPFields) -> HTTPFields {
+        let values = fields.values(of: "Content-Type")
+        guard let last = values.last, values.count > 1 || last.utf8.contains(UInt8(ascii: ",")) else { return fields }
+        var fields = fields
+        fields["Content-Type"] = last.split(separator: ",", omittingEmptySubsequences: false).first.map(String.init)
+        return fields
+    }
+
+    /// PLATFORM(WebKit): MIMETypeRegistry::canShowMIMEType().
     private static func canShow(_ type: MIMEType) -> Bool {
         let essence = type.essence
-        if type.isHTML || type.isXML || type.isJavaScript || essence.hasPrefix("text/") { return true }
+        if type.isHTML || type.isXML || type.isJavaScript { return true }
+        if essence.hasPrefix("text/") { return !unshownTexts.contains(essence) }
         if essence == "application/json" || essence.hasSuffix("+json") || essence == "application/pdf" { return true }
-        return ["image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/avif", "image/x-icon"]
-            .contains(essence)
+        return shownImages.contains(essence) || shownMedia.contains(essence)
     }
+
+    private static let shownImages: Set = [
+        "image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/avif", "image/heic", "image/tiff",
+        "image/x-icon", "image/vnd.microsoft.icon",
+    ]
+
+    private static let shownMedia: Set = [
+        "video/mp4", "video/quicktime", "video/webm", "audio/mpeg", "audio/mp4", "audio/aac", "audio/wav",
+        "audio/x-m4a",
+    ]
+
+    /// Texts that are another program's to open.
+    private static let unshownTexts: Set = [
+        "text/calendar", "text/x-calendar", "text/vcalendar", "text/x-vcalendar", "text/vcard", "text/x-vcard",
+        "text/x-vcf", "text/directory", "text/ldif", "text/qif", "text/x-qif", "text/csv", "text/x-csv",
+        "text/comma-separated-values", "text/tab-separated-values", "text/tsv", "text/rtf", "text/ofx",
+    ]
 }

@@ -8,7 +8,7 @@ struct RequestReferrer {
     private(set) var url: WebURL?
     private var policy: ReferrerPolicy
     private let origin: Origin?
-    // https://fetch.spec.whatwg.org/#concept-request-origin, tainted by a redirect from one foreign origin to another.
+    // https://fetch.spec.whatwg.org/#concept-request-origin, tainted by a redirect to another origin.
     private var hasTaintedOrigin = false
 
     /// `nil`: the app asks, and says nothing.
@@ -37,9 +37,8 @@ struct RequestReferrer {
     mutating func redirect(from current: WebURL, to next: WebURL, fields: HTTPFields) {
         // https://fetch.spec.whatwg.org/#concept-request-redirect-taint: "If url's origin is not same origin with
         // lastURL's origin and request's origin is not same origin with lastURL's origin, then …".
-        if let origin, !current.origin.sameOrigin(next.origin), !origin.sameOrigin(current.origin) {
-            hasTaintedOrigin = true
-        }
+        // NB: WebKit and Chromium say null after every redirect to another origin, the request's own host's too.
+        if !current.origin.sameOrigin(next.origin) { hasTaintedOrigin = true }
         // "Invoke set request's referrer policy on redirect on request and actualResponse."
         let values = fields.values(of: "Referrer-Policy")
         if !values.isEmpty, let said = ReferrerPolicy.parse(values) { policy = said }

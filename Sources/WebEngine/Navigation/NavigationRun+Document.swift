@@ -99,13 +99,32 @@ extension NavigationRun {
         guard !parts.isEmpty else { return }
         let initiator = active.asInitiator
         let base = active.document.baseURL
+        var frames: [(Navigable, NavigationRequest)] = []
         for part in parts {
             switch part {
             case .image(let reference): fetch(reference, for: .image, base: base, active: active, initiator: initiator)
             case .styleSheet(let reference):
                 fetch(reference, for: .style, base: base, active: active, initiator: initiator)
-            case .frame(let frame): open(frame, in: navigable, active: active, base: base, initiator: initiator)
+            case .frame(let frame):
+                guard let child = page.makeFrame(name: frame.name, parent: navigable) else { continue }
+                active.children.append(child)
+                frames.append((child, request(for: frame, base: base, initiator: initiator)))
             }
+        }
+        open(frames, of: active)
+    }
+
+    /// PLATFORM(WebKit): frames wait for the policy's answer, so what needs none is asked for first.
+    private func open(_ frames: [(Navigable, NavigationRequest)], of active: ActiveDocument) {
+        guard !frames.isEmpty else { return }
+        active.hasFramesToOpen = true
+        _ = page.session.loop.schedule(after: .zero) { [weak navigable] in
+            guard let navigable, navigable.active === active else { return }
+            active.hasFramesToOpen = false
+            if active.failure == nil {
+                for (child, request) in frames { child.navigate(request) }
+            }
+            navigable.checkLoaded()
         }
     }
 
@@ -135,30 +154,26 @@ extension NavigationRun {
         )
     }
 
-    private func open(
-        _ part: EmbeddedFrame,
-        in navigable: Navigable,
-        active: ActiveDocument,
+    // https://html.spec.whatwg.org/#shared-attribute-processing-steps-for-iframe-and-frame-elements
+    private func request(
+        for frame: EmbeddedFrame,
         base: WebURL,
         initiator: NavigationRequest.Initiator
-    ) {
-        guard let child = page.makeFrame(name: part.name, parent: navigable) else { return }
-        active.children.append(child)
+    ) -> NavigationRequest {
+        // "Let url be the URL record about:blank. If element has a src attribute specified, and its value is not the empty
+        // string, then: … If maybeURL is not failure, then set url to maybeURL."
         var request = NavigationRequest(url: .aboutBlank)
         request.cause = .frame
         request.initiator = initiator
         request.history = .unlisted
-        if let source = part.sourceDocument, let url = WebURL("about:srcdoc") {
+        if let source = frame.sourceDocument, let url = WebURL("about:srcdoc") {
             request.url = url
             request.source = .text(Array(source.utf8), .htmlUTF8)
             request.baseURL = base
-        } else if let reference = part.source, !reference.isEmpty {
-            guard let url = WebURL(reference, base: base) else { return }
+        } else if let reference = frame.source, !reference.isEmpty, let url = WebURL(reference, base: base) {
             request.url = url
-        } else {
-            return
         }
-        child.navigate(request)
+        return request
     }
 }
 

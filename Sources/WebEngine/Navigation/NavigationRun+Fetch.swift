@@ -206,7 +206,7 @@ extension NavigationRun: HopOwner {
         var response = ArrivingResponse(
             status: head.status,
             fields: head.fields,
-            type: ResponseType(fields: head.fields, first: bytes)
+            type: ResponseType(status: head.status, fields: head.fields, first: bytes)
         )
         response.disposition = head.fields["Content-Disposition"].map(ContentDisposition.init(parsing:))
         self.response = response

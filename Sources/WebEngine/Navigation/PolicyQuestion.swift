@@ -53,6 +53,7 @@ public enum ChallengeAnswer: Sendable, Hashable {
 extension PageClient {
     package var isListening: Bool { true }
     package var isDeciding: Bool { true }
+    package func page(wants window: WindowRequest) {}
 }
 
 /// Who watches a page and decides for it.
@@ -66,4 +67,6 @@ package protocol PageClient: AnyObject, Sendable {
     func page(did event: PageEvent)
     /// Must be answered once; a question that is dropped is answered as if there were no client.
     func page(asks question: PolicyQuestion)
+    /// A link or form wants a window; the client may make a page for it. Told after the event of the same news.
+    func page(wants window: WindowRequest)
 }

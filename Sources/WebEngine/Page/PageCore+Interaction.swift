@@ -124,15 +124,15 @@ extension PageCore {
         request.hasUserGesture = true
         request.downloadName = link.attribute("download")
         var initiator = active.asInitiator
-        let relations = (link.attribute("rel") ?? "").split { ASCII.isWhitespace($0.asciiValue ?? 0) }
-        if relations.contains(where: { ASCII.equalIgnoringCase($0, "noreferrer") }) {
+        let relations = link.relations
+        if relations.contains("noreferrer") {
             initiator.referrerPolicy = .noReferrer
         } else if let policy = link.attribute("referrerpolicy").flatMap({ ReferrerPolicy(token: ASCII.lowercase($0)) })
         {
             initiator.referrerPolicy = policy
         }
         request.initiator = initiator
-        return send(request, target: link.attribute("target") ?? link.document.baseTarget ?? "")
+        return send(request, target: link.attribute("target") ?? link.document.baseTarget ?? "", relations: relations)
     }
 
     // MARK: - Submitting
@@ -166,7 +166,15 @@ extension PageCore {
         return submit(form, submitter: button)
     }
 
+    /// As a script's `requestSubmit()`: held to the form's constraints, where `submit()` is not.
+    @discardableResult
+    package func requestSubmit(_ form: Element, submitter: Element?) throws(InteractionError) -> NavigationID? {
+        try checkValues(of: form, submitter: submitter)
+        return submit(form, submitter: submitter)
+    }
+
     /// https://html.spec.whatwg.org/#form-submission-algorithm, from the submission the document makes to its navigation.
+    @discardableResult
     package func submit(_ form: Element, submitter: Element?) -> NavigationID? {
         guard let active = main.active, active.document === form.document else { return nil }
         let boundary = session.configuration.random.multipartBoundary()
@@ -181,12 +189,15 @@ extension PageCore {
         request.type = .formSubmitted
         request.cause = .form
         request.hasUserGesture = true
-        request.initiator = active.asInitiator
-        return send(request, target: submission.target)
+        var initiator = active.asInitiator
+        let relations = form.relations
+        if relations.contains("noreferrer") { initiator.referrerPolicy = .noReferrer }
+        request.initiator = initiator
+        return send(request, target: submission.target, relations: relations)
     }
 
     /// https://html.spec.whatwg.org/#the-rules-for-choosing-a-navigable, as far as there is one view.
-    private func send(_ request: NavigationRequest, target: String) -> NavigationID? {
+    private func send(_ request: NavigationRequest, target: String, relations: Set<String>) -> NavigationID? {
         switch ASCII.lowercase(target) {
         case "", "_self", "_parent", "_top":
             return navigate(main, request)
@@ -197,6 +208,7 @@ extension PageCore {
                 return navigate(frame, request)
             }
             emit(.newWindowRequested(request.url, method: request.method, request.type))
+            client?.page(wants: WindowRequest(request, target: target, relations: relations))
             return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
         }
     }
@@ -249,6 +261,12 @@ extension PageCore {
 }
 
 extension Element {
+    /// The link types of its `rel`, in lower case.
+    var relations: Set<String> {
+        let words = (attribute("rel") ?? "").utf8.split(whereSeparator: ASCII.isWhitespace)
+        return Set(words.map { ASCII.lowercase(Substring($0)) })
+    }
+
     var inputTypeName: String { ASCII.lowercase(attribute("type") ?? "text") }
 
     // https://html.spec.whatwg.org/#attr-button-type

@@ -1,0 +1,35 @@
+import WebStandards
+
+/// A window that a link or form wants, with what is to be loaded in it.
+package struct WindowRequest {
+    /// The navigation as the link or form asked for it.
+    package let request: NavigationRequest
+    /// The name that was asked for, such as `_blank`.
+    package let target: String
+    /// The new page can reach the one that opened it.
+    package let keepsOpener: Bool
+
+    // https://html.spec.whatwg.org/#get-an-element's-noopener
+    init(_ request: NavigationRequest, target: String, relations: Set<String>) {
+        self.request = request
+        self.target = target
+        // "If element's link types include the noopener or noreferrer keyword, then return true. If … do not include the
+        // opener keyword and target is an ASCII case-insensitive match for "_blank", then return true."
+        let isNoOpener = relations.contains("noopener") || relations.contains("noreferrer")
+        let isBlank = ASCII.equalIgnoringCase(target, "_blank") && !relations.contains("opener")
+        keepsOpener = !isNoOpener && !isBlank
+    }
+
+    /// What the new view loads.
+    ///
+    /// PLATFORM(WebKit): there it is a navigation of type other without a gesture; with no way back to the opener it is
+    /// as if the app had asked.
+    package var firstNavigation: NavigationRequest {
+        var first = request
+        first.type = .other
+        first.cause = keepsOpener ? request.cause : .app
+        first.hasUserGesture = false
+        first.history = .push
+        return first
+    }
+}
