@@ -110,6 +110,8 @@ import WebStandards
             }
         }
         #expect(seen == 1000)
+        // A loop that nobody holds drops its timers.
+        withExtendedLifetime(loops) {}
     }
 
     @Test func theTimeWaitsForAnAnswerFromOutside() async {
