@@ -91,10 +91,10 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "ConformanceProbeTests", dependencies: ["conformance-probe"], swiftSettings: strict),
-        .testTarget(name: "HouseTests", swiftSettings: strict),
+        .testTarget(name: "HouseTests", dependencies: ["headless-webview"], swiftSettings: strict),
         .testTarget(
             name: "ReadmeTests",
-            dependencies: ["headless-webview", "HeadlessWebView", "HeadlessUIKit", "MockProviders"],
+            dependencies: ["HeadlessWebView", "HeadlessUIKit", "MockProviders"],
             swiftSettings: strict
         ),
     ]

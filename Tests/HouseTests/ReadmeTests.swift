@@ -32,6 +32,13 @@ import Testing
         return blocks
     }
 
+    /// The shell's commands, one a line.
+    static func commands() throws -> [String] {
+        try blocks().filter { $0.language == "sh" }.flatMap { block in
+            block.lines.joined(separator: "\n").replacing("\\\n", with: " ").split(separator: "\n").map(String.init)
+        }
+    }
+
     @Test func swiftIsCompiledByATest() throws {
         let files = try Repository.files(below: "Tests").map { file in
             file.lines.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -44,7 +51,7 @@ import Testing
     }
 
     @Test func carriesTheSetUpCommands() throws {
-        let commands = try Self.blocks().filter { $0.language == "sh" }.flatMap(\.bare)
+        let commands = try Self.commands()
         for command in ["sh Sources/System/install.sh", "swift run headless-webview demo", "swift test"] {
             #expect(commands.contains(command))
         }
@@ -66,13 +73,8 @@ import Testing
             at: folder.appendingPathComponent("HeadlessWebView"),
             withDestinationURL: Repository.root
         )
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["swift", "package", "show-dependencies", "--package-path", app.path]
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let graph = try Program.named("swift", "package", "show-dependencies", "--package-path", app.path)
+        #expect(graph.status == 0)
     }
 }
 

@@ -76,6 +76,16 @@ import Testing
         }
     }
 
+    /// What the manifest says of the system's libraries is what the script installs.
+    @Test func scriptInstallsWhatTheManifestNames() throws {
+        let script = try Repository.file("Sources/System/install.sh").text
+        let named = try Repository.file("Package.swift").text.matches(of: #/(?:apt|brew): "([^"]+)"/#).map(\.1)
+        #expect(named.count >= 2)
+        for package in named {
+            #expect(script.contains(package), "\(package)")
+        }
+    }
+
     @Test func engineStartsWithoutFoundation() throws {
         for file in try Repository.files(below: "Sources") where Self.withoutFoundation.contains(file.module) {
             for found in Import.all(in: file) {

@@ -1,0 +1,37 @@
+import Foundation
+
+/// A program run to its end.
+enum Program {
+    /// The command as it was built: in the folder of these tests, or in one around it.
+    static func command(_ arguments: String...) throws -> (lines: [String], status: Int32) {
+        var folder = Bundle.main.executableURL?.deletingLastPathComponent()
+        while let candidate = folder, candidate.path != "/" {
+            let executable = candidate.appendingPathComponent("headless-webview")
+            if FileManager.default.isExecutableFile(atPath: executable.path) {
+                return try run(executable, arguments)
+            }
+            folder = candidate.deletingLastPathComponent()
+        }
+        throw Missing()
+    }
+
+    /// One that is found on the path.
+    static func named(_ name: String, _ arguments: String...) throws -> (lines: [String], status: Int32) {
+        try run(URL(fileURLWithPath: "/usr/bin/env"), [name] + arguments)
+    }
+
+    struct Missing: Error {}
+
+    private static func run(_ executable: URL, _ arguments: [String]) throws -> (lines: [String], status: Int32) {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let text = String(decoding: data, as: UTF8.self)
+        return (text.split(separator: "\n").map(String.init), process.terminationStatus)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// What the README says of the command, held against the command.
+@Suite struct ReadmeCommandTests {
+    @Test func demoPrintsWhatTheReadmeShows() throws {
+        let shown = try ReadmeTests.blocks().first { $0.language == "text" }?.lines ?? []
+        #expect(shown.count > 10)
+        let demo = try Program.command("demo")
+        #expect(demo.status == 0)
+        var printed = demo.lines.map(Self.masked)[...]
+        for line in shown.map(Self.masked) where line != "…" {
+            let found = printed.firstIndex(of: line)
+            #expect(found != nil, "demo does not print, in this order: \(line)")
+            if let found { printed = printed[(found + 1)...] }
+        }
+    }
+
+    /// The start of a secret and a port differ from run to run.
+    private static func masked(_ line: String) -> String {
+        line.replacing(#/[0-9a-f]{4}…\(32\)/#, with: "SECRET").replacing(#/port \d+/#, with: "port N")
+            .trimmingCharacters(in: .whitespaces)
+    }
+
+    @Test func optionsAreOnesThereAre() throws {
+        let lines = try ReadmeTests.commands().filter { $0.contains("headless-webview ") }
+        #expect(lines.count >= 2)
+        for line in lines {
+            let words = line.split(separator: " ").drop { $0 != "headless-webview" }.dropFirst()
+            let subcommand = try #require(words.first, "\(line)")
+            let help = try Program.command(String(subcommand), "--help").lines.joined(separator: "\n")
+            #expect(help.hasPrefix("usage: headless-webview \(subcommand)"))
+            for option in words where option.hasPrefix("--") {
+                #expect(help.contains("  \(option)"), "\(line)")
+            }
+        }
+    }
+}
