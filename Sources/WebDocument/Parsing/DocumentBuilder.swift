@@ -19,6 +19,7 @@ package final class DocumentBuilder {
         case xml(XMLPushParser)
         /// Text, shown as it is in a `pre`.
         case plainText(PlainTextDocument)
+        case image(ImageDocument)
         /// A type that is not shown: the document stays empty.
         case nothing
     }
@@ -39,6 +40,7 @@ package final class DocumentBuilder {
             case .html: .html(HTMLPushParser(tree: tree, limits: limits))
             case .xml: .xml(XMLPushParser(tree: tree, limits: limits))
             case .text: .plainText(PlainTextDocument(tree: tree))
+            case .image: .image(ImageDocument(tree: tree, url: origin.url))
             case .opaque: .nothing
             }
     }
@@ -49,14 +51,18 @@ package final class DocumentBuilder {
         return switch sink {
         case .html(let parser): parser.failure
         case .xml(let parser): parser.failure
-        case .plainText, .nothing: nil
+        case .plainText, .image, .nothing: nil
         }
     }
 
     /// Reads on.
     package func feed(_ bytes: Span<UInt8>) {
         guard !isFinished, failure == nil else { return }
-        if case .nothing = sink { return }
+        switch sink {
+        case .nothing: return
+        case .image(let image): return image.feed(bytes)
+        default: break
+        }
         input.feed(bytes) { pass($0) }
         document.encoding = input.encoding
     }
@@ -79,7 +85,7 @@ package final class DocumentBuilder {
             parser.finish()
             overflow = overflow ?? parser.failure
         case .plainText(let text): text.finish()
-        case .nothing: break
+        case .image, .nothing: break
         }
         // The parser's own memory is let go; the tree is all that stays.
         sink = .nothing
@@ -99,7 +105,7 @@ package final class DocumentBuilder {
         case .html(let parser): parser.feed(characters)
         case .xml(let parser): parser.feed(characters)
         case .plainText(let text): text.feed(characters)
-        case .nothing: break
+        case .image, .nothing: break
         }
         document.tree.changed()
     }

@@ -8,6 +8,8 @@ enum DocumentKind {
     case xml
     /// Shown as it is in a `pre`.
     case text
+    /// Shown in an `img`.
+    case image
     /// Not shown as text: the document is an empty page.
     case opaque
 
@@ -22,6 +24,8 @@ enum DocumentKind {
             self = .xml
         } else if type.type == "text" || type.isJSON || type.isJavaScript {
             self = .text
+        } else if type.type == "image" {
+            self = .image
         } else {
             self = .opaque
         }

@@ -63,7 +63,7 @@ struct InputStream {
             case .html: EncodingSniffer.sniff(start, contentType: contentType)
             case .xml: EncodingSniffer.sniffXML(start, contentType: contentType)
             case .text: EncodingSniffer.byteOrderMark(start) ?? contentType?.charset ?? textDefault
-            case .opaque: .utf8
+            case .image, .opaque: .utf8
             }
         decoder = TextDecoder(encoding)
         return true

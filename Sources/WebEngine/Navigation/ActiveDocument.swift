@@ -26,6 +26,8 @@ final class ActiveDocument {
     /// The parser, until the last byte came.
     var builder: DocumentBuilder?
     var subresources: SubresourceLoader?
+    /// The policies of its header.
+    var policy: ContentSecurityPolicy?
     /// Its `Refresh` field.
     var refreshHeader: String?
     var hasStartedRefresh = false

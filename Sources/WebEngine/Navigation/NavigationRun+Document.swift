@@ -62,6 +62,9 @@ extension NavigationRun {
             ),
             initiator: request.initiator
         )
+        if response.fields["Content-Security-Policy"] != nil {
+            active.policy = ContentSecurityPolicy(response.fields, url: active.url)
+        }
         active.refreshHeader = response.fields["Refresh"]
         active.isPrivate =
             request.url.scheme == "https" && CacheControl(parsing: response.fields.values(of: "Cache-Control")).noStore

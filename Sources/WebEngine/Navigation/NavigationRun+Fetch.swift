@@ -17,7 +17,7 @@ extension NavigationRun {
 
     /// On the loop's next turn, unless it ended before: no callback comes from inside the call that began it.
     private func later(_ body: @escaping (NavigationRun) -> Void) {
-        _ = page.session.loop.schedule(after: .zero) { [self] in
+        page.session.loop.later { [self] in
             guard state != .ended else { return }
             body(self)
         }

@@ -180,7 +180,9 @@ extension PageCore {
         let boundary = session.configuration.random.multipartBoundary()
         guard
             let submission = form.document.submission(form: form, submitter: submitter, boundary: boundary),
-            submission.method != .dialog
+            submission.method != .dialog,
+            // https://www.w3.org/TR/CSP3/#directive-form-action
+            active.policy?.allows(submission.url, by: "form-action") ?? true
         else { return nil }
         var request = NavigationRequest(url: submission.url)
         request.method = submission.method == .post ? "POST" : "GET"
