@@ -91,6 +91,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "ConformanceProbeTests", dependencies: ["conformance-probe"], swiftSettings: strict),
+        .testTarget(
+            name: "ParityRunnerTests",
+            dependencies: ["parity-runner", "MockProviders", "WebNetwork", "WebStandards"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "HouseTests", dependencies: ["headless-webview"], swiftSettings: strict),
         .testTarget(
             name: "ReadmeTests",

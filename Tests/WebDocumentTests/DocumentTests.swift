@@ -43,7 +43,8 @@ import WebStandards
             body: "{\"a\":1}",
             tree: "<html><head></head><body><pre>{\"a\":1}</pre></body></html>"
         ),
-        TypeRow(type: "image/png", body: "\u{89}PNG", tree: "<html><head></head><body></body></html>"),
+        TypeRow(type: "image/png", body: "\u{89}PNG", tree: "<html><head></head><body><img></body></html>"),
+        TypeRow(type: "application/pdf", body: "%PDF-", tree: "<html><head></head><body></body></html>"),
         TypeRow(
             type: "application/xhtml+xml",
             body: "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>x</p><br/></body></html>",

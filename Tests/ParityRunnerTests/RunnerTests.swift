@@ -1,0 +1,191 @@
+import Foundation
+import MockProviders
+import Testing
+import WebNetwork
+import WebStandards
+
+/// The built runner, asked as the harness asks it, against a server on a loopback socket.
+@Suite("parity-runner", .serialized, .timeLimit(.minutes(1)))
+struct RunnerTests {
+    /// As much of an answer as is looked at.
+    struct Answer: Decodable {
+        struct Event: Decodable {
+            var event: String
+            var kind: String?
+            var url: String?
+            var view: Int?
+            var decision: String?
+        }
+
+        struct State: Decodable {
+            struct Document: Decodable {
+                var href: String
+                var cookie: String
+                var text: String
+            }
+
+            struct History: Decodable {
+                var index: Int
+                var items: [String]
+            }
+
+            var url: String
+            var title: String
+            var history: History
+            var document: Document
+            var cookiesFor: [String: [String]]
+        }
+
+        struct Result: Decodable {
+            var value: String?
+            var error: String?
+        }
+
+        var events: [Event]
+        var state: State?
+        var result: Result?
+        var notSettled: Bool?
+    }
+
+    private static let service = ClosureService { request in
+        switch request.url.path {
+        case "/form":
+            ServiceResponse.html(
+                """
+                <!doctype html><title>Form</title><form id=f method=post action=/go>\
+                <input name=a><input type=checkbox name=c value=1><button name=b value=2></form>\
+                <a id=app href='myapp://x'>x</a><a id=w target=w href=/end>w</a>
+                """
+            )
+            .settingCookie("n=1; Path=/")
+        case "/go":
+            ServiceResponse.html("<title>\(String(decoding: request.body, as: UTF8.self))</title>done")
+                .settingCookie("h=1; Path=/; HttpOnly")
+        case "/slow": ServiceResponse(status: 200, chunks: [.init("x", delay: .seconds(20))])
+        case "/end": ServiceResponse.html("<title>End</title>")
+        default: ServiceResponse.notFound
+        }
+    }
+
+    /// Runs those steps, each with `ORIGIN` standing for the server's.
+    private func answers(to steps: String, settings: String = "{}") async throws -> (answers: [Answer], origin: String)
+    {
+        let host = try ServiceHost(Self.service)
+        defer { host.stop() }
+        let origin = "http://127.0.0.1:\(host.httpPort)"
+        let text = #"{"settings": \#(settings), "cookieURLs": ["ORIGIN/"], "routes": [], "steps": [\#(steps)]}"#
+        let file = FileManager.default.temporaryDirectory.appending(path: "parity-\(UUID().uuidString).json")
+        try Data(text.replacing("ORIGIN", with: origin).utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let count = steps.split(separator: "\n").count
+        let output = try await run([file.path], input: (0..<count).map { "{\"step\": \($0)}\n" }.joined())
+        let answers = try output.text.split(separator: "\n").map { line in
+            try JSONDecoder().decode(Answer.self, from: Data(line.utf8))
+        }
+        try #require(answers.count == count)
+        return (answers, origin)
+    }
+
+    private func run(_ arguments: [String], input: String) async throws -> (text: String, status: Int32) {
+        let process = Process()
+        // Built beside the tests.
+        process.executableURL = URL(filePath: CommandLine.arguments[0])
+            .deletingLastPathComponent().appending(path: "parity-runner")
+        process.arguments = arguments
+        let request = Pipe()
+        let answer = Pipe()
+        (process.standardInput, process.standardOutput) = (request, answer)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try request.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try request.fileHandleForWriting.close()
+        let output = try answer.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (String(decoding: output, as: UTF8.self), process.terminationStatus)
+    }
+
+    @Test("a form is filled and sent; events, title, history and cookies are told")
+    func form() async throws {
+        let (answers, origin) = try await answers(
+            to: """
+                {"do": "load", "url": "ORIGIN/form"},
+                {"do": "submitForm", "form": "f", "values": {"a": "x y", "c": true}}
+                """
+        )
+        let first = try #require(answers[0].state)
+        #expect(first.title == "Form")
+        #expect(first.document.cookie == "n=1")
+        #expect(first.history.items == [origin + "/form"])
+        #expect(
+            answers[1].events.map(\.event) == [
+                "policy", "submit-form", "loading", "started", "policy", "history-changed", "title", "uri", "committed",
+                "loading", "finished", "title",
+            ]
+        )
+        let second = try #require(answers[1].state)
+        #expect(answers[1].result?.value == "click")
+        #expect(second.title == "a=x+y&c=1&b=2")
+        #expect(second.document.text == "done")
+        #expect(second.history.index == 1)
+        #expect(second.cookiesFor[origin + "/"] == ["h=1", "n=1"])
+        #expect(second.document.cookie == "n=1")
+    }
+
+    @Test("the app's policies are the settings'")
+    func policies() async throws {
+        let (answers, origin) = try await answers(
+            to: """
+                {"do": "load", "url": "ORIGIN/form"},
+                {"do": "click", "css": "#app"},
+                {"do": "click", "css": "#nothing"},
+                {"do": "click", "css": "#w"},
+                {"do": "load", "url": "ORIGIN/end"},
+                {"do": "eval", "js": "1"},
+                {"do": "go", "delta": 5}
+                """,
+            settings: #"{"cancelURLs": ["ORIGIN/end"]}"#
+        )
+        #expect(answers[1].events.map(\.decision) == ["cancel"])
+        #expect(answers[1].state?.url == origin + "/form")
+        #expect(answers[2].result?.value == "no element")
+        #expect(answers[3].events.map(\.kind) == ["new-window"])
+        #expect(answers[4].state?.url == origin + "/form")
+        #expect(answers[5].result?.error == "no script engine")
+        #expect(answers[6].result?.error == "no item")
+    }
+
+    @Test("a window is a further view")
+    func windows() async throws {
+        let (answers, origin) = try await answers(
+            to: """
+                {"do": "load", "url": "ORIGIN/form"},
+                {"do": "click", "css": "#w"},
+                {"do": "wait", "view": 2}
+                """
+        )
+        #expect(answers[1].events.contains { $0.event == "finished" && $0.view == 2 && $0.url == origin + "/end" })
+        #expect(answers[1].state?.url == origin + "/form")
+    }
+
+    @Test("a step goes on, stops and ends in time")
+    func time() async throws {
+        let (answers, _) = try await answers(
+            to: """
+                {"do": "load", "url": "ORIGIN/slow", "noWait": 20},
+                {"do": "stop"},
+                {"do": "load", "url": "ORIGIN/slow", "settle": {"maxMs": 50}}
+                """
+        )
+        #expect(answers[0].state == nil)
+        #expect(answers[1].events.contains { $0.event == "failed" })
+        #expect(answers[1].notSettled == nil)
+        #expect(answers[2].notSettled == true)
+    }
+
+    @Test("what it cannot read is refused", arguments: [[], ["/nonexistent.json"], ["a", "b"], ["a", "--ca"]])
+    func refuses(arguments: [String]) async throws {
+        let run = try await run(arguments, input: "")
+        #expect(run.status == 2)
+        #expect(run.text.isEmpty)
+    }
+}

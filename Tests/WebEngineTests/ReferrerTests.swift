@@ -1,0 +1,78 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What requests say of where they come from, hop after hop.
+struct ReferrerTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// Where the page with the form stands.
+        var page: String
+        var method = "get"
+        /// Each is the action of the form, or where the one before redirects with 307.
+        var hops: [String]
+        var policy: [String: String] = [:]
+        /// `Referer` and `Origin` of each hop.
+        var expected: [String]
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row(
+            name: "within one origin all is said",
+            page: "https://a.test/p?q",
+            hops: ["https://a.test/1", "https://a.test/2"],
+            expected: ["https://a.test/p?q -", "https://a.test/p?q -"]
+        ),
+        Row(
+            name: "what one hop cut to the origin stays cut",
+            page: "https://a.test/p",
+            hops: ["https://b.test/1", "https://a.test/2"],
+            expected: ["https://a.test/ -", "https://a.test/ -"]
+        ),
+        Row(
+            name: "what a downgrade left out stays out",
+            page: "https://a.test/p",
+            hops: ["http://b.test/1", "https://a.test/2"],
+            expected: ["- -", "- -"]
+        ),
+        Row(
+            name: "a redirect's own policy holds from there on",
+            page: "https://a.test/p",
+            hops: ["https://a.test/1", "https://a.test/2"],
+            policy: ["/1": "no-referrer"],
+            expected: ["https://a.test/p -", "- -"]
+        ),
+        Row(
+            name: "a POST says its origin until a redirect leaves one",
+            page: "https://a.test/p",
+            method: "post",
+            hops: ["https://a.test/1", "https://b.test/2", "https://a.test/3"],
+            expected: ["https://a.test/p https://a.test", "https://a.test/ null", "https://a.test/ null"]
+        ),
+        Row(
+            name: "a POST to http from https",
+            page: "https://a.test/p",
+            method: "post",
+            hops: ["http://a.test/1"],
+            expected: ["- null"]
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func saysWhatIsKept(_ row: Row) async throws {
+        let site = TestPage { request in
+            if let index = row.hops.firstIndex(where: { request.url.href.hasPrefix($0) }), index + 1 < row.hops.count {
+                var fields: HTTPFields = [HTTPField("Location", row.hops[index + 1])]
+                if let policy = row.policy[request.url.path] { fields.append("Referrer-Policy", policy) }
+                return ServiceResponse(status: 307, fields: fields)
+            }
+            return html("P", "<form id=f method=\(row.method) action='\(row.hops[0])'><button id=b></button></form>")
+        }
+        await site.load(row.page)
+        _ = site.sent()
+        try await site.run { core throws(InteractionError) in _ = try core.click("#b") }
+        #expect(site.sent { "\($0.fields["Referer"] ?? "-") \($0.fields["Origin"] ?? "-")" } == row.expected)
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Pages that ask for another to follow them.
+struct RefreshTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var header: String?
+        var head = ""
+        /// Where the page ends up, and its entries.
+        var end: String
+        var entries: Int
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row(name: "a header", header: "0;url=/e", end: "/e", entries: 1),
+        Row(name: "a second takes the page's place", header: "1;url=/e", end: "/e", entries: 1),
+        Row(name: "two seconds make an entry", header: "2;url=/e", end: "/e", entries: 2),
+        Row(
+            name: "of several the last that is not slower",
+            head: meta("0;url=/a") + meta("0;url=/b"),
+            end: "/b",
+            entries: 1
+        ),
+        Row(name: "a slower one changes nothing", head: meta("1;url=/a") + meta("5;url=/b"), end: "/a", entries: 1),
+        Row(name: "a meta after a header", header: "5;url=/h", head: meta("5;url=/m"), end: "/m", entries: 2),
+        Row(name: "what cannot be read", header: "x;url=/e", head: meta("url=/e"), end: "/p", entries: 1),
+        Row(name: "a script", header: "0;url=javascript:x()", end: "/p", entries: 1),
+    ]
+
+    private static func meta(_ content: String) -> String { "<meta http-equiv=refresh content='\(content)'>" }
+
+    @Test(arguments: rows)
+    func follows(_ row: Row) async {
+        let site = TestPage { request in
+            guard request.url.path == "/p" else { return html("End") }
+            let fields: HTTPFields = row.header.map { [HTTPField("Refresh", $0)] } ?? []
+            return .html("<!doctype html><head><title>P</title>\(row.head)", fields: fields)
+        }
+        await site.load("http://a.test/p")
+        #expect(await site.state { $0.viewURL?.path } == row.end)
+        #expect(await site.state { $0.historyList.items.count } == row.entries)
+    }
+
+    @Test("the time runs from the end of the load, with all its parts")
+    func afterLoad() async {
+        let site = TestPage { request in
+            switch request.url.path {
+            case "/p": .html("<title>P</title><img src=/slow>", fields: [HTTPField("Refresh", "0;url=/e")])
+            case "/slow": ServiceResponse(status: 404, delay: .seconds(3))
+            default: html("End")
+            }
+        }
+        let lines = await site.load("http://a.test/p")
+        #expect(
+            lines.firstIndex(of: "finished http://a.test/p") ?? .max < lines.firstIndex(
+                of: "policy other GET http://a.test/e"
+            ) ?? 0
+        )
+    }
+}

@@ -1,0 +1,125 @@
+import MockProviders
+import Synchronization
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// A page whose server answers from memory and whose client writes down what happens, a line each.
+struct TestPage: Sendable {
+    let page: Page
+    private let transcript: Transcript
+    private let requests: Requests
+    /// Loops end with their browser.
+    private let browser: Browser
+
+    init(
+        _ configuration: SessionConfiguration = SessionConfiguration(),
+        clock: ManualClock = ManualClock(),
+        _ answer: @escaping @Sendable (ServiceRequest) -> ServiceResponse?
+    ) {
+        let requests = Requests()
+        self.requests = requests
+        let service = ClosureService { request in
+            requests.append(request)
+            return answer(request)
+        }
+        browser = Browser(transports: InMemoryTransports(service: service), clock: clock)
+        transcript = Transcript()
+        page = Page(session: BrowsingSession(browser: browser, configuration: configuration), client: transcript)
+    }
+
+    /// Does something to the page and says what came of it until it settled.
+    @discardableResult
+    func run<E: Error>(_ body: @Sendable (PageCore) throws(E) -> Void) async throws(E) -> [String] {
+        _ = transcript.take()
+        try await page.with(body)
+        await page.settle(horizon: .seconds(60))
+        return transcript.take()
+    }
+
+    @discardableResult
+    func load(_ url: String) async -> [String] {
+        await run { core in
+            if let url = WebURL(url) { core.load(NavigationRequest(url: url)) }
+        }
+    }
+
+    /// The lines that the log has got since the last call, as `line` puts each request.
+    func sent(_ line: (ServiceRequest) -> String = { "\($0.method) \($0.url.href)" }) -> [String] {
+        requests.take().map(line)
+    }
+
+    /// What the page is now.
+    func state<R: Sendable>(_ body: @Sendable (PageCore) -> R) async -> R {
+        await page.with(body)
+    }
+}
+
+/// What a server was asked.
+private final class Requests: Sendable {
+    private let log = Mutex<[ServiceRequest]>([])
+
+    func append(_ request: ServiceRequest) {
+        log.withLock { $0.append(request) }
+    }
+
+    func take() -> [ServiceRequest] {
+        log.withLock { log in
+            defer { log = [] }
+            return log
+        }
+    }
+}
+
+/// Answers as an app that lets everything through but its own scheme, and writes down what it is told.
+private final class Transcript: PageClient {
+    private let lines = Mutex<[String]>([])
+
+    func take() -> [String] {
+        lines.withLock { lines in
+            defer { lines = [] }
+            return lines
+        }
+    }
+
+    func page(did event: PageEvent) {
+        guard let line = line(event) else { return }
+        lines.withLock { $0.append(line) }
+    }
+
+    func page(asks question: PolicyQuestion) {
+        switch question {
+        case .action(let action, let reply): reply(action.url.scheme == "myapp" ? .cancel : .allow)
+        case .response(let response, let reply): reply(response.canShow ? .allow : .cancel)
+        case .challenge(_, let reply): reply(.none)
+        }
+    }
+
+    func page(wants window: WindowRequest) {
+        let first = window.firstNavigation
+        lines.withLock {
+            $0.append("window \(window.target) \(first.method) \(first.cause) opener=\(window.keepsOpener)")
+        }
+    }
+
+    private func line(_ event: PageEvent) -> String? {
+        switch event {
+        case .actionDecided(let action, _): "policy \(action.type) \(action.method) \(action.url)"
+        case .responseDecided(let response, let policy): "response \(response.status) \(policy)"
+        case .started: "started"
+        case .redirected(_, let url, _): "redirected \(url)"
+        case .committed(let commit): commit.frame.isMainFrame ? "committed \(commit.url)" : nil
+        case .finished(_, let url, let frame): frame.isMainFrame ? "finished \(url)" : nil
+        case .failed(_, let failure, let frame):
+            frame.isMainFrame ? "failed \(failure.code) \(failure.phase) \(failure.url?.href ?? "")" : nil
+        case .historyChanged: "history"
+        case .urlChanged(let url): "url \(url?.href ?? "")"
+        default: nil
+        }
+    }
+}
+
+/// A page of that title.
+func html(_ title: String, _ body: String = "", _ fields: HTTPFields = []) -> ServiceResponse {
+    .html("<!doctype html><html><head><title>\(title)</title></head><body>\(body)</body></html>", fields: fields)
+}
