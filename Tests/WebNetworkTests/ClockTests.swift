@@ -25,6 +25,8 @@ import WebStandards
         clock.advance(by: .milliseconds(1))
         #expect(loop.sync { log.value } == ["a", "a2", "b", "c"])
         #expect(clock.wallTime == UnixTime(seconds: 1003))
+        // The timer that is left holds the log, and that the loop.
+        loop.shutdown()
     }
 
     @Test func aCancelledTimerDoesNotRun() {

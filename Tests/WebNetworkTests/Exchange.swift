@@ -54,6 +54,15 @@ final class Recorder: TransferDelegate {
     func transfer(_ transfer: any Transfer, didCompleteWith result: Result<TransferSummary, TransferError>) {
         exchange.result = result
         if !deferCompletion { onCompletion?(exchange) }
+        letGo()
+    }
+
+    /// What was noted here may hold the recorder, and so its loop.
+    private func letGo() {
+        onHead = nil
+        onBytes = nil
+        kept = []
+        loop = nil
     }
 
     func later(after delay: Duration, _ body: @escaping () -> Void) {
