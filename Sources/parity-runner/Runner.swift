@@ -33,16 +33,10 @@ actor Runner {
         } else {
             let rule = SettleRule(scenario.settings?.settle, step.settle)
             if await !settle(rule, views) { answer["notSettled"] = true }
-            answer["state"] = state(of: views, step: step)
+            answer["state"] = TraceState.state(of: views, cookieURLs: scenario.cookieURLs ?? [])
         }
         answer["events"] = .array(views.takeEvents())
         return .object(answer)
-    }
-
-    private func state(of views: Views, step: Step) -> JSON? {
-        views.page(1).map {
-            TraceState.state(of: $0, session: views.session, cookieURLs: scenario.cookieURLs ?? [])
-        }
     }
 
     /// Waits until no view loads and nothing is due within the quiet time; `false` when the longest time is over first.

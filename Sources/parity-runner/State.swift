@@ -3,11 +3,13 @@ import WebDocument
 import WebEngine
 import WebStandards
 
-/// What a view and its jar are at a step's end.
+/// What the first view, the others in short and the jar are at a step's end.
 enum TraceState {
-    static func state(of page: PageCore, session: SessionState, cookieURLs: [String]) -> JSON {
+    static func state(of views: Views, cookieURLs: [String]) -> JSON {
+        let session = views.session
+        let page = views.pages[0]
         let list = page.historyList
-        return .object([
+        var state: [String: JSON] = [
             "url": .string(page.viewURL?.href ?? ""),
             "title": .string(page.viewTitle),
             "canGoBack": .bool(page.canGoBack),
@@ -20,6 +22,16 @@ enum TraceState {
             "cookies": .array(session.liveCookies.map { cookie($0, now: session.now) }),
             "cookiesFor": .object(cookies(for: cookieURLs, in: session)),
             "document": document(of: page, historyLength: max(1, list.items.count)),
+        ]
+        if views.pages.count > 1 {
+            state["otherViews"] = .array(zip(2..., views.pages.dropFirst()).map { otherView(number: $0, $1) })
+        }
+        return .object(state)
+    }
+
+    private static func otherView(number: Int, _ page: PageCore) -> JSON {
+        .object([
+            "view": .number(number), "url": .string(page.viewURL?.href ?? ""), "title": .string(page.viewTitle),
         ])
     }
 
