@@ -76,27 +76,31 @@ let package = Package(
         ),
         command("flow-bench", ["HeadlessWebView"], exclude: ["FORMAT.md"]),
 
-        // Servers that misbehave, for the tests alone.
-        .target(name: "TestServers", path: "Tests/TestServers", swiftSettings: strict),
+        // Servers that misbehave and programs to run, for the tests alone.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         tests(of: "WebStandards"),
         tests(of: "WebDocument", ["WebStandards"]),
-        tests(of: "WebNetwork", ["WebStandards", "MockProviders", "TestServers"]),
+        tests(of: "WebNetwork", ["WebStandards", "MockProviders", "TestSupport"]),
         tests(of: "WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "MockProviders"]),
-        tests(of: "HeadlessWebView", ["MockProviders", "TestServers"]),
+        tests(of: "HeadlessWebView", ["MockProviders", "TestSupport"]),
         tests(of: "HeadlessUIKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["headless-webview", "HeadlessWebView", "MockProviders"],
+            dependencies: ["headless-webview", "HeadlessWebView", "MockProviders", "TestSupport"],
             swiftSettings: strict
         ),
-        .testTarget(name: "ConformanceProbeTests", dependencies: ["conformance-probe"], swiftSettings: strict),
+        .testTarget(
+            name: "ConformanceProbeTests",
+            dependencies: ["conformance-probe", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ParityRunnerTests",
-            dependencies: ["parity-runner", "MockProviders", "WebNetwork", "WebStandards"],
+            dependencies: ["parity-runner", "MockProviders", "TestSupport", "WebNetwork", "WebStandards"],
             swiftSettings: strict
         ),
-        .testTarget(name: "HouseTests", dependencies: ["headless-webview"], swiftSettings: strict),
+        .testTarget(name: "HouseTests", dependencies: ["headless-webview", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ReadmeTests",
             dependencies: ["HeadlessWebView", "HeadlessUIKit", "MockProviders"],

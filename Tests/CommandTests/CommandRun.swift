@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One run of the built command.
@@ -9,31 +10,31 @@ struct CommandRun {
 
     /// Runs the command and waits for its end.
     init(_ arguments: [String], environment: [String: String] = [:], input: String = "") async throws {
-        let process = Process()
-        process.executableURL = try Self.executable
-        process.arguments = arguments
-        try await self.init(process, environment: environment, input: input)
+        try await self.init(try Self.executable.path, arguments, environment: environment, input: input)
     }
 
     /// Runs the command on a terminal that `script` plays; what it says is all in `output`.
     ///
     /// - Returns: `nil` where there is no `script` of util-linux.
     static func onTerminal(_ arguments: [String]) async throws -> CommandRun? {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
         let words = [try executable.path] + arguments
         let line = words.map { "'\($0.replacing("'", with: #"'\''"#))'" }.joined(separator: " ")
-        process.arguments = ["--quiet", "--return", "--command", line, "/dev/null"]
         #if os(Linux)
-        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/script") else { return nil }
-        return try await CommandRun(process, environment: [:], input: "")
+        let script = "/usr/bin/script"
+        guard FileManager.default.isExecutableFile(atPath: script) else { return nil }
+        let options = ["--quiet", "--return", "--command", line, "/dev/null"]
+        return try await CommandRun(script, options, environment: [:], input: "")
         #else
         return nil
         #endif
     }
 
-    private init(_ process: Process, environment: [String: String], input: String) async throws {
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    private init(
+        _ executable: String,
+        _ arguments: [String],
+        environment: [String: String],
+        input: String
+    ) async throws {
         // Files hold any amount, so that neither side waits for the other.
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -45,12 +46,15 @@ struct CommandRun {
             try FileHandle(forReadingFrom: inputFile),
         ]
         defer { for handle in handles { try? handle.close() } }
-        (process.standardOutput, process.standardError, process.standardInput) = (handles[0], handles[1], handles[2])
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            process.terminationHandler = { _ in continuation.resume() }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
-        status = process.terminationStatus
+        let process = try ChildProcess(
+            executable,
+            arguments,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            input: .descriptor(handles[2].fileDescriptor),
+            output: .descriptor(handles[0].fileDescriptor),
+            errors: .descriptor(handles[1].fileDescriptor)
+        )
+        status = await process.end()
         output = try String(contentsOf: outputFile, encoding: .utf8)
         errors = try String(contentsOf: errorFile, encoding: .utf8)
     }

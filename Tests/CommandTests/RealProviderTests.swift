@@ -1,5 +1,6 @@
 import Foundation
 import HeadlessWebView
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -50,7 +51,7 @@ import Darwin
 /// The provider at work on a free port of this machine.
 private struct OIDCProviderMock {
     let origin: String
-    private let process: Process
+    private let process: ChildProcess
 
     /// `nil`: it is not installed.
     init?() async throws {
@@ -58,19 +59,20 @@ private struct OIDCProviderMock {
         let onPath = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/oidc-provider-mock" }
         let candidates = environment["HEADLESS_WEBVIEW_OIDC_MOCK"].map { [$0] } ?? onPath
         guard let path = candidates.first(where: FileManager.default.isExecutableFile) else { return nil }
-        process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["--port", "0"]
-        process.standardOutput = FileHandle.nullDevice
         let errors = Pipe()
-        process.standardError = errors
-        try process.run()
+        process = try ChildProcess(
+            path,
+            ["--port", "0"],
+            environment: environment,
+            errors: .descriptor(errors.fileHandleForWriting.fileDescriptor)
+        )
+        try errors.fileHandleForWriting.close()
         origin = try await Self.origin(announcedIn: errors.fileHandleForReading)
     }
 
     func stop() {
-        // A child of a dispatch thread has SIGTERM blocked.
-        kill(process.processIdentifier, SIGKILL)
+        process.kill()
+        _ = process.waitForEnd()
     }
 
     /// It takes a port that is free and says which; what it says later is read and dropped.

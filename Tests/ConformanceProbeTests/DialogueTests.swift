@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("conformance-probe")
@@ -22,24 +23,9 @@ struct DialogueTests {
 
     /// What the probe answers to those bytes, a line each; its exit status must be 0.
     private func answers(to input: Data) throws -> [String] {
-        let process = Process()
-        // Built beside the tests.
-        process.executableURL = URL(filePath: CommandLine.arguments[0])
-            .deletingLastPathComponent().appending(path: "conformance-probe")
-        let request = Pipe()
-        let answer = Pipe()
-        process.standardInput = request
-        process.standardOutput = answer
-        try process.run()
-        let writer = Thread {
-            try? request.fileHandleForWriting.write(contentsOf: input)
-            try? request.fileHandleForWriting.close()
-        }
-        writer.start()
-        let output = try answer.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+        let (output, status) = try ChildProcess.run(ChildProcess.built("conformance-probe"), input: input)
+        #expect(status == 0)
+        return output.split(separator: "\n").map(String.init)
     }
 
     @Test("answers each line, in order")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program run to its end.
 enum Program {
@@ -23,15 +24,7 @@ enum Program {
     struct Missing: Error {}
 
     private static func run(_ executable: URL, _ arguments: [String]) throws -> (lines: [String], status: Int32) {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let text = String(decoding: data, as: UTF8.self)
-        return (text.split(separator: "\n").map(String.init), process.terminationStatus)
+        let (output, status) = try ChildProcess.run(executable.path, arguments)
+        return (output.split(separator: "\n").map(String.init), status)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MockProviders
+import TestSupport
 import Testing
 import WebNetwork
 import WebStandards
@@ -87,21 +88,12 @@ struct RunnerTests {
     }
 
     private func run(_ arguments: [String], input: String) async throws -> (text: String, status: Int32) {
-        let process = Process()
-        // Built beside the tests.
-        process.executableURL = URL(filePath: CommandLine.arguments[0])
-            .deletingLastPathComponent().appending(path: "parity-runner")
-        process.arguments = arguments
-        let request = Pipe()
-        let answer = Pipe()
-        (process.standardInput, process.standardOutput) = (request, answer)
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        try request.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try request.fileHandleForWriting.close()
-        let output = try answer.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (String(decoding: output, as: UTF8.self), process.terminationStatus)
+        let (output, status) = try ChildProcess.run(
+            ChildProcess.built("parity-runner"),
+            arguments,
+            input: Data(input.utf8)
+        )
+        return (output, status)
     }
 
     @Test("a form is filled and sent; events, title, history and cookies are told")

@@ -1,5 +1,5 @@
 import Foundation
-import TestServers
+import TestSupport
 import Testing
 import WebNetwork
 import WebStandards
@@ -206,6 +206,7 @@ import WebStandards
             healthy.stop()
         }
         let client = Client()
+        let loop = client.loop
         let next = try request(healthy)
         let request = try request(server)
         let exchange = await client.send(next) { outer in
@@ -217,12 +218,22 @@ import WebStandards
             case .connecting: outer.later(after: .zero) { transfer.cancel() }
             case .atHead: recorder.onHead = { $0.cancel() }
             case .atBytes: recorder.onBytes = { $0.cancel() }
-            case .held: recorder.onHead = { transfer in outer.later(after: .milliseconds(5)) { transfer.cancel() } }
+            case .held:
+                // The other exchange may be over by then, so this one holds its recorder and the loop itself.
+                recorder.onHead = { transfer in
+                    loop.schedule(after: .milliseconds(5)) {
+                        transfer.cancel()
+                        recorder.onHead = nil
+                    }
+                }
             }
             outer.kept = [recorder, transfer]
         }
         #expect(exchange.text == "ok")
-        waitUntil { server.openConnections == 0 && (moment == .atOnce || server.connections == 1) }
+        // The timer that cancels is the loop's: it must live until then.
+        withExtendedLifetime(client) {
+            waitUntil { server.openConnections == 0 && (moment == .atOnce || server.connections == 1) }
+        }
         #expect(server.openConnections == 0)
         #expect(server.connections == (moment == .atOnce ? 0 : 1))
     }

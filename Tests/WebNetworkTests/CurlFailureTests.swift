@@ -1,4 +1,4 @@
-import TestServers
+import TestSupport
 import Testing
 import WebNetwork
 import WebStandards

@@ -44,33 +44,33 @@ package final class RawServer: Sendable {
         let (listener, port) = Self.listen()
         self.listener = listener
         self.port = port
-        Self.thread { self.serve(scripts) }
+        Background.run { self.serve(scripts) }
     }
 
     private func serve(_ scripts: [[Step]]) {
         var turn = 0
         while true {
             let connection = accept(listener, nil, nil)
-            guard connection >= 0 else { return }
+            guard connection >= 0 else { break }
             guard begin(connection) else {
                 close(connection)
-                return
+                break
             }
             let script = scripts.isEmpty ? [] : scripts[min(turn, scripts.count - 1)]
             turn += 1
-            Self.thread { self.play(script, to: connection) }
+            Background.run { self.play(script, to: connection) }
         }
+        // Only who accepts closes: a number that is free may be another server's by the next call.
+        close(listener)
     }
 
     /// Ends it; a server lives until then.
     package func stop() {
-        let open = log.withLock { log in
+        log.withLock { log in
             log.isStopped = true
-            return log.open
+            for connection in log.open { shutdown(connection, Int32(SHUT_RDWR)) }
         }
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-        for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
     }
 
     package var url: String { "http://127.0.0.1:\(port)" }
@@ -100,8 +100,10 @@ package final class RawServer: Sendable {
 
     private func play(_ script: [Step], to connection: Int32) {
         defer {
-            log.withLock { log in log.open.removeAll { $0 == connection } }
-            close(connection)
+            log.withLock { log in
+                log.open.removeAll { $0 == connection }
+                close(connection)
+            }
         }
         for step in script {
             switch step {
@@ -196,26 +198,5 @@ package final class RawServer: Sendable {
         _ = Darwin.listen(listener, 64)
         #endif
         return (listener, Int(UInt16(bigEndian: address.sin_port)))
-    }
-
-    private static func thread(_ body: @escaping @Sendable () -> Void) {
-        final class Box {
-            let body: @Sendable () -> Void
-            init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-        }
-        var thread = pthread_t()
-        let argument = unsafe Unmanaged.passRetained(Box(body)).toOpaque()
-        unsafe pthread_create(
-            &thread,
-            nil,
-            { argument in
-                if let argument = unsafe argument {
-                    unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
-                }
-                return nil
-            },
-            argument
-        )
-        pthread_detach(thread)
     }
 }

@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Work that blocks, on a thread of its own: the tests' own threads are few.
+enum Background {
+    private final class Box {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+    }
+
+    static func run(_ body: @escaping @Sendable () -> Void) {
+        #if canImport(Glibc)
+        var thread = pthread_t()
+        #else
+        var thread: pthread_t?
+        #endif
+        let argument = unsafe Unmanaged.passRetained(Box(body)).toOpaque()
+        unsafe pthread_create(
+            &thread,
+            nil,
+            { argument in
+                #if canImport(Glibc)
+                guard let argument = unsafe argument else { return nil }
+                #endif
+                unsafe Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
+                return nil
+            },
+            argument
+        )
+        #if canImport(Glibc)
+        pthread_detach(thread)
+        #else
+        if let thread { pthread_detach(thread) }
+        #endif
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+extension ChildProcess {
+    /// Runs a program to its end: what it wrote to its standard output, and its exit status.
+    package static func run(
+        _ executable: String,
+        _ arguments: [String] = [],
+        input: Data = Data()
+    ) throws -> (output: String, status: Int32) {
+        let request = Pipe()
+        let answer = Pipe()
+        let process = try ChildProcess(
+            executable,
+            arguments,
+            environment: ProcessInfo.processInfo.environment,
+            input: .descriptor(request.fileHandleForReading.fileDescriptor),
+            output: .descriptor(answer.fileHandleForWriting.fileDescriptor)
+        )
+        try request.fileHandleForReading.close()
+        try answer.fileHandleForWriting.close()
+        // Neither side waits for the other to read.
+        Background.run {
+            try? request.fileHandleForWriting.write(contentsOf: input)
+            try? request.fileHandleForWriting.close()
+        }
+        let output = try answer.fileHandleForReading.readToEnd() ?? Data()
+        return (String(decoding: output, as: UTF8.self), process.waitForEnd())
+    }
+
+    /// The path of a program that is built beside the tests.
+    package static func built(_ name: String) -> String {
+        URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
+    }
+}

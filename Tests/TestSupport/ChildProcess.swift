@@ -1,0 +1,105 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A program that runs beside the tests.
+///
+/// NB: Foundation's `Process` reads the list of open descriptors past its end when it is long, and the tests that hold
+/// hundreds of connections make it so.
+package final class ChildProcess: Sendable {
+    /// It does not start; `errno` says why.
+    package struct Failure: Error {
+        package let executable: String
+        package let code: Int32
+    }
+
+    /// What the program has for a standard descriptor.
+    package enum Stream: Sendable {
+        /// Nothing is read, and what is written is dropped.
+        case null
+        case descriptor(Int32)
+    }
+
+    private let identifier: pid_t
+    private let isReaped = Mutex(false)
+
+    /// Starts a program with these descriptors and no others.
+    package init(
+        _ executable: String,
+        _ arguments: [String],
+        environment: [String: String],
+        input: Stream = .null,
+        output: Stream = .null,
+        errors: Stream = .null
+    ) throws(Failure) {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        for (number, stream) in [input, output, errors].enumerated() {
+            switch stream {
+            case .null: unsafe posix_spawn_file_actions_addopen(&actions, Int32(number), "/dev/null", O_RDWR, 0)
+            case .descriptor(let source): unsafe posix_spawn_file_actions_adddup2(&actions, source, Int32(number))
+            }
+        }
+        // A copy of a test's socket would keep its connection open.
+        var limit = rlimit()
+        _ = unsafe getrlimit(.init(RLIMIT_NOFILE.rawValue), &limit)
+        for descriptor in 3..<Int32(clamping: min(limit.rlim_cur, 4096)) {
+            unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
+        // A child of a dispatch thread would have its blocked signals.
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
+        var words = unsafe ([executable] + arguments).map { unsafe strdup($0) } + [nil]
+        var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+        defer {
+            for index in unsafe words.indices { unsafe free(words[index]) }
+            for index in unsafe variables.indices { unsafe free(variables[index]) }
+        }
+        var identifier = pid_t()
+        let code = unsafe posix_spawn(&identifier, executable, &actions, &attributes, &words, &variables)
+        guard code == 0 else { throw Failure(executable: executable, code: code) }
+        self.identifier = identifier
+    }
+
+    /// Waits for its end on a thread of its own; the exit status, or 128 and the signal.
+    package func end() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            Background.run { continuation.resume(returning: self.waitForEnd()) }
+        }
+    }
+
+    /// Waits for its end here.
+    package func waitForEnd() -> Int32 {
+        var status: Int32 = 0
+        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        isReaped.withLock { $0 = true }
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    /// Ends it now, unless it has ended.
+    package func kill() {
+        isReaped.withLock { isReaped in
+            if !isReaped { sendKill() }
+        }
+    }
+
+    private func sendKill() {
+        #if canImport(Glibc)
+        _ = Glibc.kill(identifier, SIGKILL)
+        #else
+        _ = Darwin.kill(identifier, SIGKILL)
+        #endif
+    }
+}
