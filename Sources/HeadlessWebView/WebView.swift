@@ -85,7 +85,7 @@ public final class WebView: Sendable {
         await page.with { $0.stop() }
     }
 
-    /// Waits until nothing loads and no refresh is due within `horizon`.
+    /// Waits until nothing loads and no refresh is due within `horizon`, or until the task is cancelled.
     public func settle(horizon: Duration = .seconds(1)) async {
         await page.settle(horizon: horizon)
     }

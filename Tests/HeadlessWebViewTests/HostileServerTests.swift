@@ -1,6 +1,6 @@
 import HeadlessWebView
 import MockProviders
-import TestServers
+import TestSupport
 import Testing
 
 /// Wrong and hostile answers over real sockets: each has its documented outcome within its limit, and the same view

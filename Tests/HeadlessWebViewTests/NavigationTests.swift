@@ -193,6 +193,21 @@ struct NavigationTests {
         #expect(await view.title == "P")
     }
 
+    @Test("a cancelled task waits no longer for a page to settle, and the page loads on")
+    func cancelledSettle() async throws {
+        let service = routes(["/slow": ServiceResponse(status: 200, delay: .seconds(3_600))])
+        let clock = ManualClock(advancesWhenIdle: false)
+        let browser = Browser(transports: InMemoryTransports(service: service), clock: clock)
+        let view = WebView(session: BrowsingSession(browser: browser))
+        var iterator = view.load(try #require(WebURL("https://a.example/slow"))).makeAsyncIterator()
+        _ = try await iterator.next()
+        let task = Task { await view.settle() }
+        task.cancel()
+        await task.value
+        #expect(await view.isLoading)
+        await view.stop()
+    }
+
     @Test("a meta refresh is followed on the clock, at once when the clock is stepped")
     func refresh() async throws {
         let view = WebView.inMemory(

@@ -52,11 +52,18 @@ package actor Page {
         }
     }
 
-    /// Returns when nothing loads and no refresh is due within `horizon`.
+    /// Returns when nothing loads and no refresh is due within `horizon`, or when the task is cancelled.
     package func settle(horizon: Duration) async {
         let core = core
-        await withCheckedContinuation { continuation in
-            core.whenSettled(horizon: horizon) { continuation.resume() }
+        let waiter = core.nextWaiter()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // A cancellation that comes later finds the waiter: both happen on the loop.
+                guard !Task.isCancelled else { return continuation.resume() }
+                core.whenSettled(horizon: horizon, waiter: waiter) { continuation.resume() }
+            }
+        } onCancel: {
+            perform { $0.release(waiter: waiter) }
         }
     }
 }

@@ -21,7 +21,8 @@ package final class PageCore {
     private var lastEnd: (id: NavigationID, outcome: NavigationOutcome)?
     /// Moves within the document that await the policy.
     var pendingMoves: Set<NavigationID> = []
-    private var idleWaiters: [() -> Void] = []
+    private var settleWaiters: [(id: Int, horizon: Duration, body: () -> Void)] = []
+    private var lastWaiter = 0
     /// The index of the back-forward list that a refused traversal goes back to.
     private var indexBeforeTraversal: Int?
     private var downloads: [NavigationID: DownloadSink] = [:]
@@ -227,9 +228,21 @@ package final class PageCore {
     }
 
     /// Calls back when nothing loads and no refresh is due within `horizon`.
-    package func whenSettled(horizon: Duration, _ body: @escaping () -> Void) {
+    package func whenSettled(horizon: Duration, waiter: Int, _ body: @escaping () -> Void) {
         guard !isSettled(horizon: horizon) else { return body() }
-        idleWaiters.append { [weak self] in self?.whenSettled(horizon: horizon, body) ?? body() }
+        settleWaiters.append((waiter, horizon, body))
+    }
+
+    /// A number for one who will wait.
+    package func nextWaiter() -> Int {
+        lastWaiter += 1
+        return lastWaiter
+    }
+
+    /// Calls that one back now: it waits no longer.
+    package func release(waiter: Int) {
+        guard let index = settleWaiters.firstIndex(where: { $0.id == waiter }) else { return }
+        settleWaiters.remove(at: index).body()
     }
 
     /// Nothing loads, no title is to be told and no refresh is due within `horizon`.
@@ -240,9 +253,9 @@ package final class PageCore {
     }
 
     func checkIdle() {
-        let waiting = idleWaiters
-        idleWaiters = []
-        for waiter in waiting { waiter() }
+        let waiting = settleWaiters
+        settleWaiters = []
+        for waiter in waiting { whenSettled(horizon: waiter.horizon, waiter: waiter.id, waiter.body) }
     }
 
     // MARK: - Downloads
