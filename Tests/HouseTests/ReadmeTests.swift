@@ -52,8 +52,8 @@ import Testing
 
     @Test func carriesTheSetUpCommands() throws {
         let commands = try Self.commands()
-        for command in ["sh Sources/System/install.sh", "swift run headless-webview demo", "swift test"] {
-            #expect(commands.contains(command))
+        for command in ["swift run headless-webview demo", "swift test"] {
+            #expect(commands.contains("sh Sources/System/install.sh && " + command))
         }
     }
 

@@ -121,9 +121,9 @@ package final class RawServer: Sendable {
             case .drip(let bytes, let milliseconds):
                 for byte in bytes {
                     guard send([byte], to: connection) else { return }
-                    usleep(milliseconds * 1000)
+                    guard pause(connection, milliseconds) else { return }
                 }
-            case .wait(let milliseconds): usleep(milliseconds * 1000)
+            case .wait(let milliseconds): guard pause(connection, milliseconds) else { return }
             case .awaitClose:
                 var byte: UInt8 = 0
                 while unsafe recv(connection, &byte, 1, 0) > 0 {}
@@ -133,6 +133,12 @@ package final class RawServer: Sendable {
                 return
             }
         }
+    }
+
+    /// Lets time pass; `false` once the client has closed.
+    private func pause(_ connection: Int32, _ milliseconds: UInt32) -> Bool {
+        var descriptor = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&descriptor, 1, Int32(milliseconds)) == 0
     }
 
     private func readRequest(_ connection: Int32) -> Bool {
