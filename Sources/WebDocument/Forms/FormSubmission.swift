@@ -38,7 +38,7 @@ extension Document {
     package func submission(
         form: Element,
         submitter: Element?,
-        boundary: String,
+        boundary: @autoclosure () -> String,
         at point: ImagePoint = ImagePoint()
     ) -> FormSubmission? {
         let form = form.node
@@ -88,9 +88,10 @@ extension Document {
         _ entries: [FormEntry],
         _ type: FormEncodingType,
         _ encoding: TextEncoding,
-        _ boundary: String,
+        _ boundary: () -> String,
         to submission: inout FormSubmission
     ) {
+        let boundary = type == .multipart ? boundary() : ""
         let parts = FormSerializer.body(entries, type: type, encoding: encoding, boundary: boundary)
         if parts.count == 1, case .bytes(let bytes) = parts[0] {
             submission.body = .bytes(bytes)

@@ -52,8 +52,12 @@ struct ResponseType {
             return
         }
         let fields = Self.withOneContentType(fields)
+        if let type = MIMESniffer.definiteType(of: fields) {
+            self.init(mimeType: type)
+            return
+        }
         var prefix: [UInt8] = []
-        if MIMESniffer.needsPrefix(fields) { bytes.extracting(first: MIMESniffer.prefixLength).append(to: &prefix) }
+        bytes.extracting(first: MIMESniffer.prefixLength).append(to: &prefix)
         self.init(mimeType: MIMESniffer.computedType(of: fields, prefix: prefix))
     }
 

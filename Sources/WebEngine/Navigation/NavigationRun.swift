@@ -31,13 +31,14 @@ final class NavigationRun {
     init(_ request: NavigationRequest, navigable: Navigable, page: PageCore) {
         self.request = request
         self.navigable = navigable
+        frame = navigable.frame
         self.page = page
         referrer = RequestReferrer(request.initiator)
         id = page.session.nextNavigation()
         machine = NavigationMachine(redirectLimit: page.session.configuration.limits.redirects)
     }
 
-    var frame: FrameInfo { navigable?.frame ?? .main }
+    let frame: FrameInfo
     var isMainFrame: Bool { frame.isMainFrame }
     var state: NavigationMachine.State { machine.state }
 
@@ -121,6 +122,10 @@ final class NavigationRun {
             }
             lastAskedRedirect = (request.url, request.method)
         }
+        // OPTIMIZATION: where nobody listens and nobody decides, the question need not be put into words.
+        guard page.hasAudience else {
+            return decide(PageCore.policyWithoutClient(to: request.url), isRedirect: isRedirect)
+        }
         let action = NavigationAction(
             navigation: id,
             url: request.url,
@@ -136,10 +141,14 @@ final class NavigationRun {
         page.decide(action) { [self] policy in
             guard case .awaitingActionPolicy = machine.state else { return }
             page.emit(.actionDecided(action, policy))
-            // PLATFORM(WebKit): to allow what a `download` attribute stands on is to download it.
-            let isDownload = request.downloadName != nil && !isRedirect && policy == .allow
-            handle(.actionDecided(isDownload ? .download : policy))
+            decide(policy, isRedirect: isRedirect)
         }
+    }
+
+    private func decide(_ policy: ActionPolicy, isRedirect: Bool) {
+        // PLATFORM(WebKit): to allow what a `download` attribute stands on is to download it.
+        let isDownload = request.downloadName != nil && !isRedirect && policy == .allow
+        handle(.actionDecided(isDownload ? .download : policy))
     }
 
     private func announceStart() {
@@ -150,6 +159,11 @@ final class NavigationRun {
 
     private func askResponse() {
         guard let response else { return }
+        let isAttachment = response.disposition?.isAttachment ?? false
+        guard page.hasAudience else {
+            let policy = PageCore.policyWithoutClient(canShow: response.type.canShow, isAttachment: isAttachment)
+            return handle(.responseDecided(policy))
+        }
         let question = NavigationResponse(
             navigation: id,
             // PLATFORM(WebKit): once the URL's own user and password were used, the response's URL is without them.
@@ -159,7 +173,7 @@ final class NavigationRun {
             mimeType: response.type.mimeType.essence,
             canShow: response.type.canShow,
             suggestedFilename: response.disposition?.filename,
-            isAttachment: response.disposition?.isAttachment ?? false,
+            isAttachment: isAttachment,
             frame: frame
         )
         page.decide(question) { [self] policy in

@@ -177,9 +177,12 @@ extension PageCore {
     @discardableResult
     package func submit(_ form: Element, submitter: Element?) -> NavigationID? {
         guard let active = main.active, active.document === form.document else { return nil }
-        let boundary = session.configuration.random.multipartBoundary()
         guard
-            let submission = form.document.submission(form: form, submitter: submitter, boundary: boundary),
+            let submission = form.document.submission(
+                form: form,
+                submitter: submitter,
+                boundary: session.configuration.random.multipartBoundary()
+            ),
             submission.method != .dialog,
             // https://www.w3.org/TR/CSP3/#directive-form-action
             active.policy?.allows(submission.url, by: "form-action") ?? true

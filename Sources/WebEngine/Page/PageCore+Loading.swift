@@ -172,15 +172,25 @@ extension PageCore {
 
     // MARK: - Questions
 
+    /// Somebody listens or decides.
+    var hasAudience: Bool { client.map { $0.isListening || $0.isDeciding } ?? false }
+
+    static func policyWithoutClient(to url: WebURL) -> ActionPolicy {
+        NavigationAction.isForTheApp(url) ? .cancel : .allow
+    }
+
+    static func policyWithoutClient(canShow: Bool, isAttachment: Bool) -> ResponsePolicy {
+        isAttachment ? .download : canShow ? .allow : .cancel
+    }
+
     func decide(_ action: NavigationAction, _ body: @escaping (ActionPolicy) -> Void) {
-        let fallback: ActionPolicy = NavigationAction.isForTheApp(action.url) ? .cancel : .allow
+        let fallback = Self.policyWithoutClient(to: action.url)
         guard let client, client.isDeciding else { return body(fallback) }
         client.page(asks: .action(action, PolicyReply(loop: session.loop, fallback: fallback, body)))
     }
 
     func decide(_ response: NavigationResponse, _ body: @escaping (ResponsePolicy) -> Void) {
-        let fallback: ResponsePolicy =
-            response.isAttachment ? .download : response.canShow ? .allow : .cancel
+        let fallback = Self.policyWithoutClient(canShow: response.canShow, isAttachment: response.isAttachment)
         guard let client, client.isDeciding else { return body(fallback) }
         client.page(asks: .response(response, PolicyReply(loop: session.loop, fallback: fallback, body)))
     }

@@ -95,7 +95,7 @@ extension HTTPFields {
         allSatisfy { field in
             // Up to U+00FF a scalar's first byte in UTF-8 is at most C3.
             field.name.isHTTPToken
-                && field.value.utf8.allSatisfy { $0 <= 0xC3 && $0 != 0 && $0 != 0x0A && $0 != 0x0D }
+                && field.value.allBytes { $0 <= 0xC3 && $0 != 0 && $0 != 0x0A && $0 != 0x0D }
         }
     }
 }
@@ -106,7 +106,7 @@ extension String {
     /// https://www.rfc-editor.org/rfc/rfc9110#name-tokens
     var isHTTPToken: Bool {
         !isEmpty
-            && utf8.allSatisfy { byte in
+            && allBytes { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                     UInt8(ascii: "0")...UInt8(ascii: "9"):

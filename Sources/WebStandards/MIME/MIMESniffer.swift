@@ -24,14 +24,18 @@ public enum MIMESniffer {
         return isText(prefix) ? supplied : .octetStream
     }
 
-    /// Whether the type cannot be told before the first bytes are there.
-    public static func needsPrefix(_ fields: HTTPFields) -> Bool {
-        guard let supplied = MIMEType.extract(from: fields), !isUnknown(supplied) else { return true }
-        return !hasNoSniff(fields) && hasApacheBug(fields)
+    /// The type that the fields alone tell; `nil` where the first bytes must be looked at.
+    public static func definiteType(of fields: HTTPFields) -> MIMEType? {
+        guard let supplied = MIMEType.extract(from: fields), !isUnknown(supplied) else { return nil }
+        if supplied.isXML || supplied.isHTML { return supplied }
+        return hasApacheBug(fields) && !hasNoSniff(fields) ? nil : supplied
     }
 
     private static func isUnknown(_ type: MIMEType) -> Bool {
-        ["unknown/unknown", "application/unknown", "*/*"].contains(type.essence)
+        switch type.essence {
+        case "unknown/unknown", "application/unknown", "*/*": true
+        default: false
+        }
     }
 
     // https://fetch.spec.whatwg.org/#x-content-type-options-header
