@@ -53,8 +53,8 @@ struct Bench: Sendable {
             let view = WebView(session: newSession())
             try await fillJar(of: view.session, with: cookies)
             return try await onLoop { try await timed(walks) { try await titleWalk(view, "/small") } }
-        case .open:
-            return try await openPages()
+        case .open(let pages):
+            return try await open(pages)
         case .concurrent(let sessions):
             return try await concurrent(sessions)
         }
@@ -109,17 +109,17 @@ struct Bench: Sendable {
         }
     }
 
-    private func openPages() async throws -> Outcome {
+    private func open(_ pages: Int) async throws -> Outcome {
         let clock = ContinuousClock()
         let start = clock.now
         var views: [WebView] = []
-        for _ in 0..<walks {
+        for _ in 0..<pages {
             let view = WebView(session: newSession())
             try await view.open(base + "/a/login")
             views.append(view)
         }
         await HeldViews.shared.hold(views)
-        return Outcome(walks: walks, tokens: walks, seconds: (clock.now - start).inSeconds)
+        return Outcome(walks: pages, tokens: pages, seconds: (clock.now - start).inSeconds)
     }
 
     private func concurrent(_ sessions: Int) async throws -> Outcome {

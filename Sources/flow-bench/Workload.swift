@@ -4,7 +4,7 @@ enum Workload {
     case redirects(path: String)
     case title(path: String)
     case jar(cookies: Int)
-    case open
+    case open(pages: Int)
     case concurrent(sessions: Int)
 
     /// How many loops it needs; `nil`: as many as there are.
@@ -24,7 +24,9 @@ enum Workload {
         case ("jar", 2):
             guard let count = Int(parts[1]) else { return nil }
             self = .jar(cookies: count)
-        case ("open", 2): self = .open
+        case ("open", 2):
+            guard let pages = Int(parts[1]), pages > 0 else { return nil }
+            self = .open(pages: pages)
         case ("conc", 3) where parts[2] == "A":
             guard let sessions = Int(parts[1]), sessions > 0 else { return nil }
             self = .concurrent(sessions: sessions)
