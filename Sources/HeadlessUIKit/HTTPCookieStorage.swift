@@ -39,7 +39,9 @@ public struct HTTPCookieStorage: Sendable {
     private let session: BrowsingSession
 
     /// The storage of the current app's web views.
-    public static var shared: HTTPCookieStorage { HTTPCookieStorage(session: HeadlessApp.current.session) }
+    public static var shared: HTTPCookieStorage {
+        HTTPCookieStorage(session: HeadlessApp.current.session(profile: .uiWebView()))
+    }
 
     init(session: BrowsingSession) {
         self.session = session

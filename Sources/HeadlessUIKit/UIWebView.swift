@@ -29,30 +29,15 @@ public final class UIWebView {
     ///
     /// In `webViewDidStartLoad` it is the previous page's.
     public private(set) var request: URLRequest?
-    private let page: Page
-    private let signals: AsyncStream<Signal>.Continuation
-    private let pump: Task<Void, Never>
+    private let pump: SignalPump
+    private var page: Page { pump.page }
     private var framesInFlight: Set<NavigationID> = []
     private var canGo = (back: false, forward: false)
 
     /// A view of the current app.
     public init() {
-        let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
-        self.signals = continuation
-        page = Page(session: HeadlessApp.current.session, client: SignalClient(signals: continuation))
-        let view = WeakView()
-        pump = Task { @MainActor in
-            for await signal in signals { view.view?.receive(signal) }
-        }
-        view.view = self
-    }
-
-    isolated deinit {
-        pump.cancel()
-        page.perform { core in
-            core.client = nil
-            core.stop()
-        }
+        pump = SignalPump(session: HeadlessApp.current.session(profile: .uiWebView()))
+        pump.receiver = self
     }
 
     // MARK: - Loading
@@ -118,26 +103,10 @@ public final class UIWebView {
 
     /// Waits until nothing loads, no refresh is due within `horizon`, and every callback of it has been made.
     public func settle(horizon: Duration = .seconds(1)) async {
-        await page.settle(horizon: horizon)
-        await withCheckedContinuation { continuation in
-            signals.yield(.barrier(continuation))
-        }
+        await pump.settle(horizon: horizon)
     }
 
-    // MARK: - From the engine
-
-    private func receive(_ signal: Signal) {
-        switch signal {
-        case .barrier(let continuation): continuation.resume()
-        case .event(let event): receive(event)
-        case .question(.action(let action, let reply)): reply(answer(action))
-        case .question(.response(let response, let reply)):
-            reply(response.canShow && !response.isAttachment ? .allow : .cancel)
-        case .question(.challenge(_, let reply)): reply(.none)
-        }
-    }
-
-    private func answer(_ action: NavigationAction) -> ActionPolicy {
+    fileprivate func answer(_ action: NavigationAction) -> ActionPolicy {
         let allowed =
             delegate?.webView(
                 self,
@@ -148,7 +117,7 @@ public final class UIWebView {
         return allowed && !NavigationAction.isForTheApp(action.url) ? .allow : .cancel
     }
 
-    private func receive(_ event: PageEvent) {
+    fileprivate func receive(_ event: PageEvent) {
         switch event {
         case .started(let id, _, _):
             framesInFlight.insert(id)
@@ -167,35 +136,17 @@ public final class UIWebView {
     }
 }
 
-/// What comes from the loop, events and questions in one order.
-private enum Signal: Sendable {
-    case event(PageEvent)
-    case question(PolicyQuestion)
-    /// Everything before it has been told.
-    case barrier(CheckedContinuation<Void, Never>)
-}
-
-private final class SignalClient: PageClient {
-    private let signals: AsyncStream<Signal>.Continuation
-
-    init(signals: AsyncStream<Signal>.Continuation) {
-        self.signals = signals
+extension UIWebView: SignalReceiver {
+    package func receive(_ signal: Signal) {
+        switch signal {
+        case .event(let event): receive(event)
+        case .question(.action(let action, let reply)): reply(answer(action))
+        case .question(.response(let response, let reply)):
+            reply(response.canShow && !response.isAttachment ? .allow : .cancel)
+        case .question(.challenge(_, let reply)): reply(.none)
+        case .window, .barrier: break
+        }
     }
-
-    deinit { signals.finish() }
-
-    func page(did event: PageEvent) {
-        signals.yield(.event(event))
-    }
-
-    func page(asks question: PolicyQuestion) {
-        signals.yield(.question(question))
-    }
-}
-
-@MainActor
-private final class WeakView {
-    weak var view: UIWebView?
 }
 
 extension UIWebView.NavigationType {

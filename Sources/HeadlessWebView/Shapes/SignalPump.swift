@@ -1,0 +1,85 @@
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What comes from a page's loop, events, questions and windows in one order.
+package enum Signal: Sendable {
+    case event(PageEvent)
+    case question(PolicyQuestion)
+    /// A link or form wants a window; its parts are read on the loop.
+    case window(LoopBound<WindowRequest>)
+    /// Everything before it has been told.
+    case barrier(CheckedContinuation<Void, Never>)
+}
+
+/// A platform's view, which makes its delegate's calls of what its page tells.
+@MainActor
+package protocol SignalReceiver: AnyObject {
+    func receive(_ signal: Signal)
+}
+
+/// Brings what a page tells to the main actor, in order, for as long as the view that holds the pump lives.
+///
+/// The calls are made within one task, begun where the pump was made: it keeps that place's task-local values.
+@MainActor
+package final class SignalPump {
+    package let page: Page
+    package weak var receiver: (any SignalReceiver)?
+    private let signals: AsyncStream<Signal>.Continuation
+    private var task: Task<Void, Never>?
+
+    package init(session: BrowsingSession) {
+        let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
+        self.signals = continuation
+        page = Page(session: session, client: SignalClient(signals: continuation, loop: session.loop))
+        task = Task { [weak self] in
+            for await signal in signals { self?.deliver(signal) }
+        }
+    }
+
+    isolated deinit {
+        task?.cancel()
+        page.perform { core in
+            core.client = nil
+            core.stop()
+        }
+    }
+
+    private func deliver(_ signal: Signal) {
+        if case .barrier(let continuation) = signal { return continuation.resume() }
+        receiver?.receive(signal)
+    }
+
+    /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
+    package func settle(horizon: Duration) async {
+        await page.settle(horizon: horizon)
+        await withCheckedContinuation { continuation in
+            // A pump that is over delivers nothing any more, so there is nothing to wait for.
+            if case .terminated = signals.yield(.barrier(continuation)) { continuation.resume() }
+        }
+    }
+}
+
+private final class SignalClient: PageClient {
+    private let signals: AsyncStream<Signal>.Continuation
+    private let loop: EngineLoop
+
+    init(signals: AsyncStream<Signal>.Continuation, loop: EngineLoop) {
+        self.signals = signals
+        self.loop = loop
+    }
+
+    deinit { signals.finish() }
+
+    func page(did event: PageEvent) {
+        signals.yield(.event(event))
+    }
+
+    func page(asks question: PolicyQuestion) {
+        signals.yield(.question(question))
+    }
+
+    func page(wants window: WindowRequest) {
+        signals.yield(.window(LoopBound(here: window, loop: loop)))
+    }
+}
