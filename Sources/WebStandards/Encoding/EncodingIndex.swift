@@ -74,11 +74,13 @@ enum EncodingIndex {
         (0xFE90, 0x9FBA, 0xE854), (0xFEA0, 0x9FBB, 0xE864),
     ]
 
-    private static let gb18030Of2005 = table(
-        "gb18030",
-        leads: Array(0x81...0xFE),
-        trails: Array(0x40...0x7E) + Array(0x80...0xFE)
-    )
+    /// The two-byte part of the year 2005, whatever year ICU's table is of.
+    private static let gb18030Of2005: [UInt32] = {
+        var index = table("gb18030", leads: Array(0x81...0xFE), trails: Array(0x40...0x7E) + Array(0x80...0xFE))
+        index[gb18030Pointer(0xA3A0)] = 0xE5E5
+        for (bytes, _, before) in gb18030Of2022 { index[gb18030Pointer(bytes)] = before }
+        return index
+    }()
 
     static func gb18030Pointer(_ bytes: Int) -> Int {
         let trail = bytes & 0xFF

@@ -88,7 +88,12 @@ enum MultibyteEncoder {
         }
         return pointers
     }()
-    private static let fourBytePointers = EncodingIndex.pointers(of: EncodingIndex.gb18030FourByte)
+    private static let fourBytePointers: [UInt32: Int] = {
+        var pointers = EncodingIndex.pointers(of: EncodingIndex.gb18030FourByte)
+        // U+FFFD is a character of this part like any other.
+        pointers[0xFFFD] = EncodingIndex.gb18030FourByte.firstIndex(of: 0xFFFD)
+        return pointers
+    }()
 
     // https://encoding.spec.whatwg.org/#big5-encoder
     private static func big5(_ scalar: Unicode.Scalar, _ output: inout [UInt8]) -> Bool {

@@ -94,6 +94,62 @@ struct TextEncodingTests {
     }
 }
 
+/// The whole indexes of the multi-byte encodings, held against digests.
+@Suite("Multi-byte indexes")
+struct MultiByteIndexTests {
+    struct Case: Decodable, Sendable, CustomTestStringConvertible {
+        let encoding: String
+        let reads: String
+        let writes: String
+        var testDescription: String { encoding }
+
+        var prefixes: [[UInt8]] {
+            switch encoding {
+            case "euc-jp": [[], [0x8F]]
+            case "iso-2022-jp": [[], [0x1B, 0x24, 0x42]]
+            default: [[]]
+            }
+        }
+    }
+
+    @Test("tables.json, decoding", arguments: try SharedSuites.ownRows("encoding/tables.json", as: Case.self))
+    func reads(_ row: Case) throws {
+        let encoding = try #require(TextEncoding(label: row.encoding))
+        var bytes: [UInt8] = []
+        for prefix in row.prefixes {
+            for lead in 0...255 as ClosedRange<UInt8> {
+                for trail in 0...255 as ClosedRange<UInt8> { bytes += prefix + [lead, trail, 0x0A, 0x0A] }
+            }
+        }
+        if encoding == .gb18030 {
+            for pointer in 0..<39420 {
+                let digits = [pointer / 12600 + 0x81, pointer / 1260 % 10 + 0x30, pointer / 10 % 126 + 0x81]
+                bytes += (digits + [pointer % 10 + 0x30, 0x0A]).map(UInt8.init)
+            }
+        }
+        #expect(Self.digest(encoding.decode(bytes).utf8) == row.reads)
+    }
+
+    @Test("tables.json, encoding", arguments: try SharedSuites.ownRows("encoding/tables.json", as: Case.self))
+    func writes(_ row: Case) throws {
+        let encoding = try #require(TextEncoding(label: row.encoding))
+        var text = String.UnicodeScalarView()
+        for value in 0x80...0xFFFF as ClosedRange<UInt32> {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            text.append(scalar)
+            text.append("\n")
+        }
+        #expect(Self.digest(encoding.encode(String(text))) == row.writes)
+    }
+
+    /// FNV-1a of 64 bits.
+    private static func digest(_ bytes: some Sequence<UInt8>) -> String {
+        let value = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
 /// The bytes that pairs of hexadecimal digits stand for.
 func hexadecimal(_ text: String) -> [UInt8] {
     let digits = Array(text)
