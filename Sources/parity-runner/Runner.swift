@@ -72,5 +72,7 @@ extension SessionConfiguration {
         keepsPageCache = settings?.pageCache ?? true
         // The platform's tracking prevention has the last word, whatever the app accepts.
         thirdPartyCookies = .block
+        // The traces' cookies are Chromium's.
+        unspecifiedSameSite = .laxAllowingUnsafe
     }
 }

@@ -1,7 +1,11 @@
-/// What a platform's web view says of itself in its requests.
+import WebStandards
+
+/// What a platform's web view says of itself in its requests, and how it treats cookies where nobody set otherwise.
 public struct Profile: Sendable, Hashable {
-    /// Names the profile in transcripts.
+    /// Names the profile in transcripts, as it is written in code.
     public var name: String
+    /// Whose network stack sends the requests: it decides the order of their fields and which there are.
+    public var engine: Engine
     /// The `User-Agent` of every request.
     public var userAgent: String
     /// The `Accept-Language` of every request.
@@ -12,10 +16,30 @@ public struct Profile: Sendable, Hashable {
     public var acceptImage: String
     /// The `Accept` of a style sheet.
     public var acceptStyle: String
+    /// The `X-Requested-With` of every request: on Android the name of the app's package.
+    ///
+    /// Default: none is sent.
+    public var requestedWith: String?
+    /// `Sec-Fetch-Dest`, `-Mode` and `-Site` (with Chromium `-User`) are sent to https and loopback URLs
+    /// (https://w3c.github.io/webappsec-fetch-metadata/).
+    public var sendsFetchMetadata: Bool
+    /// What frames and images of other sites may do with cookies, unless the session says otherwise.
+    public var thirdPartyCookies: ThirdPartyCookiePolicy
+    /// How a cookie is enforced that has no `SameSite`.
+    public var unspecifiedSameSite: UnspecifiedSameSite
 
-    /// Makes a profile of those strings.
+    /// A network stack.
+    public enum Engine: String, Sendable, Hashable, Codable {
+        /// CFNetwork under WebKit.
+        case webKit
+        /// Chromium's.
+        case chromium
+    }
+
+    /// Makes a profile of those strings; by default one as WebKit's.
     public init(
         name: String,
+        engine: Engine = .webKit,
         userAgent: String,
         acceptLanguage: String = "en-US,en;q=0.9",
         acceptDocument: String = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
@@ -23,28 +47,14 @@ public struct Profile: Sendable, Hashable {
         acceptStyle: String = "text/css,*/*;q=0.1"
     ) {
         self.name = name
+        self.engine = engine
         self.userAgent = userAgent
         self.acceptLanguage = acceptLanguage
         self.acceptDocument = acceptDocument
         self.acceptImage = acceptImage
         self.acceptStyle = acceptStyle
-    }
-
-    /// `WKWebView` of an iPhone; the version is the one an app's view names.
-    public static func wkWebView(iOS version: Int = 17) -> Profile {
-        Profile(
-            name: "wkWebView(iOS: \(version))",
-            userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS \(version)_0 like Mac OS X) AppleWebKit/605.1.15 "
-                + "(KHTML, like Gecko) Mobile/15E148"
-        )
-    }
-
-    /// `UIWebView` of an iPhone, iOS 2 to 12.
-    public static func uiWebView(iOS version: Int = 12) -> Profile {
-        Profile(
-            name: "uiWebView(iOS: \(version))",
-            userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS \(version)_0 like Mac OS X) AppleWebKit/605.1.15 "
-                + "(KHTML, like Gecko) Mobile/16A366"
-        )
+        sendsFetchMetadata = true
+        thirdPartyCookies = .allow
+        unspecifiedSameSite = .none
     }
 }

@@ -16,8 +16,12 @@ public struct SessionConfiguration: Sendable {
     public var cookieLimits: CookieLimits = .standard
     /// What frames and images of other sites may do with cookies.
     ///
-    /// Default: allow.
-    public var thirdPartyCookies: ThirdPartyCookiePolicy = .allow
+    /// Default: `nil`, what the profile's platform does.
+    public var thirdPartyCookies: ThirdPartyCookiePolicy?
+    /// How a cookie is enforced that has no `SameSite`.
+    ///
+    /// Default: `nil`, what the profile's platform does.
+    public var unspecifiedSameSite: UnspecifiedSameSite?
     /// Images, style sheets and frames are fetched as the web view would; their bodies are dropped.
     ///
     /// Default: true.

@@ -12,6 +12,7 @@ struct RequestContext {
     var topLevelURL: WebURL?
     /// A frame between the page and this request is of another site.
     var hasCrossSiteAncestor = false
+    var hasUserGesture = false
 }
 
 extension RequestContext {
@@ -44,7 +45,7 @@ extension WebURL {
 }
 
 extension SessionState {
-    /// The fields of a request in the order WebKit sends them; cookies come last, from the jar.
+    /// The fields of a request in the order the profile's engine sends them; cookies come last, from the jar.
     func fields(
         for url: WebURL,
         method: String,
@@ -52,27 +53,68 @@ extension SessionState {
         extra: HTTPFields,
         context: RequestContext
     ) -> HTTPFields {
-        let profile = configuration.profile
         var fields = HTTPFields()
-        fields.reserveCapacity(9 + extra.count)
-        let accept =
-            switch context.destination {
-            case .document, .frame: profile.acceptDocument
-            case .image: profile.acceptImage
-            case .style: profile.acceptStyle
-            }
-        if let contentType { fields.append("Content-Type", contentType) }
-        if context.destination == .document || context.destination == .frame {
-            fields.append("Upgrade-Insecure-Requests", "1")
+        fields.reserveCapacity(12 + extra.count)
+        switch configuration.profile.engine {
+        case .webKit: appendAsWebKit(to: &fields, url, method, contentType, context)
+        case .chromium: appendAsChromium(to: &fields, url, method, contentType, context)
         }
-        fields.append("Accept", accept)
-        fields.append("User-Agent", profile.userAgent)
-        if let referrer = context.referrer.url { fields.append("Referer", referrer.href) }
-        if method != "GET", method != "HEAD", let origin = context.referrer.origin(sentTo: url) {
-            fields.append("Origin", origin)
-        }
-        fields.append("Accept-Language", profile.acceptLanguage)
         for field in extra { fields[field.name] = field.value }
         return fields
+    }
+
+    private func appendAsWebKit(
+        to fields: inout HTTPFields,
+        _ url: WebURL,
+        _ method: String,
+        _ contentType: String?,
+        _ context: RequestContext
+    ) {
+        let profile = configuration.profile
+        if let contentType { fields.append("Content-Type", contentType) }
+        // PLATFORM(WebKit): FrameLoader says so to http URLs alone.
+        if context.isNavigation, url.scheme != "https" { fields.append("Upgrade-Insecure-Requests", "1") }
+        fields.append("Accept", profile.accept(context.destination))
+        fields.append("User-Agent", profile.userAgent)
+        if let referrer = context.referrer.url { fields.append("Referer", referrer.href) }
+        if let origin = origin(method, url, context) { fields.append("Origin", origin) }
+        if profile.sendsFetchMetadata { context.appendFetchMetadata(to: &fields, for: url, .webKit) }
+        fields.append("Accept-Language", profile.acceptLanguage)
+        if let app = profile.requestedWith { fields.append("X-Requested-With", app) }
+    }
+
+    private func appendAsChromium(
+        to fields: inout HTTPFields,
+        _ url: WebURL,
+        _ method: String,
+        _ contentType: String?,
+        _ context: RequestContext
+    ) {
+        let profile = configuration.profile
+        // PLATFORM(Chromium): the document a form makes is never taken from a cache on the way.
+        if context.isNavigation, method == "POST" { fields.append("Cache-Control", "max-age=0") }
+        if context.isNavigation { fields.append("Upgrade-Insecure-Requests", "1") }
+        if let origin = origin(method, url, context) { fields.append("Origin", origin) }
+        if let contentType { fields.append("Content-Type", contentType) }
+        fields.append("User-Agent", profile.userAgent)
+        fields.append("Accept", profile.accept(context.destination))
+        if let app = profile.requestedWith { fields.append("X-Requested-With", app) }
+        if profile.sendsFetchMetadata { context.appendFetchMetadata(to: &fields, for: url, .chromium) }
+        if let referrer = context.referrer.url { fields.append("Referer", referrer.href) }
+        fields.append("Accept-Language", profile.acceptLanguage)
+    }
+
+    private func origin(_ method: String, _ url: WebURL, _ context: RequestContext) -> String? {
+        method == "GET" || method == "HEAD" ? nil : context.referrer.origin(sentTo: url)
+    }
+}
+
+extension Profile {
+    fileprivate func accept(_ destination: HopRecord.Destination) -> String {
+        switch destination {
+        case .document, .frame: acceptDocument
+        case .image: acceptImage
+        case .style: acceptStyle
+        }
     }
 }

@@ -6,6 +6,8 @@ import WebStandards
 struct RequestReferrer {
     /// What `Referer` says, once `prepare(for:)` was called; `nil`: nothing.
     private(set) var url: WebURL?
+    /// How the places the request was sent to lie to the document, the worst of them.
+    private(set) var site = FetchSite.none
     private var policy: ReferrerPolicy
     private let origin: Origin?
     // https://fetch.spec.whatwg.org/#concept-request-origin, tainted by a redirect to another origin.
@@ -23,6 +25,7 @@ struct RequestReferrer {
     /// https://fetch.spec.whatwg.org/#main-fetch, step 8: "set request's referrer to the result of invoking determine
     /// request's referrer".
     mutating func prepare(for target: WebURL) {
+        if let origin { site = min(site, FetchSite(from: origin, to: target)) }
         guard let source = url else { return }
         guard let text = policy.referrer(from: source, to: target) else {
             url = nil

@@ -29,6 +29,7 @@ extension NavigationRun {
             initiator: request.initiator,
             referrer: preparedReferrer()
         )
+        context.hasUserGesture = request.hasUserGesture
         guard !isMainFrame else { return context }
         context.topLevelURL = page.main.active?.url
         context.hasCrossSiteAncestor = navigable?.hasCrossSiteAncestor ?? false

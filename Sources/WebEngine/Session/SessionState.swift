@@ -18,7 +18,11 @@ package final class SessionState {
         self.loop = loop
         self.provider = provider
         self.configuration = configuration
-        jar = CookieJar(limits: configuration.cookieLimits, thirdPartyPolicy: configuration.thirdPartyCookies)
+        jar = CookieJar(
+            limits: configuration.cookieLimits,
+            thirdPartyPolicy: configuration.thirdPartyCookies ?? configuration.profile.thirdPartyCookies,
+            unspecifiedSameSite: configuration.unspecifiedSameSite ?? configuration.profile.unspecifiedSameSite
+        )
     }
 
     package var now: UnixTime { loop.clock.wallTime }

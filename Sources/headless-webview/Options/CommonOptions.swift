@@ -4,6 +4,8 @@ import HeadlessWebView
 struct CommonOptions {
     var transfer = TransferOptions()
     var profile = Profile.wkWebView()
+    /// What stands in its place in the profile.
+    var userAgent: String?
     var loadsParts = true
     /// For everything the subcommand does.
     var timeout = Duration.seconds(60)
@@ -79,12 +81,21 @@ struct CommonOptions {
                 (command: inout Command, value: String) throws(UsageError) in
                 command.common.transfer.proxy = try OptionValue.proxy(value)
             },
-            CommandOption("user-agent", "TEXT", "What to say in User-Agent. Default: the web view of an iPhone.") {
+            CommandOption(
+                "profile",
+                "PLATFORM[:VERSION]",
+                "Be the web view of this platform: wkwebview or uiwebview with the version of iOS, android with the API "
+                    + "level. It decides the requests' fields and what becomes of cookies of other sites. Default: "
+                    + "wkwebview:17."
+            ) { (command: inout Command, value: String) throws(UsageError) in
+                command.common.profile = try OptionValue.profile(value)
+            },
+            CommandOption("user-agent", "TEXT", "What to say in User-Agent. Default: what the profile says.") {
                 (command: inout Command, value: String) throws(UsageError) in
                 guard value.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
                     throw UsageError("--user-agent: only printable ASCII can be sent.")
                 }
-                command.common.profile.userAgent = value
+                command.common.userAgent = value
             },
             CommandOption("no-parts", "Do not fetch images, style sheets and frames.") { $0.common.loadsParts = false },
         ]
@@ -94,6 +105,7 @@ struct CommonOptions {
     var session: SessionConfiguration {
         var configuration = SessionConfiguration()
         configuration.profile = profile
+        if let userAgent { configuration.profile.userAgent = userAgent }
         configuration.transfer = transfer
         configuration.loadsSubresources = loadsParts
         return configuration

@@ -1,0 +1,72 @@
+import WebStandards
+
+/// How the places a request goes to lie to the document that asks, worst place first.
+///
+/// https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-site-header
+enum FetchSite: String, Comparable {
+    case crossSite = "cross-site"
+    case sameSite = "same-site"
+    case sameOrigin = "same-origin"
+    /// The app asks.
+    case none
+
+    /// "If url is same origin with r's origin, continue"; else by site.
+    init(from origin: Origin, to url: WebURL) {
+        let target = url.origin
+        if origin.sameOrigin(target) {
+            self = .sameOrigin
+        } else {
+            self = origin.site.isSchemefullySameSite(target.site) ? .sameSite : .crossSite
+        }
+    }
+
+    private var rank: Int {
+        switch self {
+        case .crossSite: 0
+        case .sameSite: 1
+        case .sameOrigin: 2
+        case .none: 3
+        }
+    }
+
+    static func < (a: FetchSite, b: FetchSite) -> Bool { a.rank < b.rank }
+}
+
+extension RequestContext {
+    /// Appends the fields; nothing to a URL that is not potentially trustworthy.
+    ///
+    /// https://w3c.github.io/webappsec-fetch-metadata/#fetch-integration
+    func appendFetchMetadata(to fields: inout HTTPFields, for url: WebURL, _ engine: Profile.Engine) {
+        guard url.isPotentiallyTrustworthy else { return }
+        fields.append("Sec-Fetch-Site", referrer.site.rawValue)
+        fields.append("Sec-Fetch-Mode", isNavigation ? "navigate" : "no-cors")
+        // PLATFORM(Chromium): "Sec-Fetch-User" says of the app's loads, too, that a user stands behind them.
+        if engine == .chromium, destination == .document, hasUserGesture || initiator == nil {
+            fields.append("Sec-Fetch-User", "?1")
+        }
+        let name =
+            switch destination {
+            case .document: "document"
+            case .frame: "iframe"
+            case .image: "image"
+            case .style: "style"
+            }
+        fields.append("Sec-Fetch-Dest", name)
+    }
+
+    var isNavigation: Bool { destination == .document || destination == .frame }
+}
+
+extension WebURL {
+    // https://w3c.github.io/webappsec-secure-contexts/#is-url-trustworthy, as far as what is fetched over a network
+    // goes.
+    var isPotentiallyTrustworthy: Bool {
+        if scheme == "https" { return true }
+        return hostname == "localhost" || hostname.hasSuffix(".localhost") || hostname == "[::1]" || isLoopbackIPv4
+    }
+
+    /// In 127.0.0.0/8; a domain's last label is no number (https://url.spec.whatwg.org/#ends-in-a-number-checker).
+    private var isLoopbackIPv4: Bool {
+        hostname.hasPrefix("127.") && hostname.utf8.last.map { (0x30...0x39).contains($0) } == true
+    }
+}
