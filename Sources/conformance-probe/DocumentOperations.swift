@@ -1,12 +1,37 @@
 import WebDocument
 import WebStandards
 
-/// `html.title` and `select`: operations that build a document.
+/// `html.tokens`, and the operations that build a document: `html.title` and `select`.
 enum DocumentOperations {
     static let table: [String: Operations.Operation] = [
+        "html.tokens": tokens,
         "html.title": title,
         "select": select,
     ]
+
+    private static func tokens(_ request: JSON) throws -> JSON {
+        let name = request["initialState"]?.string ?? HTMLTokens.InitialState.data.rawValue
+        guard let state = HTMLTokens.InitialState(rawValue: name) else {
+            throw BadRequest(message: "no state \"\(name)\"")
+        }
+        let lastStartTag = request["lastStartTag"]?.string
+        let list = HTMLTokens.list(try request.text("input"), from: state, lastStartTag: lastStartTag)
+        return ["tokens": .array(list.tokens.map(token))]
+    }
+
+    /// In the format of html5lib's tests.
+    private static func token(_ token: HTMLTokens.Token) -> JSON {
+        switch token {
+        case .documentType(let name, let publicID, let systemID, let forcesQuirks):
+            return .array(["DOCTYPE", JSON(name), JSON(publicID), JSON(systemID), .bool(!forcesQuirks)])
+        case .startTag(let name, let attributes, let isSelfClosing):
+            let members = attributes.map { JSON.Member($0.name, .string($0.value)) }
+            return .array(["StartTag", .string(name), .object(members)] + (isSelfClosing ? [true] : []))
+        case .endTag(let name): return .array(["EndTag", .string(name)])
+        case .comment(let data): return .array(["Comment", .string(data)])
+        case .characters(let data): return .array(["Character", .string(data)])
+        }
+    }
 
     private static func title(_ request: JSON) throws -> JSON {
         let document = try document(request)

@@ -1,0 +1,154 @@
+/// The tokens of a text as plain values: what the tokenizer gives, for tools and tests.
+package enum HTMLTokens {
+    package enum Token: Hashable, Sendable {
+        case documentType(name: String?, publicID: String?, systemID: String?, forcesQuirks: Bool)
+        case startTag(name: String, attributes: [Attribute], isSelfClosing: Bool)
+        case endTag(name: String)
+        case comment(String)
+        /// Adjacent characters are one token.
+        case characters(String)
+    }
+
+    package struct Attribute: Hashable, Sendable {
+        package let name: String
+        package let value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// An error by the name the standard gives it (https://html.spec.whatwg.org/#parse-errors).
+    package struct ParseError: Hashable, Sendable {
+        package let code: String
+        package let position: SourcePosition
+
+        package init(_ code: String, at position: SourcePosition) {
+            self.code = code
+            self.position = position
+        }
+    }
+
+    /// The states a test may begin in, called as html5lib's tests call them.
+    package enum InitialState: String, CaseIterable, Sendable {
+        case data = "Data state"
+        case plaintext = "PLAINTEXT state"
+        case rcdata = "RCDATA state"
+        case rawtext = "RAWTEXT state"
+        case scriptData = "Script data state"
+        case cdataSection = "CDATA section state"
+
+        fileprivate var textState: TextState {
+            switch self {
+            case .data: .data
+            case .plaintext: .plaintext
+            case .rcdata: .rcdata
+            case .rawtext: .rawtext
+            case .scriptData: .scriptData
+            case .cdataSection: .cdataSection
+            }
+        }
+    }
+
+    /// The tokens of a text and the errors in it; `chunk`: fed so many bytes at a time, or to the next character's end.
+    package static func list(
+        _ text: String,
+        from state: InitialState = .data,
+        lastStartTag: String? = nil,
+        chunk: Int? = nil
+    ) -> (tokens: [Token], errors: [ParseError]) {
+        let bytes = normalized(text)
+        var tokenizer = Tokenizer(sink: TokenList())
+        tokenizer.begin(in: state.textState, lastStartTag: lastStartTag.map { Array($0.utf8) })
+        var start = 0
+        while start < bytes.count {
+            var end = min(bytes.count, start + max(1, chunk ?? bytes.count))
+            while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+            start += tokenizer.feed(bytes.span.extracting(start..<end))
+        }
+        tokenizer.finish()
+        tokenizer.sink.flush()
+        return (tokenizer.sink.tokens, tokenizer.sink.errors)
+    }
+
+    // https://infra.spec.whatwg.org/#normalize-newlines
+    private static func normalized(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var lastWasCarriageReturn = false
+        for byte in text.utf8 {
+            if byte != 0x0A || !lastWasCarriageReturn { bytes.append(byte == 0x0D ? 0x0A : byte) }
+            lastWasCarriageReturn = byte == 0x0D
+        }
+        return bytes
+    }
+}
+
+private struct TokenList: TokenSink {
+    var tokens: [HTMLTokens.Token] = []
+    var errors: [HTMLTokens.ParseError] = []
+    var tokenPosition = SourcePosition()
+    private var text: [UInt8] = []
+
+    var wantsErrors: Bool { true }
+    var allowsCDATASections: Bool { false }
+
+    mutating func flush() {
+        guard !text.isEmpty else { return }
+        tokens.append(.characters(String(decoding: text, as: UTF8.self)))
+        text = []
+    }
+
+    private mutating func add(_ token: HTMLTokens.Token) {
+        flush()
+        tokens.append(token)
+    }
+
+    mutating func documentType(_ token: borrowing DocumentTypeToken) {
+        func string(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+        add(
+            .documentType(
+                name: string(token.name),
+                publicID: string(token.publicID),
+                systemID: string(token.systemID),
+                forcesQuirks: token.forcesQuirks
+            )
+        )
+    }
+
+    mutating func startTag(_ token: borrowing TagToken) -> TextState {
+        var attributes: [HTMLTokens.Attribute] = []
+        for item in token.attributes.items {
+            attributes.append(
+                HTMLTokens.Attribute(
+                    name: String(decoding: token.attributes.bytes[item.nameRange], as: UTF8.self),
+                    value: String(decoding: token.attributes.bytes[item.valueRange], as: UTF8.self)
+                )
+            )
+        }
+        let name = String(decoding: token.name, as: UTF8.self)
+        add(.startTag(name: name, attributes: attributes, isSelfClosing: token.isSelfClosing))
+        return .data
+    }
+
+    mutating func endTag(_ token: borrowing TagToken) -> ParserFlow {
+        add(.endTag(name: String(decoding: token.name, as: UTF8.self)))
+        return .goOn
+    }
+
+    mutating func characters(_ bytes: Span<UInt8>) { text.append(bytes) }
+    mutating func nullCharacter() { text.append(0) }
+
+    mutating func comment(_ data: Span<UInt8>) {
+        flush()
+        var bytes: [UInt8] = []
+        bytes.append(data)
+        tokens.append(.comment(String(decoding: bytes, as: UTF8.self)))
+    }
+
+    mutating func endOfFile() { flush() }
+
+    mutating func parseError(_ code: StaticString, at position: SourcePosition) {
+        errors.append(HTMLTokens.ParseError("\(code)", at: position))
+    }
+}
