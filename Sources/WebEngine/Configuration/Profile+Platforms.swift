@@ -14,7 +14,7 @@ extension Profile {
         )
         // WebKit sends them since Safari 16.4, which is taken for iOS 17.
         profile.sendsFetchMetadata = version >= 17
-        profile.thirdPartyCookies = version >= 14 ? .block : .blockUnlessVisited
+        profile.thirdPartyCookies = version >= 14 ? .block : .blockWhenNeverVisited
         return profile
     }
 
@@ -29,7 +29,7 @@ extension Profile {
             acceptImage: plainImages
         )
         profile.sendsFetchMetadata = false
-        profile.thirdPartyCookies = .blockUnlessVisited
+        profile.thirdPartyCookies = .blockWhenNeverVisited
         return profile
     }
 

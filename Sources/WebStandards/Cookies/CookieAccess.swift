@@ -42,5 +42,7 @@ public enum ThirdPartyCookiePolicy: String, Sendable, Hashable, Codable, CaseIte
     /// They neither set nor receive cookies.
     case block
     /// As `allow` for a site that has a cookie in the jar already, as `block` for every other.
-    case blockUnlessVisited
+    ///
+    /// PLATFORM(WebKit): what Safari and the web views of old iOS did, "from websites I visit".
+    case blockWhenNeverVisited
 }

@@ -26,7 +26,7 @@ public enum CookieMatching {
             && !isIPAddress(host)
     }
 
-    private static func isIPAddress(_ host: String) -> Bool {
+    static func isIPAddress(_ host: String) -> Bool {
         let bytes = Array(host.utf8)
         if bytes.contains(UInt8(ascii: ":")) {
             let isBracketed = bytes.first == UInt8(ascii: "[") && bytes.last == UInt8(ascii: "]")

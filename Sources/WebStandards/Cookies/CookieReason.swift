@@ -21,6 +21,7 @@ public enum CookieReason: String, Error, Sendable, Hashable, Codable, CaseIterab
     case sameSiteNoneInsecure
     case securePrefix
     case hostPrefix
+    case httpPrefix
     case namelessPrefix
     case hidesHTTPOnly
     case alreadyExpired
@@ -68,6 +69,7 @@ public enum CookieReason: String, Error, Sendable, Hashable, Codable, CaseIterab
         case .sameSiteNoneInsecure: ("It has SameSite=None without Secure.", "5.7 step 19")
         case .securePrefix: ("A name beginning with __Secure- wants Secure.", "5.7 step 20")
         case .hostPrefix: ("A name beginning with __Host- wants Secure, Path=/ and no Domain.", "5.7 step 21")
+        case .httpPrefix: ("A name beginning with __Http- or __Host-Http- wants Secure and HttpOnly.", nil)
         case .namelessPrefix: ("It has no name, and its value begins as a prefixed name would.", "5.7 step 22")
         case .hidesHTTPOnly: ("An HttpOnly cookie of that name exists, and a script set this one.", "5.7 step 23.2")
         case .alreadyExpired: ("Its Max-Age or Expires lies in the past, and there was none to remove.", "5.7")

@@ -68,7 +68,9 @@ struct CookieRequest {
         case .lax, .unspecified:
             guard access.api == .http else { return .lax }
             if access.sameSite == .crossSiteSafeNavigation { return .matches }
-            let isNew = access.now < cookie.creation.advanced(by: laxAllowingUnsafeAge)
+            // "… the amount of time elapsed since the cookie's creation-time is at most a duration of the user agent's
+            // choosing." (section 5.6.7.2)
+            let isNew = access.now <= cookie.creation.advanced(by: laxAllowingUnsafeAge)
             return cookie.sameSite == .unspecified && unspecifiedSameSite == .laxAllowingUnsafe
                 && access.sameSite == .crossSiteUnsafeNavigation && isNew ? .laxAllowingUnsafe : .lax
         }

@@ -6,6 +6,7 @@ extension CookieJar {
         var header = CookieHeader(value: nil, decisions: [])
         guard count > 0, let host = access.url.cookieHost else { return header }
         let site = Self.site(of: host)
+        header.decisions = evictExpired(meeting: site, at: access.url, now: access.now)
         guard let group = sites.index(forKey: site) else { return header }
 
         let request = CookieRequest(access, host: host, jar: self, site: site)
@@ -13,14 +14,11 @@ extension CookieJar {
         // OPTIMIZATION: the site's cookies are taken out of the dictionary meanwhile, so that they change in place.
         var cookies: [StoredCookie] = []
         swap(&cookies, &sites.values[group])
-        header.decisions.reserveCapacity(cookies.count)
+        header.decisions.reserveCapacity(header.decisions.count + cookies.count)
         for index in cookies.indices {
             request.visit(&cookies[index], moment: moment, header: &header)
         }
         swap(&cookies, &sites.values[group])
-        if header.decisions.contains(where: { $0.outcome == .evicted }) {
-            evictExpired(of: site, at: access.url, now: access.now)
-        }
         return header
     }
 
@@ -47,7 +45,7 @@ extension CookieJar {
         return switch thirdPartyPolicy {
         case .allow: false
         case .block: true
-        case .blockUnlessVisited: sites[site]?.contains { !$0.cookie.isExpired(at: access.now) } != true
+        case .blockWhenNeverVisited: sites[site]?.contains { !$0.cookie.isExpired(at: access.now) } != true
         }
     }
 }

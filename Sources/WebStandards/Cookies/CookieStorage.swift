@@ -5,10 +5,11 @@ extension CookieJar {
     @discardableResult
     public mutating func receive(_ setCookie: String, access: CookieAccess) -> CookieDecision {
         do throws(CookieReason) {
-            let parsed = try ParsedCookie(parsing: setCookie, limits: limits)
+            let text = access.api == .http ? ParsedCookie.field(setCookie) : setCookie
+            let parsed = try ParsedCookie(parsing: text, limits: limits)
             return store(parsed, access: access)
         } catch {
-            let name = setCookie.prefix { $0 != "=" && $0 != ";" }.prefix(Self.shownNameLength)
+            let name = setCookie.prefix(Self.shownNameLength).prefix { $0 != "=" && $0 != ";" }
             return CookieDecision(refused: error, name: Cookie.text(String(name)), at: access.url)
         }
     }
@@ -31,11 +32,11 @@ extension CookieJar {
             return CookieDecision(refused: .urlWithoutCookies, name: Cookie.text(parsed.name), at: access.url)
         }
         let site = Self.site(of: host)
-        let expired = evictExpired(of: site, at: access.url, now: access.now)
+        let expired = evictExpired(meeting: site, at: access.url, now: access.now)
         var decision: CookieDecision
         do throws(CookieReason) {
             let cookie = try admit(parsed, host: host, site: site, access: access)
-            decision = insert(cookie, site: site, at: access.url, now: access.now)
+            decision = insert(cookie, site: site, CookieOccasion(access))
         } catch {
             decision = CookieDecision(refused: error, name: Cookie.text(parsed.name), at: access.url)
         }
@@ -74,7 +75,9 @@ extension CookieJar {
         // 10. "If the domain-attribute is non-empty: If the canonicalized request-host does not domain-match …"
         if !domain.isEmpty {
             guard CookieMatching.domainMatches(host, domain) else { throw .domainMismatch }
-            cookie.hostOnly = false
+            // NB: an address has no subdomains, so its cookie stays host-only, as in browsers and in the draft's successor:
+            // https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-layered-cookies#name-store-a-cookie
+            cookie.hostOnly = CookieMatching.isIPAddress(host)
             cookie.domain = domain
         }
         // 11. "If the cookie-attribute-list contains an attribute with an attribute-name of "Path" … Otherwise, set the
@@ -101,7 +104,7 @@ extension CookieJar {
         guard cookie.sameSite == .none || mayComeFrom(access) || isExempt(cookie) else { throw .sameSiteFromCrossSite }
         // 19. "If the cookie's same-site-flag is "None", abort … unless the cookie's secure-only-flag is true."
         guard cookie.sameSite != .none || cookie.secure else { throw .sameSiteNoneInsecure }
-        try checkPrefixes(cookie, parsed)
+        try cookie.checkPrefix(hasPath: parsed.path != .absent)
         // 23.2. "If the newly-created cookie was received from a "non-HTTP" API and the old-cookie's http-only-flag is
         //       true, abort …"
         if access.api == .script,
@@ -140,28 +143,5 @@ extension CookieJar {
     /// PLATFORM(WebKit): where an absent attribute counts as None, such a cookie may come from anywhere.
     private func isExempt(_ cookie: Cookie) -> Bool {
         cookie.sameSite == .unspecified && unspecifiedSameSite == .none
-    }
-
-    /// Steps 20 to 22.
-    ///
-    /// https://www.ietf.org/archive/id/draft-ietf-httpbis-rfc6265bis-22.html#section-5.4
-    private func checkPrefixes(_ cookie: Cookie, _ parsed: ParsedCookie) throws(CookieReason) {
-        func begins(_ text: String, with prefix: String) -> Bool {
-            text.utf8.lazy.map(ASCII.lowercased).starts(with: prefix.utf8)
-        }
-        // 20. "If the cookie-name begins with a case-insensitive match for "__Secure-", abort … unless the … secure-only-flag
-        //     is true."
-        if begins(cookie.rawName, with: "__secure-"), !cookie.secure { throw .securePrefix }
-        // 21. "If … "__Host-", abort … unless …: the secure-only-flag is true; the host-only-flag is true; the
-        //     cookie-attribute-list contains "Path" and the cookie's path is "/"."
-        if begins(cookie.rawName, with: "__host-") {
-            guard cookie.secure, cookie.hostOnly, parsed.path != .absent, cookie.path == "/" else { throw .hostPrefix }
-        }
-        // 22. "If the cookie-name is empty and either: the cookie-value begins with … "__Secure-"; … "__Host-", abort …"
-        if cookie.rawName.isEmpty,
-            begins(cookie.rawValue, with: "__secure-") || begins(cookie.rawValue, with: "__host-")
-        {
-            throw .namelessPrefix
-        }
     }
 }

@@ -61,6 +61,24 @@ public struct ParsedCookie: Sendable, Hashable {
         }
     }
 
+    /// The value of a Set-Cookie field as HTTP hands it on.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc9110#section-5.5: "a recipient of CR, LF, or NUL within a field value MUST either
+    /// reject the message or replace each of those characters with SP before further processing".
+    ///
+    /// NB: after the first equals sign such a character ends the field, as web-platform-tests want it
+    /// (cookies/value/value.html, "ignore value after LF") and the http-state cases before them.
+    static func field(_ text: String) -> String {
+        func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D || byte == 0 }
+        guard text.utf8.contains(where: isBreak) else { return text }
+        let equals = text.utf8.firstIndex(of: 0x3D) ?? text.endIndex
+        let end = text[equals...].utf8.firstIndex(where: isBreak) ?? text.endIndex
+        let name = text[..<equals].unicodeScalars.lazy.map { $0.value < 0x20 && isBreak(UInt8($0.value)) ? " " : $0 }
+        var field = String.UnicodeScalarView(name)
+        field += text[equals..<end].unicodeScalars
+        return String(field)
+    }
+
     /// Steps 4 to 7 of the algorithm for unparsed-attributes.
     private mutating func take(attribute: Substring, limits: CookieLimits) {
         let equals = attribute.utf8.firstIndex(of: 0x3D)

@@ -28,7 +28,8 @@ public enum SameSiteContext: String, Sendable, Hashable, Codable, CaseIterable {
     ///
     /// https://www.ietf.org/archive/id/draft-ietf-httpbis-rfc6265bis-22.html#section-5.2
     ///
-    /// NB: as in Chromium, only the URL asked for now counts, not those that redirected to it; WebKit counts them.
+    /// Only the URL asked for now counts, not those that redirected to it: the draft counted them for a while, and browsers
+    /// could not (https://github.com/httpwg/http-extensions/pull/2750). PLATFORM(WebKit): WebKitGTK counts them.
     public init(url: WebURL, siteForCookies: Site?, isTopLevelNavigation: Bool, method: String) {
         if siteForCookies.map({ $0.isSchemefullySameSite(url.site) }) ?? true {
             self = .sameSite

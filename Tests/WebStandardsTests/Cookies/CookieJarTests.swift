@@ -164,18 +164,4 @@ struct CookieJarTests {
         #expect(try JSONDecoder().decode([Cookie].self, from: data) == jar.all)
         #expect(String(decoding: data, as: UTF8.self).contains("\"é\""))
     }
-
-    @Test("hostile headers end soon")
-    func hostile() {
-        var jar = CookieJar()
-        let clock = ContinuousClock()
-        let elapsed = clock.measure {
-            jar.receive("a=1" + String(repeating: ";", count: 100_000), access: access())
-            jar.receive("a=1;" + String(repeating: "Expires=1-1-1 1:1:1;", count: 5_000), access: access())
-            jar.receive("a=1; Expires=" + String(repeating: "1:", count: 500), access: access())
-            jar.receive(String(repeating: "=", count: 100_000), access: access())
-        }
-        #expect(jar.count == 1)
-        #expect(elapsed < .seconds(10))
-    }
 }

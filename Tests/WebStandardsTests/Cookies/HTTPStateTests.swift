@@ -42,9 +42,6 @@ struct HTTPStateTests {
                 "CHROMIUM0012", "MOZILLA0012", "MOZILLA0014", "MOZILLA0015", "MOZILLA0016", "MOZILLA0017", "NAME0017",
                 "NAME0023", "NAME0025", "NAME0028", "NAME0031", "NAME0032", "NAME0033",
             ],
-            "5.6 step 1: a control character has the whole cookie ignored": [
-                "DISABLED_CHROMIUM0022", "DISABLED_CHROMIUM0023",
-            ],
             "5.1.4: paths are compared as they are, not percent-decoded": ["DISABLED_PATH0029"],
             "5.7 step 7: the last Domain counts, an empty one too": ["OPTIONAL_DOMAIN0042"],
         ]
