@@ -32,7 +32,9 @@ package final class Document {
     package let origin: DocumentOrigin
     /// How the bytes were decoded.
     package internal(set) var encoding = TextEncoding.utf8
-    let tree: Tree
+    private(set) var tree: Tree
+    /// The tree of a parse that began again: elements of it may have been handed out.
+    private var abandonedTree: Tree?
     /// What was done to form controls since they were parsed.
     var controls: [Node: ControlState] = [:] {
         didSet { controlRevision += 1 }
@@ -46,6 +48,17 @@ package final class Document {
     init(_ origin: DocumentOrigin, tree: Tree) {
         self.origin = origin
         self.tree = tree
+    }
+
+    /// Begins again with an empty tree; the parser does so at most once.
+    func restart(with tree: Tree) {
+        abandonedTree = self.tree
+        self.tree = tree
+        controls = [:]
+        caches = DocumentCaches(self)
+        titleCache = nil
+        baseCache = nil
+        quirksCache = nil
     }
 
     package var url: WebURL { origin.url }

@@ -22,6 +22,12 @@ public struct DocumentLimits: Sendable, Hashable, Codable {
     /// Bytes of names that no standard knows (custom elements, `data-` attributes), each kept once.
     public var names = 256 << 10
 
+    /// Bytes kept of a page whose encoding is a guess, to be read again if a `meta` further down names another one; one
+    /// behind them is not heeded.
+    ///
+    /// Source: none of the standard's; browsers ask the server a second time.
+    public var undecidedBytes = 1 << 20
+
     /// The limits used when none are given.
     public static let standard = DocumentLimits()
 

@@ -1,3 +1,4 @@
+import WebDocument
 import WebStandards
 
 /// `encoding.*` and `mime.parse`.
@@ -22,7 +23,12 @@ enum EncodingOperations {
 
     private static func sniff(_ request: JSON) throws -> JSON {
         let type = request["contentType"]?.string.flatMap { MIMEType($0) }
-        return ["encoding": .string(EncodingSniffer.sniff(try request.bytes("base64"), contentType: type).name)]
+        let bytes = try request.bytes("base64")
+        let found = EncodingSniffer.sniffWithConfidence(bytes, contentType: type)
+        if found.confidence == .certain { return ["encoding": .string(found.encoding.name)] }
+        // Whether a `meta` is one, and whether there is another, only a parser knows.
+        let origin = DocumentOrigin(url: .aboutBlank, contentType: type)
+        return ["encoding": .string(DocumentBuilder.document(origin, bytes: bytes).encoding.name)]
     }
 
     private static func parseMIMEType(_ request: JSON) throws -> JSON {

@@ -7,6 +7,7 @@ package final class DocumentBuilder {
     /// The document, there from the start; it grows.
     package let document: Document
     private let limits: DocumentLimits
+    private let parser: HTMLParserChoice
     private var input: InputStream
     private var sink: Sink
     private var bytesLeft: Int
@@ -29,12 +30,13 @@ package final class DocumentBuilder {
         parser: HTMLParserChoice = .libxml2,
         limits: DocumentLimits = .standard
     ) {
-        let kind = DocumentKind(origin.contentType)
-        let tree = Tree(kind == .xml ? .xml : .html, limits: limits)
-        document = Document(origin, tree: tree)
         self.limits = limits
+        self.parser = parser
+        let kind = DocumentKind(origin.contentType)
+        let tree = Self.tree(for: kind, limits)
+        document = Document(origin, tree: tree)
         bytesLeft = limits.bytes
-        input = InputStream(origin.contentType, kind: kind)
+        input = InputStream(origin.contentType, kind: kind, limits: limits)
         sink =
             switch kind {
             case .html: .html(HTMLPushParser(tree: tree, limits: limits))
@@ -43,6 +45,10 @@ package final class DocumentBuilder {
             case .image: .image(ImageDocument(tree: tree, url: origin.url))
             case .opaque: .nothing
             }
+    }
+
+    private static func tree(for kind: DocumentKind, _ limits: DocumentLimits) -> Tree {
+        Tree(kind == .xml ? .xml : .html, limits: limits)
     }
 
     /// Why no more is read; the tree stays what it was.
@@ -64,6 +70,7 @@ package final class DocumentBuilder {
         default: break
         }
         input.feed(bytes) { pass($0) }
+        readAgainIfNeeded()
         document.encoding = input.encoding
     }
 
@@ -75,6 +82,7 @@ package final class DocumentBuilder {
         isFinished = true
         if failure == nil {
             input.finish { pass($0) }
+            if readAgainIfNeeded() { input.finish { pass($0) } }
         }
         document.encoding = input.encoding
         switch sink {
@@ -93,21 +101,38 @@ package final class DocumentBuilder {
         document.tree.settle()
     }
 
-    private func pass(_ characters: Span<UInt8>) {
+    /// Begins again, in place, with the bytes so far, where the page turned out to be in another encoding.
+    @discardableResult private func readAgainIfNeeded() -> Bool {
+        guard let bytes = input.bytesToReadAgain else { return false }
+        let tree = Self.tree(for: .html, limits)
+        document.restart(with: tree)
+        sink = .html(HTMLPushParser(tree: tree, limits: limits))
+        bytesLeft = limits.bytes
+        overflow = nil
+        input.rewind()
+        input.feed(bytes.span) { pass($0) }
+        return true
+    }
+
+    /// Gives characters to the parser; the encoding is what a `meta` said in them or before.
+    private func pass(_ characters: Span<UInt8>) -> TextEncoding? {
         var characters = characters
         if characters.count > bytesLeft {
             overflow = .tooManyBytes
             characters = characters.extracting(..<wholeCharacters(characters, bytesLeft))
         }
         bytesLeft -= characters.count
-        guard !characters.isEmpty else { return }
+        guard !characters.isEmpty else { return nil }
+        defer { document.tree.changed() }
         switch sink {
-        case .html(let parser): parser.feed(characters)
+        case .html(let parser):
+            parser.feed(characters)
+            return parser.declaredEncoding
         case .xml(let parser): parser.feed(characters)
         case .plainText(let text): text.feed(characters)
         case .image, .nothing: break
         }
-        document.tree.changed()
+        return nil
     }
 
     /// The greatest count of bytes up to `limit` that ends where a character does.

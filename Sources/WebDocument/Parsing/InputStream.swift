@@ -6,25 +6,35 @@ import WebStandards
 /// https://html.spec.whatwg.org/#the-input-byte-stream
 struct InputStream {
     private(set) var encoding = TextEncoding.utf8
+    // https://html.spec.whatwg.org/#concept-encoding-confidence
+    private(set) var confidence = EncodingSniffer.Confidence.certain
+    /// All bytes so far, where they are to be read once more in another encoding.
+    private(set) var bytesToReadAgain: [UInt8]?
     private let contentType: MIMEType?
     private let kind: DocumentKind
     /// The bytes the encoding is still to be found from.
     private var prefix: [UInt8] = []
+    /// What was read while the confidence is tentative.
+    private var tentative: TentativeBytes
     private var decoder: TextDecoder?
     /// Whether the next byte begins a character, so that ASCII need not pass the decoder.
     private var isBetweenCharacters = false
     private var lastWasCarriageReturn = false
     private var scratch: [UInt8] = []
 
-    init(_ contentType: MIMEType?, kind: DocumentKind) {
+    /// What takes the characters, and says which encoding the page has declared in them or before.
+    typealias Sink = (Span<UInt8>) -> TextEncoding?
+
+    init(_ contentType: MIMEType?, kind: DocumentKind, limits: DocumentLimits) {
         self.contentType = contentType
         self.kind = kind
+        tentative = TentativeBytes(limit: limits.undecidedBytes)
     }
 
     /// XML's parser does this itself.
     private var normalizesNewlines: Bool { kind != .xml }
 
-    mutating func feed(_ bytes: Span<UInt8>, _ sink: (Span<UInt8>) -> Void) {
+    mutating func feed(_ bytes: Span<UInt8>, _ sink: Sink) {
         guard !bytes.isEmpty else { return }
         if decoder == nil {
             // OPTIMIZATION: what is enough to find the encoding is not copied.
@@ -33,22 +43,91 @@ struct InputStream {
                 let held = prefix
                 guard beginDecoding(held.span, isWhole: false) else { return }
                 prefix = []
-                return decode(held.span, sink)
+                return read(held.span, sink)
             }
         }
-        decode(bytes, sink)
+        read(bytes, sink)
     }
 
-    mutating func finish(_ sink: (Span<UInt8>) -> Void) {
+    /// Reads what is left; nothing where the bytes are to be read again.
+    mutating func finish(_ sink: Sink) {
         if decoder == nil {
             let held = prefix
             prefix = []
             _ = beginDecoding(held.span, isWhole: true)
-            decode(held.span, sink)
+            read(held.span, sink)
         }
+        guard bytesToReadAgain == nil else { return }
         scratch.removeAll(keepingCapacity: true)
         decoder?.decode(Span(), into: &scratch, flush: true)
-        emitScratch(sink)
+        emitScratch { _ = sink($0) }
+        tentative.forget()
+    }
+
+    /// Begins again at the first byte, in the encoding the page declared.
+    mutating func rewind() {
+        bytesToReadAgain = nil
+        decoder = TextDecoder(encoding)
+        isBetweenCharacters = false
+        lastWasCarriageReturn = false
+    }
+
+    /// Decodes bytes, and changes the encoding where the page declares another one in them.
+    private mutating func read(_ bytes: Span<UInt8>, _ sink: Sink) {
+        guard bytesToReadAgain == nil else { return }
+        guard confidence == .tentative else { return decode(bytes) { _ = sink($0) } }
+        let isDecidable = tentative.append(bytes)
+        // What is ASCII comes first, since behind it the encoding can change without a new start.
+        var start = 0
+        if tentative.isASCII {
+            start = bytes.endOfASCII(from: 0)
+            readTentatively(bytes.extracting(..<start), sink)
+            guard start < bytes.count, bytesToReadAgain == nil else { return }
+            tentative.isASCII = false
+        }
+        if !isDecidable { settle() }
+        readTentatively(bytes.extracting(start...), sink)
+    }
+
+    private mutating func readTentatively(_ bytes: Span<UInt8>, _ sink: Sink) {
+        var declared: TextEncoding?
+        decode(bytes) { declared = sink($0) ?? declared }
+        if let declared, confidence == .tentative { change(to: declared) }
+    }
+
+    // https://html.spec.whatwg.org/#changing-the-encoding-while-parsing
+    private mutating func change(to declared: TextEncoding) {
+        // 1. "If the encoding that is already being used to interpret the input stream is UTF-16BE/LE, then set the
+        //    confidence to certain and return. The new encoding is ignored."
+        if encoding == .utf16BE || encoding == .utf16LE { return settle() }
+        // 2. and 3. "If the new encoding is UTF-16BE/LE, then change it to UTF-8"; x-user-defined: windows-1252.
+        let new: TextEncoding =
+            switch declared {
+            case .utf16BE, .utf16LE: .utf8
+            case .userDefined: .windows1252
+            default: declared
+            }
+        // 4. "If the new encoding is identical or equivalent to the encoding that is already being used …, set the
+        //    confidence to certain and return."
+        if new == encoding { return settle() }
+        // 5. "If all the bytes up to the last byte converted by the current decoder have the same Unicode
+        //    interpretations in both the current encoding and the new encoding, …, then the user agent may change to the
+        //    new converter for the encoding on the fly."
+        if tentative.isASCII, encoding.readsASCIIAsItself, new.readsASCIIAsItself {
+            encoding = new
+            decoder = TextDecoder(continuingIn: new)
+            return settle()
+        }
+        // 6. "Otherwise, restart the navigate algorithm": here with the bytes that are at hand.
+        guard let bytes = tentative.bytes else { return settle() }
+        encoding = new
+        settle()
+        bytesToReadAgain = bytes
+    }
+
+    private mutating func settle() {
+        confidence = .certain
+        tentative.forget()
     }
 
     /// Finds the encoding, if these first bytes are enough for it or are all there will be.
@@ -59,14 +138,19 @@ struct InputStream {
         start.append(bytes.extracting(..<min(needed, bytes.count)))
         encoding =
             switch kind {
-            // FIXME: a `meta` after the first 1024 bytes does not change the encoding.
-            case .html: EncodingSniffer.sniff(start, contentType: contentType)
+            case .html: sniff(start)
             case .xml: EncodingSniffer.sniffXML(start, contentType: contentType)
             case .text: EncodingSniffer.byteOrderMark(start) ?? contentType?.charset ?? textDefault
             case .image, .opaque: .utf8
             }
         decoder = TextDecoder(encoding)
         return true
+    }
+
+    private mutating func sniff(_ start: [UInt8]) -> TextEncoding {
+        let found = EncodingSniffer.sniffWithConfidence(start, contentType: contentType)
+        confidence = found.confidence
+        return found.encoding
     }
 
     /// JSON is UTF-8; what else is text is as an HTML page that says nothing.
@@ -134,4 +218,36 @@ struct InputStream {
     }
 
     private func needsNormalizing(_ bytes: Span<UInt8>) -> Bool { bytes.contains(0x0D) || bytes.contains(0) }
+}
+
+/// The bytes of a page whose encoding is still a guess.
+private struct TentativeBytes {
+    /// `nil` where there are more than are kept.
+    private(set) var bytes: [UInt8]? = []
+    var isASCII = true
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Whether all bytes so far are kept.
+    mutating func append(_ more: Span<UInt8>) -> Bool {
+        guard let count = bytes?.count, more.count <= limit - count else {
+            bytes = nil
+            return false
+        }
+        bytes?.append(more)
+        return true
+    }
+
+    mutating func forget() { bytes = nil }
+}
+
+extension TextEncoding {
+    /// Whether each byte below 0x80 is the scalar of that number, whatever stands around it.
+    fileprivate var readsASCIIAsItself: Bool {
+        switch self {
+        case .utf16BE, .utf16LE, .iso2022JP, .replacement: false
+        default: true
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import CLibXML2
+import WebStandards
 
 #if canImport(Glibc)
 import Glibc
@@ -55,6 +56,9 @@ import Darwin
     }
 
     var failure: DocumentFailure? { unsafe state.pointee.failure }
+
+    /// What a `meta` said the page is in.
+    var declaredEncoding: TextEncoding? { unsafe state.pointee.declaredEncoding }
 
     /// Parses on; bytes end where a character does.
     ///
@@ -185,6 +189,9 @@ private func startElement(
     unsafe associateForm(node, &state.pointee)
     if tag == .form { unsafe state.pointee.formLevel = context.pointee.nameNr }
     if node.tag == .title { unsafe state.pointee.note(title: node) }
+    if node.tag == .meta, unsafe state.pointee.declaredEncoding == nil {
+        unsafe state.pointee.declaredEncoding = node.declaredEncoding
+    }
 
     unsafe forgetText(context)
     if unsafe Int(context.pointee.nodeNr) < state.pointee.limits.depth {

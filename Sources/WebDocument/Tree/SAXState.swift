@@ -1,4 +1,5 @@
 import CLibXML2
+import WebStandards
 
 /// What the builders of a tree count while libxml2 parses, kept where a C callback finds it without asking Swift's
 /// reference counting: behind the parser context's `_private`.
@@ -8,6 +9,8 @@ struct SAXState {
     unowned let tree: Tree
     var failure: DocumentFailure?
     var elements = 0
+    /// What the first `meta` that says so says the page is in.
+    var declaredEncoding: TextEncoding?
     /// Levels of libxml2's stack of names at which a start tag made no open element.
     var unopened: [Int32] = []
 

@@ -22,8 +22,17 @@ public struct TextDecoder: Sendable {
 
     /// A decoder at the start of a stream, where the encoding's own byte order mark is dropped.
     public init(_ encoding: TextEncoding) {
+        self.init(encoding, mark: ByteOrderMark(of: encoding))
+    }
+
+    /// A decoder for the rest of a stream, where a byte order mark is a character.
+    package init(continuingIn encoding: TextEncoding) {
+        self.init(encoding, mark: ByteOrderMark(of: nil))
+    }
+
+    private init(_ encoding: TextEncoding, mark: ByteOrderMark) {
         self.encoding = encoding
-        mark = ByteOrderMark(of: encoding)
+        self.mark = mark
         machine =
             switch encoding {
             case .utf8: .utf8(UTF8Decoder())
@@ -95,7 +104,8 @@ private struct ByteOrderMark {
     private(set) var isDone: Bool
     private var isAbsent = false
 
-    init(of encoding: TextEncoding) {
+    /// None where there is no encoding.
+    init(of encoding: TextEncoding?) {
         bytes =
             switch encoding {
             case .utf8: [0xEF, 0xBB, 0xBF]

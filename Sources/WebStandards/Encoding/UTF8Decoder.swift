@@ -110,7 +110,7 @@ struct UTF8Decoder: Sendable {
 
 extension Span<UInt8> {
     /// Where the run of ASCII that begins there ends.
-    func endOfASCII(from start: Int) -> Int {
+    package func endOfASCII(from start: Int) -> Int {
         var index = start
         // OPTIMIZATION: eight bytes at a time; the reads stay within the span.
         while index + 8 <= count {

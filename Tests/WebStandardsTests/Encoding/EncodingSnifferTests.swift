@@ -67,38 +67,4 @@ struct EncodingSnifferTests {
         let type = MIMEType("text/xml;charset=big5")
         #expect(EncodingSniffer.sniffXML(Array(text.utf8), contentType: type) == .big5)
     }
-
-    /// A case of html5lib's encoding tests, page as Latin-1.
-    struct HTML5LibCase: Sendable, CustomTestStringConvertible {
-        let page: String
-        let encoding: TextEncoding?
-        var testDescription: String { String(page.prefix(60)) }
-
-        static func read(_ file: String) -> [HTML5LibCase] {
-            let text = String(isomorphic: SharedSuites.bytes("html5lib/encoding/\(file)") ?? [])
-            return "\n\(text)".split(separator: "\n#data\n").compactMap { part in
-                let halves = part.split(separator: "\n#encoding\n", omittingEmptySubsequences: false)
-                guard halves.count == 2, let label = halves[1].split(separator: "\n").first else { return nil }
-                return HTML5LibCase(page: String(halves[0]), encoding: TextEncoding(label: label))
-            }
-        }
-    }
-
-    /// What only a parser finds: a `meta` beyond the prescan's reach, by which it changes the encoding as it reads.
-    private static func needsParser(_ row: HTML5LibCase) -> Bool {
-        row.page.utf8.count > EncodingSniffer.prescanLength
-    }
-
-    @Test(
-        "html5lib's encoding tests",
-        arguments: ["tests1.dat", "tests2.dat", "test-yahoo-jp.dat"].flatMap(HTML5LibCase.read)
-    )
-    func html5lib(_ row: HTML5LibCase) {
-        let found = EncodingSniffer.sniff(row.page.isomorphicBytes, contentType: nil)
-        withKnownIssue("the standard's prescan ends at 1024 bytes") {
-            #expect(found == row.encoding)
-        } when: {
-            Self.needsParser(row) && found != row.encoding
-        }
-    }
 }
