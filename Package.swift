@@ -108,3 +108,22 @@ let package = Package(
         ),
     ]
 )
+
+// The fuzz targets: built by Tests/Fuzzing/run.sh, with libFuzzer in the place of a main function.
+if Context.environment["HEADLESS_WEBVIEW_FUZZ"] != nil {
+    func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> [Target] {
+        [
+            .executableTarget(
+                name: name,
+                dependencies: ["FuzzSupport"] + dependencies,
+                path: "Tests/Fuzzing/\(name)",
+                swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]
+            )
+        ]
+    }
+    package.targets += [.target(name: "FuzzSupport", path: "Tests/Fuzzing/FuzzSupport", swiftSettings: strict)]
+    package.targets += fuzz("fuzz-url", ["WebStandards"])
+    package.targets += fuzz("fuzz-set-cookie", ["WebStandards"])
+    package.targets += fuzz("fuzz-html", ["WebDocument", "WebStandards"])
+    package.targets += fuzz("fuzz-selector", ["WebDocument", "WebStandards"])
+}

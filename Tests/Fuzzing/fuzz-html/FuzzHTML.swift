@@ -1,0 +1,44 @@
+import FuzzSupport
+import WebDocument
+import WebStandards
+
+/// Parses what follows the first two bytes whole, and in pieces that the first two choose.
+///
+/// How the bytes are cut makes no difference; what reads the tree comes to an end.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzHTML(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = unsafe FuzzInput(start, count).bytes
+    guard bytes.count > 2, let url = WebURL("https://rp.example/login") else { return 0 }
+    let type = bytes[0] & 1 == 0 ? MIMEType("text/html; charset=utf-8") : MIMEType("text/html")
+    let origin = DocumentOrigin(url: url, contentType: type)
+    let page = bytes[2...]
+    let whole = DocumentBuilder.document(origin, bytes: Array(page))
+
+    let builder = DocumentBuilder(origin)
+    var random = UInt32(bytes[0]) << 8 | UInt32(bytes[1])
+    var rest = page
+    while !rest.isEmpty {
+        random = random &* 1_664_525 &+ 1_013_904_223
+        let piece = rest.prefix(Int(random >> 16) % (bytes[1] & 1 == 0 ? 4 : 64) + 1)
+        builder.feed(Array(piece))
+        rest = rest[piece.endIndex...]
+        _ = builder.document.title
+    }
+    builder.finish()
+
+    expectEqual(builder.document.treeDump, whole.treeDump, "the tree of pieces")
+    expectEqual(builder.document.title, whole.title, "the title of pieces")
+    read(whole)
+    return 0
+}
+
+private func read(_ document: Document) {
+    _ = document.html
+    _ = document.links.count
+    _ = document.baseURL
+    _ = document.body?.visibleText
+    for form in document.forms {
+        _ = document.submission(form: form, submitter: nil, boundary: "boundary")
+        _ = document.invalidControls(of: form).count
+    }
+}
