@@ -1,11 +1,12 @@
 import WebDocument
 import WebStandards
 
-/// `html.tokens`, and the operations that build a document: `html.title` and `select`.
+/// `html.tokens`, and the operations that build a document: `html.title`, `html.serialize` and `select`.
 enum DocumentOperations {
     static let table: [String: Operations.Operation] = [
         "html.tokens": tokens,
         "html.title": title,
+        "html.serialize": serialize,
         "select": select,
     ]
 
@@ -36,6 +37,10 @@ enum DocumentOperations {
     private static func title(_ request: JSON) throws -> JSON {
         let document = try document(request)
         return ["title": .string(document.title), "encoding": .string(document.encoding.name)]
+    }
+
+    private static func serialize(_ request: JSON) throws -> JSON {
+        ["html": .string(document(try request.text("input")).html)]
     }
 
     private static func select(_ request: JSON) throws -> JSON {

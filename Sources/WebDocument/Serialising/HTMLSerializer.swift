@@ -5,14 +5,14 @@ extension Element {
     ///
     /// https://html.spec.whatwg.org/#serialising-html-fragments
     package var innerHTML: String {
-        var serializer = HTMLSerializer()
+        var serializer = HTMLSerializer(document)
         serializer.serialize(childrenOf: node)
         return serializer.text
     }
 
     /// The markup of the element itself.
     package var outerHTML: String {
-        var serializer = HTMLSerializer()
+        var serializer = HTMLSerializer(document)
         serializer.serialize(node)
         return serializer.text
     }
@@ -21,7 +21,7 @@ extension Element {
 extension Document {
     /// The markup of the whole document, as the tree is now.
     package var html: String {
-        var serializer = HTMLSerializer()
+        var serializer = HTMLSerializer(self)
         serializer.serialize(childrenOf: tree.root)
         return serializer.text
     }
@@ -31,7 +31,10 @@ extension Document {
 ///
 /// https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm
 struct HTMLSerializer {
+    private let scripting: Bool
     private var output: [UInt8] = []
+
+    init(_ document: Document) { scripting = document.origin.scripting }
 
     var text: String { String(decoding: output, as: UTF8.self) }
 
@@ -76,7 +79,7 @@ struct HTMLSerializer {
             }
             append(">")
         case .text:
-            if let parent = node.parent, parent.holdsRawText {
+            if let parent = node.parent, parent.holdsRawText(scripting: scripting) {
                 node.data.append(to: &output)
             } else {
                 appendEscaped(node.data, isAttribute: false)
@@ -85,6 +88,12 @@ struct HTMLSerializer {
             append("<!--")
             node.data.append(to: &output)
             append("-->")
+        case .processingInstruction:
+            append("<?")
+            node.name.append(to: &output)
+            append(" ")
+            node.data.append(to: &output)
+            append(">")
         case .documentType:
             append("<!DOCTYPE ")
             node.name.append(to: &output)
@@ -139,9 +148,10 @@ extension Node {
     }
 
     /// Whether its text is written as it is.
-    fileprivate var holdsRawText: Bool {
+    fileprivate func holdsRawText(scripting: Bool) -> Bool {
         switch tag {
         case .style, .script, .xmp, .iframe, .noembed, .noframes, .plaintext: true
+        case .noscript: scripting
         default: false
         }
     }

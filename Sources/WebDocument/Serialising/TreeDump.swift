@@ -45,7 +45,7 @@ extension Document {
             let ids = [type?.publicID, type?.systemID].compactMap { $0 }
             let identifiers = ids.contains { !$0.isEmpty } ? ids.map { " \"\($0)\"" }.joined() : ""
             lines.append("\(indent)<!DOCTYPE \(type?.name ?? "")\(identifiers)>")
-        case .document, .other: break
+        case .document, .processingInstruction, .other: break
         }
     }
 }

@@ -13,6 +13,7 @@ import CLibXML2
         case comment
         case document
         case documentType
+        case processingInstruction
         case other
     }
 
@@ -30,6 +31,7 @@ import CLibXML2
         case XML_ELEMENT_NODE: .element
         case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: .text
         case XML_COMMENT_NODE: .comment
+        case XML_PI_NODE: .processingInstruction
         case XML_DOCUMENT_NODE, XML_HTML_DOCUMENT_NODE: .document
         case XML_DTD_NODE, XML_DOCUMENT_TYPE_NODE: .documentType
         default: .other

@@ -4,8 +4,9 @@ import CLibXML2
 ///
 /// It owns the parser context.
 ///
-/// Nothing is fetched, no document type is loaded, and no entity is declared: only the five predefined ones and
-/// character references are replaced, so that no text grows while it is parsed.
+/// Nothing is fetched, no document type is loaded, and no page declares an entity: only the five predefined ones,
+/// HTML's in a document of XHTML's type, and character references are replaced, so that no text grows beyond its bounds
+/// while it is parsed.
 @safe final class XMLPushParser {
     private let context: xmlParserCtxtPtr
     private let state: UnsafeMutablePointer<SAXState>
@@ -112,7 +113,12 @@ import CLibXML2
         unsafe sax.externalSubset = nil
         unsafe sax.resolveEntity = { _, _, _ in nil }
         unsafe sax.getParameterEntity = { _, _ in nil }
-        unsafe sax.getEntity = { _, name in unsafe xmlGetPredefinedEntity(name) }
+        unsafe sax.getEntity = { raw, name in
+            guard let context = unsafe raw?.assumingMemoryBound(to: xmlParserCtxt.self), let name = unsafe name else {
+                return nil
+            }
+            return unsafe xmlGetPredefinedEntity(name) ?? xhtmlEntity(context, name)
+        }
         unsafe sax.serror = { _, _ in }
     }
 }
