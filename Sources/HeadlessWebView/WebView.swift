@@ -144,6 +144,11 @@ public final class WebView: Sendable {
         get async { await session.cookies }
     }
 
+    /// The changes of the session's cookies from now on, each with its cause; those of its other views too.
+    public var cookieEvents: CookieEvents {
+        get async { await session.cookieEvents }
+    }
+
     /// The page as a value: URL, title, text, links, forms.
     public func snapshot() async -> PageSnapshot {
         await page.with { $0.snapshot() }

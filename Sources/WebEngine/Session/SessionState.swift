@@ -5,7 +5,10 @@ import WebStandards
 package final class SessionState {
     package let loop: EngineLoop
     package let configuration: SessionConfiguration
-    package var jar: CookieJar
+    package var jar: CookieJar {
+        didSet { tellCookieChanges() }
+    }
+    var cookieObservers = CookieObservers()
     var hsts = StrictTransportSecurity()
     /// Made when the first request needs it.
     private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
