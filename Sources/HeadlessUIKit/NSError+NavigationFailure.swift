@@ -40,6 +40,7 @@ extension NSError {
         case .certificateUntrusted, .certificateNameMismatch: NSURLErrorServerCertificateUntrusted
         case .clientCertificateRejected: NSURLErrorClientCertificateRejected
         case .fileNotFound: NSURLErrorFileDoesNotExist
+        case .fileExists, .fileNotWritable: NSURLErrorCannotCreateFile
         case .fileAccessDenied, .unreadableUpload: NSURLErrorNoPermissionsToReadFile
         case .frameRefused, .interrupted, .internalFailure: NSURLErrorUnknown
         }

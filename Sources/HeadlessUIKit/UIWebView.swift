@@ -143,7 +143,8 @@ extension UIWebView: SignalReceiver {
         case .question(.action(let action, let reply)): reply(answer(action))
         case .question(.response(let response, let reply)):
             reply(response.canShow && !response.isAttachment ? .allow : .cancel)
-        case .question(.challenge(_, let reply)): reply(.none)
+        // A question that is dropped gets the engine's own answer.
+        case .question: break
         case .window, .barrier: break
         }
     }

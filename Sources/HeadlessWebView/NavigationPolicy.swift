@@ -11,8 +11,14 @@ public protocol NavigationPolicy: Sendable {
     func decide(_ action: NavigationAction) async -> ActionPolicy
     /// Asked once a response's head and type are known.
     func decide(_ response: NavigationResponse) async -> ResponsePolicy
-    /// Asked when a server wants a user and password.
+    /// Asked when a server or a proxy wants a user and password.
     func answer(_ challenge: AuthenticationChallenge) async -> ChallengeAnswer
+    /// Asked when a document's or frame's server shows a certificate that cannot be trusted.
+    func decide(_ challenge: ServerTrustChallenge) async -> TrustAnswer
+    /// Asked where a response that goes to a file shall be kept.
+    func destination(of download: Download) async -> DownloadDestination
+    /// Asked before a reload or a move along the back-forward list sends a form again.
+    func decide(_ resubmission: FormResubmission) async -> ResubmissionAnswer
 }
 
 extension NavigationPolicy {
@@ -25,6 +31,15 @@ extension NavigationPolicy {
     public func decide(_ response: NavigationResponse) async -> ResponsePolicy {
         response.isAttachment ? .download : response.canShow ? .allow : .cancel
     }
+
+    /// Rejects the certificate.
+    public func decide(_ challenge: ServerTrustChallenge) async -> TrustAnswer { .reject }
+
+    /// Counts the bytes and keeps none.
+    public func destination(of download: Download) async -> DownloadDestination { .discard }
+
+    /// Sends it again, as WebKit does.
+    public func decide(_ resubmission: FormResubmission) async -> ResubmissionAnswer { .resend }
 
     /// Goes on without credentials.
     public func answer(_ challenge: AuthenticationChallenge) async -> ChallengeAnswer { .none }

@@ -51,6 +51,10 @@ final class WebViewClient: PageClient {
             case .action(let action, let reply): reply(await policy.decide(action))
             case .response(let response, let reply): reply(await policy.decide(response))
             case .challenge(let challenge, let reply): reply(await policy.answer(challenge))
+            case .trust(let challenge, let reply): reply(await policy.decide(challenge))
+            case .download(_, let download, let reply): reply(await policy.destination(of: download))
+            case .resubmission(let submission, let reply): reply(await policy.decide(submission))
+            case .intercept: break
             }
         }
     }

@@ -91,7 +91,7 @@ private final class Transcript: PageClient {
         switch question {
         case .action(let action, let reply): reply(action.url.scheme == "myapp" ? .cancel : .allow)
         case .response(let response, let reply): reply(response.canShow ? .allow : .cancel)
-        case .challenge(_, let reply): reply(.none)
+        case .challenge, .trust, .download, .resubmission, .intercept: break
         }
     }
 

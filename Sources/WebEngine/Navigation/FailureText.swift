@@ -24,6 +24,10 @@ enum FailureText {
             return "Files are closed to this session (\(place)); set SessionConfiguration.allowsFileURLs to open them."
         case .fileNotFound:
             return "There is no readable file at \(place)."
+        case .fileExists:
+            return "The download of \(place) has a name that a file has already; give another, or permit to replace it."
+        case .fileNotWritable:
+            return "The download of \(place) cannot be written; check the folder's permissions and space."
         case .cancelled:
             return "The load of \(place) was cancelled: stopped, or another took its place."
         case .frameRefused:

@@ -12,7 +12,7 @@ extension NavigationRun {
             port: request.url.effectivePort ?? 0,
             realm: basic.realm ?? "",
             scheme: ASCII.lowercase(basic.scheme),
-            isRetry: challengedSpace != nil
+            previousFailures: challengedSpace == nil ? 0 : self.challenges
         )
     }
 

@@ -141,7 +141,11 @@ extension NavigationRun {
         guard let url = WebURL(reference, base: base), url.isHTTPFamily, let navigable else { return }
         let loader = active.subresources ?? makeLoader(initiator: initiator, navigable: navigable)
         active.subresources = loader
-        page.emit(.resourceRequested(url))
+        page.emit(
+            .resourceRequested(
+                ResourceRequestInfo(navigation: id, url: url, destination: destination, frame: frame)
+            )
+        )
         loader.fetch(url.removingFragment(), for: destination)
     }
 

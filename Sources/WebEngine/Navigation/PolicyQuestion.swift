@@ -34,15 +34,45 @@ package final class PolicyReply<Answer: Sendable>: Sendable {
     }
 }
 
-/// Something the page's client decides while the navigation waits.
+/// Something the page's client decides while a request waits; what a dropped question comes to stands with each.
 package enum PolicyQuestion: Sendable {
+    /// Dropped: allow, but cancel a scheme that is an app's.
     case action(NavigationAction, PolicyReply<ActionPolicy>)
+    /// Dropped: allow what can show, download an attachment, cancel the rest.
     case response(NavigationResponse, PolicyReply<ResponsePolicy>)
+    /// Dropped: go on without credentials.
     case challenge(AuthenticationChallenge, PolicyReply<ChallengeAnswer>)
+    /// A certificate that cannot be trusted, of a document or frame. Dropped: reject.
+    ///
+    /// Other resources fail unasked unless their host and certificate were accepted before.
+    case trust(ServerTrustChallenge, PolicyReply<TrustAnswer>)
+    /// Asked after the event `download` of that number. Dropped: the bytes are counted and not kept.
+    case download(NavigationID, Download, PolicyReply<DownloadDestination>)
+    /// Asked before the navigation's first policy question. Dropped: resend.
+    case resubmission(FormResubmission, PolicyReply<ResubmissionAnswer>)
+    /// Asked of a client that says `isIntercepting`, and for its `servedSchemes`. Dropped: proceed.
+    case intercept(InterceptedRequest, PolicyReply<Interception>)
+}
+
+/// A request that the app may answer itself (`shouldInterceptRequest`, `startURLSchemeTask`).
+package struct InterceptedRequest: Sendable {
+    package var info: ResourceRequestInfo
+    package var body: RequestBody
+    /// The URL's scheme is one of the client's `servedSchemes`: nobody else can answer.
+    package var isServedScheme: Bool
+}
+
+/// What the app says of a request that it may answer itself.
+package enum Interception: Sendable {
+    /// The request goes out as it would have; one of a served scheme fails.
+    case proceed
+    /// The app answers: the head, then the body piece by piece, as it gives them to the response.
+    case respond(SuppliedResponse)
 }
 
 /// What the client says to a server that wants a user and password.
 public enum ChallengeAnswer: Sendable, Hashable {
+    /// For whichever scheme the challenge names, Basic or Digest.
     case credential(BasicCredential)
     /// Show the page that came with the challenge.
     case none
@@ -53,6 +83,8 @@ public enum ChallengeAnswer: Sendable, Hashable {
 extension PageClient {
     package var isListening: Bool { true }
     package var isDeciding: Bool { true }
+    package var isIntercepting: Bool { false }
+    package var servedSchemes: Set<String> { [] }
     package func page(wants window: WindowRequest) {}
 }
 
@@ -64,6 +96,16 @@ package protocol PageClient: AnyObject, Sendable {
     var isListening: Bool { get }
     /// Somebody answers the questions; without, none is asked.
     var isDeciding: Bool { get }
+    /// It wants to be asked, by `PolicyQuestion.intercept`, before the first request of each document, frame and part,
+    /// whatever its scheme; not before a redirect's target. Default: false.
+    ///
+    /// PLATFORM(Android): `shouldInterceptRequest`. Set-Cookie fields of such an answer are not stored, a 3xx is no redirect.
+    var isIntercepting: Bool { get }
+    /// Schemes that the app serves, in lower case: URLs of them load like any other, and `PolicyQuestion.intercept` asks for
+    /// each answer. http, https, about, data, file and javascript cannot be served. Default: none.
+    ///
+    /// PLATFORM(WebKit): `WKWebViewConfiguration.setURLSchemeHandler(_:forURLScheme:)`.
+    var servedSchemes: Set<String> { get }
     func page(did event: PageEvent)
     /// Must be answered once; a question that is dropped is answered as if there were no client.
     func page(asks question: PolicyQuestion)

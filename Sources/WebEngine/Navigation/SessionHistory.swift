@@ -41,7 +41,14 @@ struct SessionHistory {
         entries[index] = entry
     }
 
+    /// All but the current entry go.
+    mutating func clear() {
+        entries = current.map { [$0] } ?? []
+        index = entries.count - 1
+    }
+
     mutating func move(to index: Int) {
+        guard entries.indices.contains(index) else { return }
         self.index = index
     }
 

@@ -59,6 +59,15 @@ extension PageCore {
         history.entry(at: history.index + delta) != nil
     }
 
+    /// Forgets every entry of the back-forward list but the one that shows (Android's `clearHistory`).
+    ///
+    /// NB: of a traversal under way the entry it goes to stays.
+    package func clearHistory() {
+        guard history.entries.count > 1 else { return }
+        forgetHistory()
+        emit(.historyChanged)
+    }
+
     /// Goes that many entries along the back-forward list; `nil` when there is none.
     @discardableResult
     package func go(by delta: Int) -> NavigationID? {

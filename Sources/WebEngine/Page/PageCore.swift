@@ -146,6 +146,11 @@ package final class PageCore {
         tellURL()
     }
 
+    func forgetHistory() {
+        history.clear()
+        indexBeforeTraversal = nil
+    }
+
     private func keepShowingDocument() {
         if let active = main.active { keep(active) }
     }

@@ -22,6 +22,19 @@ public struct HopRecord: Sendable, Hashable, Codable {
     public var failure: NavigationFailure?
     /// What the request was for.
     public var destination: Destination
+    /// Who gave the answer.
+    ///
+    /// Default: the server.
+    public var responder = Responder.server
+
+    /// Who answers a request.
+    public enum Responder: String, Sendable, Hashable, Codable {
+        case server
+        /// The app itself: `shouldInterceptRequest`, `WKURLSchemeHandler`; nothing went out.
+        case app
+        /// The engine, which leads http to https (RFC 6797, section 8.3); nothing went out.
+        case transportSecurity
+    }
 
     /// What a request is for (https://fetch.spec.whatwg.org/#concept-request-destination).
     public enum Destination: String, Sendable, Hashable, Codable {

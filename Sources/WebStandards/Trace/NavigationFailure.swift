@@ -40,6 +40,10 @@ public struct NavigationFailure: Error, Sendable, Hashable, Codable, CustomStrin
         /// `file:` without the setting that permits it.
         case fileAccessDenied
         case fileNotFound
+        /// A download's file exists and may not be replaced.
+        case fileExists
+        /// A download's file cannot be written.
+        case fileNotWritable
         /// `X-Frame-Options` or `frame-ancestors` forbid the frame.
         case frameRefused
         /// The document met a limit on its size or depth.

@@ -21,12 +21,19 @@ public enum PageEvent: Sendable, Hashable, Codable {
     case customScheme(NavigationID, WebURL, NavigationCause, isRedirect: Bool, FrameInfo)
     /// The response goes to a file instead of the view (`didBecomeDownload`).
     case download(NavigationID, Download)
+    /// So many bytes of a download are here, of so many that were announced; told at most once a turn of the loop and 64 KiB
+    /// (`WKDownload.progress`).
+    case downloadProgress(NavigationID, bytes: Int, expected: Int?)
+    /// The whole download is where the client wanted it (`downloadDidFinish`).
     case downloadFinished(NavigationID, bytes: Int)
+    /// It ended without that, and nothing is kept (`download(_:didFailWithError:resumeData:)`).
     case downloadFailed(NavigationID, NavigationFailure)
     /// A link or form wants a window of its own (`createWebViewWith`, `onCreateWindow`); none is made here.
     case newWindowRequested(WebURL, method: String, NavigationType)
-    /// The server asked for a user and password (`didReceive challenge`, `onReceivedHttpAuthRequest`).
+    /// The server or a proxy asked for a user and password (`didReceive challenge`, `onReceivedHttpAuthRequest`).
     case challenged(NavigationID, AuthenticationChallenge, ChallengeOutcome)
+    /// The app was asked about a certificate (`didReceive challenge` of `ServerTrust`, `onReceivedSslError`).
+    case trustDecided(NavigationID, ServerTrustChallenge, TrustAnswer)
     /// A request went out and its answer's head or failure is known.
     case hop(HopRecord)
     /// The view's title changed; empty when a new document has not said its own.
@@ -37,8 +44,13 @@ public enum PageEvent: Sendable, Hashable, Codable {
     case loadingChanged(Bool)
     /// The back-forward list changed.
     case historyChanged
-    /// An image, style sheet or other part of the page was asked for (`onLoadResource`).
-    case resourceRequested(WebURL)
+    /// A document, frame, image, style sheet or other part is about to be asked for; redirects are not told
+    /// (`onLoadResource`).
+    case resourceRequested(ResourceRequestInfo)
+    /// The answer to such a request has status 400 or above (`onReceivedHttpError`).
+    case resourceRejected(ResourceRequestInfo, ResourceResponseInfo)
+    /// No answer came to such a request, or it broke off before its head (`onReceivedError`).
+    case resourceFailed(ResourceRequestInfo, NavigationFailure)
 }
 
 /// A document that took the place of another.
@@ -62,52 +74,4 @@ public struct Commit: Sendable, Hashable, Codable {
         self.mimeType = mimeType
         self.frame = frame
     }
-}
-
-/// A response that goes to a file.
-public struct Download: Sendable, Hashable, Codable {
-    /// Where it comes from.
-    public var url: WebURL
-    /// Its type; empty when not known yet.
-    public var mimeType: String
-    /// The name the file should have: by header, else `download` attribute, else the URL's last part.
-    public var suggestedFilename: String
-
-    /// Makes a record of it.
-    public init(url: WebURL, mimeType: String, suggestedFilename: String) {
-        self.url = url
-        self.mimeType = mimeType
-        self.suggestedFilename = suggestedFilename
-    }
-}
-
-/// A 401 or 407 that names a scheme.
-public struct AuthenticationChallenge: Sendable, Hashable, Codable {
-    /// Who asks.
-    public var host: String
-    /// At which port.
-    public var port: Int
-    /// What the credentials are for, in the server's words.
-    public var realm: String
-    /// The scheme's name in lower case, such as `basic`.
-    public var scheme: String
-    /// Credentials were sent already and refused.
-    public var isRetry: Bool
-
-    /// Makes a record of it.
-    public init(host: String, port: Int, realm: String, scheme: String, isRetry: Bool) {
-        self.host = host
-        self.port = port
-        self.realm = realm
-        self.scheme = scheme
-        self.isRetry = isRetry
-    }
-}
-
-/// What was answered to a challenge.
-public enum ChallengeOutcome: String, Sendable, Hashable, Codable {
-    case credential
-    /// Show the error page the server sent.
-    case none
-    case cancel
 }

@@ -32,7 +32,11 @@ enum EventLine {
         case .challenged(_, let challenge, let outcome):
             return ("didChallenge", .main, "\(challenge.scheme) “\(challenge.realm)”: \(outcome.rawValue)")
         case .titleChanged(let title): return ("titleChanged", .main, "“\(secrets.text(title))”")
-        case .hop, .urlChanged, .loadingChanged, .historyChanged, .resourceRequested: return nil
+        case .trustDecided(_, let challenge, let answer):
+            let what = "\(challenge.host):\(challenge.port) \(challenge.code.rawValue): \(answer.rawValue)"
+            return ("didChallenge", challenge.request.frame, what)
+        case .hop, .urlChanged, .loadingChanged, .historyChanged, .downloadProgress: return nil
+        case .resourceRequested, .resourceRejected, .resourceFailed: return nil
         }
     }
 }
