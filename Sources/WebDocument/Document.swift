@@ -14,6 +14,8 @@ package struct DocumentOrigin {
     package var referrer = ""
     /// What relative URLs are resolved against where no `base` says otherwise; `nil` is the URL.
     package var fallbackBaseURL: WebURL?
+    /// The encoding of the document around it, if that is of the same origin: a page that says nothing is in it too.
+    package var containerEncoding: TextEncoding?
     /// Whether scripts run, and `noscript` elements are therefore as if empty.
     package var scripting = false
 

@@ -36,7 +36,7 @@ package final class DocumentBuilder {
         let tree = Self.tree(for: kind, limits)
         document = Document(origin, tree: tree)
         bytesLeft = limits.bytes
-        input = InputStream(origin.contentType, kind: kind, limits: limits)
+        input = InputStream(origin, kind: kind, limits: limits)
         sink =
             switch kind {
             case .html: .html(HTMLPushParser(tree: tree, limits: limits))

@@ -11,6 +11,7 @@ struct InputStream {
     /// All bytes so far, where they are to be read once more in another encoding.
     private(set) var bytesToReadAgain: [UInt8]?
     private let contentType: MIMEType?
+    private let containerEncoding: TextEncoding?
     private let kind: DocumentKind
     /// The bytes the encoding is still to be found from.
     private var prefix: [UInt8] = []
@@ -25,8 +26,9 @@ struct InputStream {
     /// What takes the characters, and says which encoding the page has declared in them or before.
     typealias Sink = (Span<UInt8>) -> TextEncoding?
 
-    init(_ contentType: MIMEType?, kind: DocumentKind, limits: DocumentLimits) {
-        self.contentType = contentType
+    init(_ origin: DocumentOrigin, kind: DocumentKind, limits: DocumentLimits) {
+        contentType = origin.contentType
+        containerEncoding = origin.containerEncoding
         self.kind = kind
         tentative = TentativeBytes(limit: limits.undecidedBytes)
     }
@@ -148,7 +150,7 @@ struct InputStream {
     }
 
     private mutating func sniff(_ start: [UInt8]) -> TextEncoding {
-        let found = EncodingSniffer.sniffWithConfidence(start, contentType: contentType)
+        let found = EncodingSniffer.sniffWithConfidence(start, contentType: contentType, container: containerEncoding)
         confidence = found.confidence
         return found.encoding
     }

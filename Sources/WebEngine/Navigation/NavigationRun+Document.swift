@@ -46,6 +46,9 @@ extension NavigationRun {
         source.fallbackBaseURL = request.baseURL
         // https://html.spec.whatwg.org/#dom-document-referrer
         source.referrer = preparedReferrer().url?.href ?? ""
+        if let container = navigable?.parent?.active, container.origin.sameOrigin(origin) {
+            source.containerEncoding = container.document.encoding
+        }
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         let active = ActiveDocument(
             id: id,

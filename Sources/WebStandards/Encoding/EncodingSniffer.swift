@@ -22,12 +22,14 @@ public enum EncodingSniffer {
         sniffWithConfidence(prefix, contentType: contentType).encoding
     }
 
-    /// The encoding of an HTML page, and whether it is settled.
+    /// The encoding of an HTML page, and whether it is settled; `container` is that of the document of the same origin
+    /// whose frame the page is in.
     ///
     /// https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
     public static func sniffWithConfidence(
         _ prefix: [UInt8],
-        contentType: MIMEType?
+        contentType: MIMEType?,
+        container: TextEncoding? = nil
     ) -> (encoding: TextEncoding, confidence: Confidence) {
         // 1. "If the result of BOM sniffing is an encoding, return it, with confidence certain."
         if let encoding = byteOrderMark(prefix) { return (encoding, .certain) }
@@ -36,6 +38,9 @@ public enum EncodingSniffer {
         // 5. "Optionally prescan the byte stream to determine its encoding, with the end condition being 1024 bytes."
         var scan = EncodingPrescan(Array(prefix.prefix(prescanLength)))
         if let encoding = scan.encoding() { return (encoding, .tentative) }
+        // 6. "If … parentDocument's origin is same origin with d's origin and parentDocument's character encoding is not
+        //    UTF-16BE/LE, then return parentDocument's character encoding, with the confidence tentative."
+        if let container, container != .utf16BE, container != .utf16LE { return (container, .tentative) }
         // 9. "Otherwise, return an implementation-defined default, with confidence tentative": as of a Western locale.
         return (.windows1252, .tentative)
     }
