@@ -44,6 +44,7 @@ let package = Package(
         // C, one module a library.
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2"),
+        system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
         system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         system("CGnuTLS", pkgConfig: "gnutls", apt: "libgnutls28-dev", brew: "gnutls"),
         system("CPublicSuffix", pkgConfig: "libpsl", apt: "libpsl-dev", brew: "libpsl"),
@@ -61,7 +62,7 @@ let package = Package(
         library("WebStandards", ["CICU", "CPublicSuffix"]),
         library("WebDocument", ["WebStandards", "CLibXML2"]),
         library("WebNetwork", ["WebStandards", "CCurl"]),
-        library("WebEngine", ["WebDocument", "WebNetwork", "WebStandards"]),
+        library("WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "CSQLite"]),
         library("HeadlessWebView", ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"]),
         library("HeadlessUIKit", ["HeadlessWebView"]),
         library("MockProviders", ["WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
@@ -78,10 +79,19 @@ let package = Package(
 
         // Servers that misbehave and programs to run, for the tests alone.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .executableTarget(
+            name: "cookie-writer",
+            dependencies: ["WebEngine", "WebNetwork", "WebStandards"],
+            path: "Tests/CookieWriter",
+            swiftSettings: strict
+        ),
         tests(of: "WebStandards"),
         tests(of: "WebDocument", ["WebStandards"]),
         tests(of: "WebNetwork", ["WebStandards", "MockProviders", "TestSupport"]),
-        tests(of: "WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "MockProviders"]),
+        tests(
+            of: "WebEngine",
+            ["WebDocument", "WebNetwork", "WebStandards", "MockProviders", "TestSupport", "cookie-writer"]
+        ),
         tests(of: "HeadlessWebView", ["MockProviders", "TestSupport"]),
         tests(of: "HeadlessUIKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),

@@ -26,6 +26,7 @@ with_apt() {
         pkg-config \
         libcurl4-openssl-dev \
         libxml2-dev \
+        libsqlite3-dev \
         libmicrohttpd-dev \
         libgnutls28-dev \
         libpsl-dev \
@@ -46,7 +47,7 @@ with_apt() {
 
 with_brew() {
     missing=
-    for formula in pkg-config curl libxml2 libmicrohttpd gnutls libpsl icu4c; do
+    for formula in pkg-config curl libxml2 sqlite libmicrohttpd gnutls libpsl icu4c; do
         brew list --versions "$formula" >/dev/null 2>&1 || missing="$missing $formula"
     done
     [ -n "$missing" ] || { say "Nothing is missing."; return; }
@@ -61,5 +62,5 @@ elif command -v brew >/dev/null 2>&1; then
     with_brew
 else
     fail "knows apt (Debian, Ubuntu) and Homebrew (macOS), and found neither; install libcurl, libxml2, \
-libmicrohttpd, GnuTLS, libpsl and ICU with their headers, and pkg-config, by hand"
+SQLite, libmicrohttpd, GnuTLS, libpsl and ICU with their headers, and pkg-config, by hand"
 fi

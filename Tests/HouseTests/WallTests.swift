@@ -33,6 +33,7 @@ import Testing
         "CPublicSuffix": "Sources/WebStandards/Native",
         "CLibXML2": "Sources/WebDocument/Tree",
         "CCurl": "Sources/WebNetwork/Curl",
+        "CSQLite": "Sources/WebEngine/Storage",
         "CMicroHTTPD": "Sources/MockProviders/Serving",
         "CGnuTLS": "Sources/MockProviders/Serving",
         "CGetopt": "Sources/headless-webview/Options",
@@ -98,7 +99,7 @@ import Testing
         let text = """
             import WebStandards
             public import struct WebNetwork.ServiceRequest
-            @preconcurrency internal import  CSQLite
+            @preconcurrency internal import  CSomething
             // import Nothing
             /// import Nothing
             let important = 1
@@ -107,7 +108,7 @@ import Testing
             #endif
             """
         let found = Import.all(in: Repository.File(path: "Sources/X/Y.swift", text: text))
-        #expect(found.map(\.module) == ["WebStandards", "WebNetwork", "CSQLite", "Glibc"])
+        #expect(found.map(\.module) == ["WebStandards", "WebNetwork", "CSomething", "Glibc"])
         #expect(found.map(\.line) == [1, 2, 3, 8])
     }
 }

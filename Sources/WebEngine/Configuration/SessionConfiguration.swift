@@ -22,6 +22,10 @@ public struct SessionConfiguration: Sendable {
     ///
     /// Default: `nil`, what the profile's platform does.
     public var unspecifiedSameSite: UnspecifiedSameSite?
+    /// Where cookies are kept: in memory, or in a file that outlives the process.
+    ///
+    /// Default: in memory.
+    public var dataStore: DataStore = .inMemory
     /// Images, style sheets and frames are fetched as the web view would; their bodies are dropped.
     ///
     /// Default: true.

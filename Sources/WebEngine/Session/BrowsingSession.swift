@@ -14,7 +14,8 @@ public actor BrowsingSession {
     /// The loop's executor: the session's calls run where its pages do.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
-    /// A session of its own, with an empty jar, that keeps nothing beyond its life.
+    /// A session of its own, with the cookies of its data store; without one, with none, and nothing is kept beyond its
+    /// life.
     public init(browser: Browser = .shared, configuration: SessionConfiguration = SessionConfiguration()) {
         self.browser = browser
         self.configuration = configuration

@@ -9,6 +9,8 @@ package final class SessionState {
         didSet { tellCookieChanges() }
     }
     var cookieObservers = CookieObservers()
+    /// `nil`: nothing outlives the session.
+    let persistence: CookiePersistence?
     var hsts = StrictTransportSecurity()
     /// Made when the first request needs it.
     private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
@@ -21,12 +23,17 @@ package final class SessionState {
         self.loop = loop
         self.provider = provider
         self.configuration = configuration
+        persistence = configuration.dataStore.file.map { CookiePersistence($0, loop: loop) }
         jar = CookieJar(
             limits: configuration.cookieLimits,
             thirdPartyPolicy: configuration.thirdPartyCookies ?? configuration.profile.thirdPartyCookies,
             unspecifiedSameSite: configuration.unspecifiedSameSite ?? configuration.profile.unspecifiedSameSite
         )
+        persistence?.fill(&jar, now: loop.clock.wallTime)
+        persistence?.follow(self)
     }
+
+    deinit { persistence?.close(jar, now: now) }
 
     package var now: UnixTime { loop.clock.wallTime }
 

@@ -3,7 +3,8 @@
 /// Safe because the value is read on the loop's thread only (a precondition) and is let go of there too.
 package final class LoopBound<Value>: @unchecked Sendable {
     package let loop: EngineLoop
-    private var storage: Value
+    /// `nil` only as it ends.
+    private var storage: Value?
 
     package init(_ value: sending Value, loop: EngineLoop) {
         storage = value
@@ -19,14 +20,25 @@ package final class LoopBound<Value>: @unchecked Sendable {
 
     deinit {
         guard !loop.isCurrent else { return }
-        nonisolated(unsafe) let last = storage
-        loop.perform { _ = unsafe last }
+        // Unmanaged: a reference that this function held until its end could be the last one.
+        nonisolated(unsafe) let last = unsafe Unmanaged.passRetained(Last(storage))
+        storage = nil
+        loop.perform { unsafe last.release() }
+    }
+
+    private final class Last {
+        private let value: Value?
+
+        init(_ value: Value?) {
+            self.value = value
+        }
     }
 
     /// The value, on its loop.
     package var value: Value {
         get {
             loop.checkIsolated()
+            guard let storage else { preconditionFailure("The value is read as it ends.") }
             return storage
         }
         set {

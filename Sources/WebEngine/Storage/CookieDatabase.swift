@@ -1,0 +1,128 @@
+import WebStandards
+
+/// The cookies of a file, read and written as rows; it lives on the thread of its `CookieFile`.
+final class CookieDatabase {
+    private let connection: SQLiteConnection
+    private let path: String
+    private let keepsSessionCookies: Bool
+
+    /// What a file holds.
+    struct Content {
+        /// Those used last come last.
+        var cookies: [Cookie] = []
+        /// Rows that no jar has written; they are left alone.
+        var unreadableRows = 0
+    }
+
+    /// Opens a file that is there, or one that was just made; one that is not ours, or too new, is not touched.
+    init(path: String, options: DataStore.Options, schema: CookieSchema = .current) throws(DataStoreError) {
+        self.path = path
+        keepsSessionCookies = options.keepsSessionCookies
+        let fit: CookieSchema.Fit
+        do throws(SQLiteError) {
+            connection = try SQLiteConnection(path: path, busyTimeout: options.busyTimeout)
+            fit = try Self.prepare(connection, schema, waiting: options.busyTimeout)
+        } catch {
+            throw DataStoreError(error, path: path)
+        }
+        switch fit {
+        case .foreign: throw .foreign(path)
+        case .newer(let version): throw .newer(path, version: version, known: schema.version)
+        case .current, .older: break
+        }
+    }
+
+    private static func prepare(
+        _ connection: SQLiteConnection,
+        _ schema: CookieSchema,
+        waiting busyTimeout: Duration
+    ) throws(SQLiteError) -> CookieSchema.Fit {
+        let fit = try schema.fit(of: connection)
+        switch fit {
+        case .foreign, .newer: return fit
+        case .current, .older: break
+        }
+        guard try connection.value("PRAGMA quick_check(1)") == .text(Array("ok".utf8)) else { throw .damagedPages }
+        try retry(for: busyTimeout) { () throws(SQLiteError) in try connection.useWriteAheadLog() }
+        try schema.update(connection)
+        return fit
+    }
+
+    /// Writes what has changed and then reads all, as one transaction: nobody else writes in between.
+    func merge(_ changes: CookieChanges) throws(DataStoreError) -> Content {
+        try transaction { () throws(SQLiteError) in
+            try apply(changes)
+            return try read()
+        }
+    }
+
+    /// Returns once it is on the disk.
+    func write(_ changes: CookieChanges) throws(DataStoreError) {
+        guard !changes.isEmpty else { return }
+        try transaction { () throws(SQLiteError) in try apply(changes) }
+    }
+
+    private func transaction<Value>(
+        _ body: () throws(SQLiteError) -> Value
+    ) throws(DataStoreError) -> Value {
+        do throws(SQLiteError) {
+            return try connection.transaction(body)
+        } catch {
+            throw DataStoreError(error, path: path)
+        }
+    }
+
+    private func apply(_ changes: CookieChanges) throws(SQLiteError) {
+        let key = "domain = ?1 AND path = ?2 AND name = ?3 AND host_only = ?4"
+        if !changes.stored.isEmpty {
+            let marks = CookieRow.columns.map { _ in "?" }.joined(separator: ", ")
+            let statement = try connection.prepare("INSERT OR REPLACE INTO cookies (\(Self.columns)) VALUES (\(marks))")
+            for cookie in changes.stored { try statement.run(CookieRow.values(of: cookie)) }
+        }
+        if !changes.used.isEmpty {
+            // A row that another process removed stays removed.
+            let statement = try connection.prepare("UPDATE cookies SET last_access = max(last_access, ?5) WHERE \(key)")
+            for cookie in changes.used {
+                try statement.run(CookieRow.key(CookieKey(cookie)) + [.integer(cookie.lastAccess.milliseconds)])
+            }
+        }
+        if !changes.removed.isEmpty {
+            let statement = try connection.prepare("DELETE FROM cookies WHERE \(key)")
+            for removed in changes.removed { try statement.run(CookieRow.key(removed)) }
+        }
+    }
+
+    private func read() throws(SQLiteError) -> Content {
+        if !keepsSessionCookies { try connection.execute("DELETE FROM cookies WHERE expires IS NULL") }
+        let statement = try connection.prepare(
+            "SELECT \(Self.columns) FROM cookies ORDER BY last_access DESC, domain DESC, path DESC, name DESC "
+                + "LIMIT \(StorageLimits.rows)"
+        )
+        var content = Content()
+        while try statement.step() {
+            let values = CookieRow.columns.indices.map { statement.value(at: Int32($0)) }
+            if let cookie = CookieRow.cookie(values) {
+                content.cookies.append(cookie)
+            } else {
+                content.unreadableRows += 1
+            }
+        }
+        content.cookies.reverse()
+        return content
+    }
+
+    private static let columns = CookieRow.columns.joined(separator: ", ")
+
+    /// Where SQLite gives up at once though another process will soon be done: as a file goes into WAL mode.
+    private static func retry(for time: Duration, _ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        var rest = time.wholeMilliseconds
+        while true {
+            do throws(SQLiteError) {
+                return try body()
+            } catch {
+                guard error.code == SQLiteError.busy, rest > 0 else { throw error }
+                rest -= Int64(SQLiteConnection.pause())
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import WebNetwork
+import WebStandards
+
+/// An open file of cookies, from any thread: the reading and writing is done by a thread of its own, in the order it was
+/// asked for, because to wait for a disk or another process would hold up every page of a session's loop.
+final class CookieFile: Sendable {
+    let path: String
+    let options: DataStore.Options
+    let content: CookieDatabase.Content
+    let movedAside: String?
+    private let loop: EngineLoop
+    /// `nil` once it is closed.
+    private let database: LoopBound<CookieDatabase?>
+
+    static func open(
+        _ path: String,
+        options: DataStore.Options,
+        schema: CookieSchema = .current
+    ) async throws(DataStoreError) -> CookieFile {
+        // Disks live in real time, whatever clock the sessions have.
+        let loop = EngineLoop(name: "cookie-file", clock: SystemClock())
+        let result = await withCheckedContinuation { continuation in
+            loop.perform {
+                let result = Result { () throws(DataStoreError) in
+                    try CookieFile(StoreFile(path: path), options, schema, on: loop)
+                }
+                continuation.resume(returning: result)
+            }
+        }
+        return try result.get()
+    }
+
+    private init(
+        _ file: StoreFile,
+        _ options: DataStore.Options,
+        _ schema: CookieSchema,
+        on loop: EngineLoop
+    ) throws(DataStoreError) {
+        func open() throws(DataStoreError) -> (CookieDatabase, CookieDatabase.Content) {
+            try file.prepare()
+            let database = try CookieDatabase(path: file.path, options: options, schema: schema)
+            try file.makePrivate()
+            return (database, try database.merge(CookieChanges()))
+        }
+        var movedAside: String?
+        let database: CookieDatabase
+        do throws(DataStoreError) {
+            (database, content) = try open()
+        } catch  where error.code == .damaged && options.whenDamaged == .startAfresh {
+            movedAside = try file.moveAside()
+            (database, content) = try open()
+        }
+        path = file.path
+        self.options = options
+        self.movedAside = movedAside
+        self.loop = loop
+        self.database = LoopBound(here: .some(database), loop: loop)
+    }
+
+    /// Writes these changes; `then` is called on the file's thread once they are on the disk.
+    func write(_ changes: CookieChanges, then: @escaping @Sendable (Result<Void, DataStoreError>) -> Void) {
+        perform({ database throws(DataStoreError) in try database.write(changes) }, then: then)
+    }
+
+    /// Writes these changes, and reads what the file has then.
+    func merge(
+        _ changes: CookieChanges,
+        then: @escaping @Sendable (Result<CookieDatabase.Content, DataStoreError>) -> Void
+    ) {
+        perform({ database throws(DataStoreError) in try database.merge(changes) }, then: then)
+    }
+
+    func close(then: @escaping @Sendable () -> Void) {
+        loop.perform { [self] in
+            database.value = nil
+            then()
+        }
+    }
+
+    private func perform<Value>(
+        _ body: @escaping @Sendable (CookieDatabase) throws(DataStoreError) -> Value,
+        then: @escaping @Sendable (Result<Value, DataStoreError>) -> Void
+    ) {
+        loop.perform { [self] in
+            then(
+                Result { () throws(DataStoreError) in
+                    guard let database = database.value else { throw .closed(path) }
+                    return try body(database)
+                }
+            )
+        }
+    }
+}

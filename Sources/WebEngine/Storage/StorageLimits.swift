@@ -1,0 +1,21 @@
+/// Bounds on a data store, each with where it is from.
+package enum StorageLimits {
+    /// Bytes of a row: a cookie has 4,096 octets of name and value and seldom a long path; larger ones, which
+    /// `CookieLimits` may allow, are not stored.
+    static let row = 64 << 10
+    /// Rows that are read, those used last first: three times what a jar keeps.
+    static let rows = 10_000
+    /// Bytes of a file: ten thousand cookies of 6 KiB; a larger one is not ours.
+    static let file: Int64 = 64 << 20
+    /// Octets of a domain: 253 (RFC 1035, section 2.3.4) and a dot.
+    static let domain = 254
+    /// Octets of a path; without a `Path` attribute it is that of a URL, which has no bound of its own.
+    static let path = 16 << 10
+    /// A last use is worth writing once it is this much later than the one that is written: Chromium's
+    /// `kDefaultAccessUpdateThresholdSeconds`.
+    static let useIsWorthWriting = Duration.seconds(60)
+    /// Damaged files of one name that are moved aside at most.
+    static let movedAside = 100
+    /// Between two tries where SQLite itself does not wait.
+    static let pause: Int32 = 5
+}
