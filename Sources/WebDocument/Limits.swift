@@ -53,6 +53,10 @@ public enum DocumentFailure: String, Error, Sendable, Hashable, Codable {
 enum ToolLimits {
     /// Selectors nested in `:is()`, `:not()`, `:has()`.
     static let selectorNesting = 32
+    /// Compounds of one selector, those it is nested in included: matching recurses over them.
+    static let selectorCompounds = 256
+    /// What one query may do: tests of an element against a compound, and what costs as much.
+    static let selectorSteps = 20_000_000
     /// Bytes of one selector.
     static let selectorBytes = 64 << 10
     /// Selectors kept parsed.

@@ -2,7 +2,8 @@
 /// controls is not a walk for each.
 final class DocumentCaches {
     private unowned let document: Document
-    private var ids: (revision: Int, nodes: [String: Node])?
+    private var ids: (revision: Int, nodes: [String: Node], anchors: [String: Node])?
+    private var language: (revision: Int, tag: String?)?
     private var radios: (revision: Int, controls: Int, marked: Set<Node>)?
     private var options: (revision: Int, controls: Int, select: Node, selected: Set<Node>)?
 
@@ -11,17 +12,35 @@ final class DocumentCaches {
     }
 
     /// The first element in tree order with that ID.
-    func element(id: String) -> Node? {
+    func element(id: String) -> Node? { names().nodes[id] }
+
+    /// The first `a` in tree order with that name.
+    func anchor(name: String) -> Node? { names().anchors[name] }
+
+    private func names() -> (revision: Int, nodes: [String: Node], anchors: [String: Node]) {
         let revision = document.tree.revision
-        if let ids, ids.revision == revision { return ids.nodes[id] }
-        var nodes: [String: Node] = [:]
+        if let ids, ids.revision == revision { return ids }
+        var found = (revision: revision, nodes: [String: Node](), anchors: [String: Node]())
         for node in document.tree.root.descendants {
-            guard let id = node.attribute(.id), !id.isEmpty else { continue }
-            let key = id.string
-            if nodes[key] == nil { nodes[key] = node }
+            if let id = node.attribute(.id), !id.isEmpty {
+                let key = id.string
+                if found.nodes[key] == nil { found.nodes[key] = node }
+            }
+            if node.tag == .a, let name = node.attribute(.name)?.string, found.anchors[name] == nil {
+                found.anchors[name] = node
+            }
         }
-        ids = (revision, nodes)
-        return nodes[id]
+        ids = found
+        return found
+    }
+
+    /// What a `meta` says of the language where no element does.
+    func defaultLanguage() -> String? {
+        let revision = document.tree.revision
+        if let language, language.revision == revision { return language.tag }
+        let tag = document.computeDefaultLanguage()
+        language = (revision, tag)
+        return tag
     }
 
     /// The radio buttons that are marked.

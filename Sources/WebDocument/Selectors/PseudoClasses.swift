@@ -10,9 +10,6 @@ extension SelectorMatcher {
         case .firstChild: node.previousElement == nil
         case .lastChild: node.nextElement == nil
         case .onlyChild: node.previousElement == nil && node.nextElement == nil
-        case .firstOfType: isFirstOfType(node)
-        case .lastOfType: isLastOfType(node)
-        case .onlyOfType: isFirstOfType(node) && isLastOfType(node)
         case .link, .anyLink: (node.tag == .a || node.tag == .area) && node.has(.href)
         case .checked: isChecked(node)
         case .disabled: isDisabled(node)
@@ -24,9 +21,13 @@ extension SelectorMatcher {
         case .default: isDefault(node)
         case .indeterminate: isIndeterminate(node)
         case .placeholderShown: isPlaceholderShown(node)
-        case .valid: document.canBeValidated(node) && document.validityFailure(of: node) == nil
-        case .invalid: document.canBeValidated(node) && document.validityFailure(of: node) != nil
-        case .defined: !node.isHTML || !node.name.contains(0x2D)
+        case .inRange: isInRange(node) == true
+        case .outOfRange: isInRange(node) == false
+        case .valid: isValid(node) == true
+        case .invalid: isValid(node) == false
+        case .defined: !node.isHTML || !node.hasCustomName
+        case .target: node == document.target
+        case .targetWithin: isAround(document.target, node)
         case .open: (node.tag == .details || node.tag == .dialog) && node.has(.open)
         }
     }
@@ -40,91 +41,37 @@ extension SelectorMatcher {
         return true
     }
 
-    private func isFirstOfType(_ node: Node) -> Bool {
-        var sibling = node.previousElement
-        while let current = sibling, !current.isSameType(as: node) { sibling = current.previousElement }
-        return sibling == nil
+    private func isAround(_ inner: Node?, _ node: Node) -> Bool {
+        var candidate = inner
+        while let current = candidate, current != node { candidate = current.parentElement }
+        return candidate != nil
+    }
+}
+
+extension Node {
+    // https://html.spec.whatwg.org/#valid-custom-element-name
+    fileprivate var hasCustomName: Bool {
+        guard name.contains(0x2D) else { return false }
+        let reserved: Set = [
+            "annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
+            "font-face-name", "missing-glyph",
+        ]
+        return !reserved.contains(name.string)
+    }
+}
+
+extension Document {
+    /// What the fragment of the URL points at.
+    ///
+    /// https://html.spec.whatwg.org/#find-a-potential-indicated-element
+    var target: Node? {
+        guard let fragment = url.fragment, !fragment.isEmpty else { return nil }
+        if let found = potentialTarget(fragment) { return found }
+        return potentialTarget(String(decoding: PercentEncoding.decode(fragment.utf8), as: UTF8.self))
     }
 
-    private func isLastOfType(_ node: Node) -> Bool {
-        var sibling = node.nextElement
-        while let current = sibling, !current.isSameType(as: node) { sibling = current.nextElement }
-        return sibling == nil
-    }
-
-    private func isChecked(_ node: Node) -> Bool {
-        switch node.tag {
-        case .input:
-            let type = node.inputType
-            return (type == .checkbox || type == .radio) && document.isChecked(node)
-        case .option:
-            guard let select = node.nearestAncestor(.select) else {
-                return document.controls[node]?.selected ?? node.has(.selected)
-            }
-            return document.caches.selectedOptions(of: select).contains(node)
-        default: return false
-        }
-    }
-
-    private func canBeDisabled(_ node: Node) -> Bool {
-        switch node.tag {
-        case .button, .input, .select, .textarea, .fieldset, .optgroup, .option: true
-        default: false
-        }
-    }
-
-    private func isDisabled(_ node: Node) -> Bool {
-        switch node.tag {
-        case .optgroup: node.has(.disabled)
-        case .option: node.isDisabledOption
-        default: node.isDisabledControl
-        }
-    }
-
-    private func canBeRequired(_ node: Node) -> Bool {
-        switch node.tag {
-        case .select, .textarea: true
-        case .input:
-            switch node.inputType {
-            case .hidden, .range, .color, .submit, .image, .reset, .button: false
-            default: true
-            }
-        default: false
-        }
-    }
-
-    private func isMutable(_ node: Node) -> Bool {
-        switch node.tag {
-        case .textarea: return !node.has(.readonly) && !node.isDisabledControl
-        case .input:
-            switch node.inputType {
-            case .hidden, .range, .color, .checkbox, .radio, .fileUpload, .submit, .image, .reset, .button: return false
-            default: return !node.has(.readonly) && !node.isDisabledControl
-            }
-        default:
-            guard let editable = node.attribute(named: "contenteditable") else { return false }
-            return !editable.equalsIgnoringCase("false")
-        }
-    }
-
-    private func isDefault(_ node: Node) -> Bool {
-        switch node.tag {
-        case .option: return node.has(.selected)
-        case .input where node.inputType == .checkbox || node.inputType == .radio: return node.has(.checked)
-        default:
-            guard node.isSubmitButton, let form = document.formOwner(of: node) else { return false }
-            return document.defaultButton(of: form) == node
-        }
-    }
-
-    private func isIndeterminate(_ node: Node) -> Bool {
-        if node.tag == .progress { return !node.has(.value) }
-        guard node.tag == .input, node.inputType == .radio else { return false }
-        return !RadioGroups.group(of: node, in: document).contains { document.isChecked($0) }
-    }
-
-    private func isPlaceholderShown(_ node: Node) -> Bool {
-        guard node.tag == .textarea || node.tag == .input, node.has(.placeholder) else { return false }
-        return document.value(of: node).isEmpty
+    private func potentialTarget(_ name: String) -> Node? {
+        caches.element(id: name)
+            ?? caches.anchor(name: name)
     }
 }

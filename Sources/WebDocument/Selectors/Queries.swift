@@ -14,13 +14,13 @@ extension Document {
         let matcher = SelectorMatcher(self, scope: root)
         // OPTIMIZATION: an ID alone is the most common selector.
         if let id = list.onlyID, !matcher.isQuirks { return root.firstDescendant(id: id).map(element) }
-        return root.descendants.first { matcher.matches($0, list) }.map(element)
+        return try matcher.finish(root.descendants.first { matcher.matches($0, list) }, selectors).map(element)
     }
 
     fileprivate func allMatches(_ selectors: String, below root: Node) throws(SelectorError) -> [Element] {
         let list = try SelectorCache.list(selectors)
         let matcher = SelectorMatcher(self, scope: root)
-        return root.descendants.filter { matcher.matches($0, list) }.map(element)
+        return try matcher.finish(root.descendants.filter { matcher.matches($0, list) }, selectors).map(element)
     }
 }
 
@@ -37,7 +37,8 @@ extension Element {
     // https://dom.spec.whatwg.org/#dom-element-matches
     package func matches(_ selectors: String) throws(SelectorError) -> Bool {
         let list = try SelectorCache.list(selectors)
-        return SelectorMatcher(document, scope: node).matches(node, list)
+        let matcher = SelectorMatcher(document, scope: node)
+        return try matcher.finish(matcher.matches(node, list), selectors)
     }
 
     // https://dom.spec.whatwg.org/#dom-element-closest
@@ -46,10 +47,22 @@ extension Element {
         let matcher = SelectorMatcher(document, scope: node)
         var candidate: Node? = node
         while let current = candidate {
-            if matcher.matches(current, list) { return document.element(current) }
+            if try matcher.finish(matcher.matches(current, list), selectors) { return document.element(current) }
             candidate = current.parentElement
         }
         return nil
+    }
+}
+
+extension SelectorMatcher {
+    /// A result, if it was found within the bounds.
+    fileprivate func finish<Result>(_ result: Result, _ selector: String) throws(SelectorError) -> Result {
+        guard memory.isSpent else { return result }
+        throw SelectorError(
+            selector: selector,
+            position: 0,
+            message: "needs more than \(ToolLimits.selectorSteps) steps on this page; name an element nearer to it"
+        )
     }
 }
 

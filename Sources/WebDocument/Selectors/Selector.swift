@@ -15,6 +15,8 @@ struct SelectorList: Sendable {
 
 /// Compounds joined by combinators, kept from the right to the left as they are matched.
 struct ComplexSelector: Sendable {
+    /// Tells it from the others of one parse, for what a matcher remembers of it.
+    let id: Int
     /// `parts[0]` is the subject; each one's combinator says how the next, to its left, stands to it.
     var parts: [Part]
 
@@ -51,7 +53,7 @@ struct SelectorName: Sendable {
 
 indirect enum SimpleSelector: Sendable {
     case type(SelectorName)
-    /// `|name`, `svg|name`: only with no namespace, which HTML elements are never in.
+    /// `|name`: only with no namespace, which HTML elements are never in.
     case noNamespace
     case id([UInt8])
     case `class`([UInt8])
@@ -59,13 +61,18 @@ indirect enum SimpleSelector: Sendable {
     case pseudoClass(PseudoClass)
     case `is`(SelectorList)
     case not(SelectorList)
-    /// Relative selectors: each with the combinator it starts with.
-    case has([(Combinator, ComplexSelector)])
-    case nth(NthPattern, fromEnd: Bool, ofType: Bool, of: SelectorList?)
+    case has([RelativeSelector])
+    case nth(NthSelector)
     case language([String])
     case direction(Directionality)
     /// A pseudo-element, or a state that no page without a screen is in.
     case never
+}
+
+/// A selector of `:has()`, with the combinator it starts with.
+struct RelativeSelector: Sendable {
+    let combinator: Combinator
+    let selector: ComplexSelector
 }
 
 struct AttributeSelector: Sendable {
@@ -81,6 +88,8 @@ struct AttributeSelector: Sendable {
 
     var name: String
     var lowercaseName: String
+    /// `[*|name]`.
+    var inAnyNamespace: Bool
     var number: AttributeName
     var match: Operator
     var value: [UInt8]
@@ -94,9 +103,6 @@ enum PseudoClass: String, CaseIterable {
     case firstChild = "first-child"
     case lastChild = "last-child"
     case onlyChild = "only-child"
-    case firstOfType = "first-of-type"
-    case lastOfType = "last-of-type"
-    case onlyOfType = "only-of-type"
     case link
     case anyLink = "any-link"
     case checked, disabled, enabled, required, optional
@@ -104,29 +110,39 @@ enum PseudoClass: String, CaseIterable {
     case readWrite = "read-write"
     case `default`, indeterminate
     case placeholderShown = "placeholder-shown"
-    case valid, invalid, defined, open
+    case inRange = "in-range"
+    case outOfRange = "out-of-range"
+    case valid, invalid, defined, open, target
+    case targetWithin = "target-within"
 
     static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-    /// States of a pointer, a keyboard or a history that a page here never shows.
+    /// States of a pointer, a keyboard, a player or a history, and of shadow trees: no page here is ever in them.
     static let never: Set = [
-        "visited", "hover", "active", "focus", "focus-within", "focus-visible", "target", "target-within",
-        "local-link", "current", "past", "future", "playing", "paused", "autofill", "-webkit-autofill", "fullscreen",
-        "modal", "user-valid", "user-invalid", "in-range", "out-of-range", "host", "popover-open", "muted", "seeking",
+        "visited", "hover", "active", "focus", "focus-within", "focus-visible", "local-link", "current", "past",
+        "future", "playing", "paused", "seeking", "buffering", "stalled", "muted", "volume-locked", "autofill",
+        "-webkit-autofill", "fullscreen", "modal", "picture-in-picture", "popover-open", "user-valid", "user-invalid",
+        "host", "has-slotted",
     ]
+
+    /// What may be asked of a pseudo-element.
+    static let ofPseudoElements: Set = ["hover", "active", "focus", "focus-within", "focus-visible"]
 }
 
-/// `An+B`.
-///
-/// https://drafts.csswg.org/css-syntax/#anb-microsyntax
-struct NthPattern: Equatable {
-    var step: Int
-    var offset: Int
+/// Names after `::`.
+enum PseudoElement {
+    static let names: Set = [
+        "before", "after", "first-line", "first-letter", "marker", "placeholder", "selection", "backdrop",
+        "file-selector-button", "target-text", "spelling-error", "grammar-error", "cue", "cue-region",
+        "view-transition", "details-content",
+    ]
+    static let functions: Set = [
+        "slotted", "part", "cue", "cue-region", "highlight", "view-transition-group", "view-transition-image-pair",
+        "view-transition-old", "view-transition-new",
+    ]
+    /// Those that CSS 2 wrote with one colon.
+    static let legacy: Set = ["before", "after", "first-line", "first-letter"]
 
-    func matches(_ index: Int) -> Bool {
-        let (difference, overflow) = index.subtractingReportingOverflow(offset)
-        if overflow { return false }
-        if step == 0 { return difference == 0 }
-        return difference % step == 0 && difference / step >= 0
-    }
+    // https://drafts.csswg.org/selectors-4/#compat: any `::-webkit-` name is one at parse time.
+    static func isOne(_ name: String) -> Bool { names.contains(name) || name.hasPrefix("-webkit-") }
 }

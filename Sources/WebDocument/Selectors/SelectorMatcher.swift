@@ -3,6 +3,8 @@ import WebStandards
 /// Matches elements of one document against selectors, from the right to the left.
 ///
 /// https://drafts.csswg.org/selectors-4/#match-a-complex-selector-against-an-element
+///
+/// It serves one query: what it finds out about siblings and ancestors it keeps for the elements that follow.
 struct SelectorMatcher {
     let document: Document
     /// What `:scope` is.
@@ -11,12 +13,13 @@ struct SelectorMatcher {
     ///
     /// https://html.spec.whatwg.org/#quirks-mode-doctype
     let isQuirks: Bool
-    private let positions = SiblingPositions()
+    let memory: MatcherMemory
 
     init(_ document: Document, scope: Node) {
         self.document = document
         self.scope = scope
         isQuirks = document.isQuirks
+        memory = MatcherMemory()
     }
 
     func matches(_ node: Node, _ list: SelectorList) -> Bool {
@@ -24,11 +27,11 @@ struct SelectorMatcher {
     }
 
     func matches(_ node: Node, _ selector: ComplexSelector) -> Bool {
-        match(node, selector, from: 0) == .matches
+        match(node, selector, from: 0, anchor: nil) == .matches
     }
 
     /// How far a failure reaches, so that a search for another place is given up as soon as none can be.
-    private enum Outcome {
+    enum Outcome {
         case matches
         /// Another sibling or ancestor may do.
         case failsHere
@@ -38,30 +41,44 @@ struct SelectorMatcher {
         case failsEverywhere
     }
 
-    private func match(_ node: Node, _ selector: ComplexSelector, from index: Int) -> Outcome {
+    /// What the left end of a selector of `:has()` stands to, and how.
+    struct Anchor {
+        let node: Node
+        let combinator: Combinator
+    }
+
+    func match(_ node: Node, _ selector: ComplexSelector, from index: Int, anchor: Anchor?) -> Outcome {
+        guard memory.spend(1) else { return .failsEverywhere }
         let part = selector.parts[index]
         guard matches(node, part.compound) else { return .failsHere }
-        guard index + 1 < selector.parts.count else { return .matches }
-        switch selector.parts[index].combinator ?? .descendant {
+        let isLeftmost = index + 1 == selector.parts.count
+        if isLeftmost, anchor == nil { return .matches }
+        /// Whether an element to the left is the anchor, or matches on.
+        func matchOn(_ candidate: Node) -> Outcome {
+            guard isLeftmost, let anchor else { return match(candidate, selector, from: index + 1, anchor: anchor) }
+            return candidate == anchor.node ? .matches : .failsHere
+        }
+        switch isLeftmost ? anchor?.combinator ?? .descendant : part.combinator ?? .descendant {
         case .descendant:
             var ancestor = node.parentElement
             while let candidate = ancestor {
-                let outcome = match(candidate, selector, from: index + 1)
+                let outcome = matchOn(candidate)
                 if outcome == .matches || outcome == .failsEverywhere { return outcome }
                 ancestor = candidate.parentElement
             }
             return .failsEverywhere
         case .child:
             guard let parent = node.parentElement else { return .failsEverywhere }
-            let outcome = match(parent, selector, from: index + 1)
+            let outcome = matchOn(parent)
             return outcome == .failsHere ? .failsAmongSiblings : outcome
         case .nextSibling:
             guard let sibling = node.previousElement else { return .failsAmongSiblings }
-            return match(sibling, selector, from: index + 1)
+            return matchOn(sibling)
         case .subsequentSibling:
+            if anchor == nil { return matchSiblings(before: node, selector, from: index + 1) }
             var sibling = node.previousElement
-            while let candidate = sibling {
-                let outcome = match(candidate, selector, from: index + 1)
+            while let candidate = sibling, memory.spend(1) {
+                let outcome = matchOn(candidate)
                 if outcome != .failsHere { return outcome }
                 sibling = candidate.previousElement
             }
@@ -69,7 +86,32 @@ struct SelectorMatcher {
         }
     }
 
-    private func matches(_ node: Node, _ compound: CompoundSelector) -> Bool {
+    /// The best that siblings before a node do.
+    ///
+    /// OPTIMIZATION: those that were looked at for a node before this one are not looked at again.
+    private func matchSiblings(before node: Node, _ selector: ComplexSelector, from index: Int) -> Outcome {
+        guard let last = node.previousElement else { return .failsAmongSiblings }
+        let key = MatcherMemory.Place(parent: node.parent, selector: selector.id, part: index)
+        let known = memory.siblings[key]
+        var outcome = Outcome.failsAmongSiblings
+        var sibling: Node? = last
+        while let candidate = sibling, memory.spend(1) {
+            if let known, known.last == candidate {
+                outcome = known.outcome
+                break
+            }
+            let here = match(candidate, selector, from: index, anchor: nil)
+            if here != .failsHere {
+                outcome = here
+                break
+            }
+            sibling = candidate.previousElement
+        }
+        memory.siblings[key] = (last, outcome)
+        return outcome
+    }
+
+    func matches(_ node: Node, _ compound: CompoundSelector) -> Bool {
         for test in compound.tests where !matches(node, test) { return false }
         return true
     }
@@ -92,112 +134,47 @@ struct SelectorMatcher {
         case .pseudoClass(let pseudo): return matches(node, pseudo)
         case .is(let list): return matches(node, list)
         case .not(let list): return !matches(node, list)
-        case .has(let relatives): return relatives.contains { has(node, $0, $1) }
-        case .nth(let pattern, let fromEnd, let ofType, let filter):
-            if let filter, !matches(node, filter) { return false }
-            return pattern.matches(position(of: node, fromEnd, ofType, filter))
-        case .language(let ranges): return ranges.contains { node.matchesLanguage($0) }
-        case .direction(let direction): return document.directionality(of: node) == direction
+        case .has(let relatives): return relatives.contains { has(node, $0) }
+        case .nth(let nth):
+            if let filter = nth.filter, !matches(node, filter) { return false }
+            return nth.pattern.matches(position(of: node, nth))
+        case .language(let ranges):
+            guard let language = document.language(of: node) else { return false }
+            return ranges.contains { Language.matches(language, range: $0) }
+        case .direction(let direction): return self.direction(of: node) == direction
         case .never: return false
         }
     }
 
     private func matches(_ node: Node, _ selector: AttributeSelector) -> Bool {
         let inHTML = node.isHTML && document.tree.isHTML
+        let ignoresCase = selector.ignoresCase ?? inHTML
+        if selector.inAnyNamespace {
+            let name = inHTML ? selector.lowercaseName : selector.name
+            return node.attributes(localName: name).contains { matches($0, selector, ignoringCase: ignoresCase) }
+        }
         let found =
             selector.number != .other && inHTML
             ? node.attribute(selector.number)
             : node.attribute(named: inHTML ? selector.lowercaseName : selector.name)
-        guard let value = found else { return false }
-        return value.matches(selector.match, selector.value, ignoringCase: selector.ignoresCase ?? inHTML)
+        return found.map { matches($0, selector, ignoringCase: ignoresCase) } ?? false
     }
 
-    /// The place of a node among its siblings, from 1.
-    private func position(of node: Node, _ fromEnd: Bool, _ ofType: Bool, _ filter: SelectorList?) -> Int {
-        if !fromEnd, !ofType, filter == nil { return positions.position(of: node) }
-        var position = 1
-        var sibling = fromEnd ? node.nextElement : node.previousElement
-        while let candidate = sibling {
-            let counts = filter.map { matches(candidate, $0) } ?? (!ofType || candidate.isSameType(as: node))
-            if counts { position += 1 }
-            sibling = fromEnd ? candidate.nextElement : candidate.previousElement
+    private func matches(_ value: Text, _ selector: AttributeSelector, ignoringCase: Bool) -> Bool {
+        if selector.match == .substring {
+            // In the worst case each byte is compared with each.
+            guard memory.spend(value.count / 64 * selector.value.count) else { return false }
         }
-        return position
+        return value.matches(selector.match, selector.value, ignoringCase: ignoringCase)
     }
 
-    // https://drafts.csswg.org/selectors-4/#relational
-    private func has(_ node: Node, _ combinator: Combinator, _ selector: ComplexSelector) -> Bool {
-        // The relative selector is anchored here: its leftmost compound must stand so to this node.
-        let matcher = AnchoredMatcher(matcher: self, anchor: node, combinator: combinator)
-        switch combinator {
-        case .descendant, .child:
-            return node.descendants.contains { matcher.matches($0, selector) }
-        case .nextSibling, .subsequentSibling:
-            var sibling = node.nextElement
-            while let candidate = sibling {
-                if matcher.matches(candidate, selector) { return true }
-                if selector.parts.count > 1, candidate.descendants.contains(where: { matcher.matches($0, selector) }) {
-                    return true
-                }
-                sibling = candidate.nextElement
-            }
-            return false
-        }
-    }
-
-    /// Matches `:has()`'s selectors, whose left end is the element they are asked of.
-    private struct AnchoredMatcher {
-        let matcher: SelectorMatcher
-        let anchor: Node
-        let combinator: Combinator
-
-        func matches(_ node: Node, _ selector: ComplexSelector, from index: Int = 0) -> Bool {
-            guard matcher.matches(node, selector.parts[index].compound) else { return false }
-            let isLeftmost = index + 1 == selector.parts.count
-            switch isLeftmost ? combinator : selector.parts[index].combinator ?? .descendant {
-            case .descendant:
-                var ancestor = node.parentElement
-                while let candidate = ancestor {
-                    if isLeftmost ? candidate == anchor : matches(candidate, selector, from: index + 1) { return true }
-                    ancestor = candidate.parentElement
-                }
-                return false
-            case .child:
-                guard let parent = node.parentElement else { return false }
-                return isLeftmost ? parent == anchor : matches(parent, selector, from: index + 1)
-            case .nextSibling:
-                guard let sibling = node.previousElement else { return false }
-                return isLeftmost ? sibling == anchor : matches(sibling, selector, from: index + 1)
-            case .subsequentSibling:
-                var sibling = node.previousElement
-                while let candidate = sibling {
-                    if isLeftmost ? candidate == anchor : matches(candidate, selector, from: index + 1) { return true }
-                    sibling = candidate.previousElement
-                }
-                return false
-            }
-        }
-    }
-}
-
-/// Counts siblings from where it last counted among them, so that asking each child in turn counts each once.
-private final class SiblingPositions {
-    private var last: [Node: (node: Node, position: Int)] = [:]
-
-    func position(of node: Node) -> Int {
-        guard let parent = node.parent else { return 1 }
-        let known = last[parent]
-        var steps = 0
-        var sibling: Node? = node
-        while let candidate = sibling {
-            if let known, known.node == candidate {
-                steps += known.position
-                break
-            }
-            steps += 1
-            sibling = candidate.previousElement
-        }
-        last[parent] = (node, steps)
-        return steps
+    private func direction(of node: Node) -> Directionality {
+        var holder = node
+        while !holder.has(.dir), let parent = holder.parentElement { holder = parent }
+        // OPTIMIZATION: the text of one with `auto` is read once, not for each element in it.
+        if let known = memory.directions[holder] { return known }
+        let direction = document.directionality(of: holder)
+        memory.directions[holder] = direction
+        return direction
     }
 }

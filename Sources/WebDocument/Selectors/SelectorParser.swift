@@ -2,12 +2,21 @@ import WebStandards
 
 // https://drafts.csswg.org/selectors-4/#parse-selector
 struct SelectorParser {
-    private var reader: SelectorReader
+    var reader: SelectorReader
+    /// Functional pseudo-classes that are open, and compounds left of here in the selectors that are open: what a
+    /// matcher recurses over.
     private var nesting = 0
+    private var openCompounds = 0
+    private var isInsideHas = false
+    private var lastID = 0
+    /// The error that is thrown is one that no list forgives.
+    private var isOverLimit = false
 
     static func parse(_ source: String) throws(SelectorError) -> SelectorList {
         var parser = SelectorParser(reader: SelectorReader(source))
-        guard source.utf8.count <= ToolLimits.selectorBytes else { throw parser.error("is too long") }
+        guard source.utf8.count <= ToolLimits.selectorBytes else {
+            throw parser.error("is longer than \(ToolLimits.selectorBytes) bytes")
+        }
         let list = try parser.list(isForgiving: false)
         guard parser.reader.isAtEnd else { throw parser.error("has an unexpected character") }
         return list
@@ -15,14 +24,22 @@ struct SelectorParser {
 
     private init(reader: SelectorReader) { self.reader = reader }
 
-    private func error(_ message: String) -> SelectorError {
+    func error(_ message: String) -> SelectorError {
         let position = String(String.UnicodeScalarView(reader.source.unicodeScalars.prefix(reader.index))).utf8.count
         return SelectorError(selector: reader.source, position: position, message: message)
     }
 
+    /// Arguments are selectors of elements.
+    var refusesPseudoElements: Bool { nesting > 0 }
+
+    mutating func makeID() -> Int {
+        lastID += 1
+        return lastID
+    }
+
     // MARK: Lists and combinators
 
-    private mutating func list(isForgiving: Bool) throws(SelectorError) -> SelectorList {
+    mutating func list(isForgiving: Bool) throws(SelectorError) -> SelectorList {
         var selectors: [ComplexSelector] = []
         reader.skipWhitespace()
         if isForgiving, reader.current == ")" { return SelectorList(selectors: []) }
@@ -36,35 +53,52 @@ struct SelectorParser {
     /// (https://drafts.csswg.org/selectors-4/#typedef-forgiving-selector-list).
     private mutating func item(isForgiving: Bool) throws(SelectorError) -> ComplexSelector? {
         guard isForgiving else { return try complex() }
+        let start = reader
         do throws(SelectorError) {
             let selector = try complex()
             if reader.isAtEnd || reader.current == "," || reader.current == ")" { return selector }
         } catch {
-            // What follows up to the next comma is skipped with it.
+            if isOverLimit { throw error }
         }
-        try skipInvalidSelector()
+        reader = start
+        try skipTokens(toComma: true)
         return nil
     }
 
-    /// To the next comma or closing parenthesis of this list.
-    private mutating func skipInvalidSelector() throws(SelectorError) {
-        var depth = 0
+    /// To the closing parenthesis of what is open, or to a comma before it.
+    mutating func skipTokens(toComma: Bool) throws(SelectorError) {
+        var closing: [Unicode.Scalar] = []
         while let scalar = reader.current {
-            if depth == 0, scalar == "," || scalar == ")" { return }
-            if scalar == "(" || scalar == "[" { depth += 1 }
-            if scalar == ")" || scalar == "]" { depth -= 1 }
-            if scalar == "\"" || scalar == "'" {
-                guard reader.string() != nil else { throw error("has an unfinished string") }
-            } else {
-                reader.advance()
+            if closing.isEmpty, scalar == ")" || scalar == "," && toComma { return }
+            switch scalar {
+            case "\"", "'":
+                guard reader.string() != nil else { throw error("has a line break in a string") }
+                continue
+            case "\\": reader.advance()
+            case "(": closing.append(")")
+            case "[": closing.append("]")
+            case "{": closing.append("}")
+            case ")", "]", "}":
+                guard closing.popLast() == scalar else { throw error("has “\(scalar)” where nothing is open") }
+            default: break
             }
+            reader.advance()
+            reader.skipComments()
         }
     }
 
     private mutating func complex() throws(SelectorError) -> ComplexSelector {
+        let outer = openCompounds
+        defer { openCompounds = outer }
         reader.skipWhitespace()
-        var parts = [ComplexSelector.Part(compound: try compound(), combinator: nil)]
+        var last = try compound()
+        var parts = [ComplexSelector.Part(compound: last.selector, combinator: nil)]
         while true {
+            openCompounds += 1
+            guard openCompounds <= ToolLimits.selectorCompounds else {
+                isOverLimit = true
+                throw error("has more than \(ToolLimits.selectorCompounds) parts")
+            }
             let hadSpace = reader.skipWhitespace()
             let combinator: Combinator
             if let explicit = takeCombinator() {
@@ -73,9 +107,11 @@ struct SelectorParser {
             } else if hadSpace, let scalar = reader.current, scalar != ",", scalar != ")" {
                 combinator = .descendant
             } else {
-                return ComplexSelector(parts: parts.reversed())
+                return ComplexSelector(id: makeID(), parts: parts.reversed())
             }
-            parts.append(ComplexSelector.Part(compound: try compound(), combinator: combinator))
+            if last.hasPseudoElement { throw error("has something after a pseudo-element") }
+            last = try compound()
+            parts.append(ComplexSelector.Part(compound: last.selector, combinator: combinator))
         }
     }
 
@@ -88,45 +124,56 @@ struct SelectorParser {
 
     // MARK: Compounds
 
-    private mutating func compound() throws(SelectorError) -> CompoundSelector {
+    private mutating func compound() throws(SelectorError) -> (selector: CompoundSelector, hasPseudoElement: Bool) {
         var tests: [SimpleSelector] = []
+        var hasPseudoElement = false
         let start = reader.index
         try typeSelector(into: &tests)
         var isEmpty = reader.index == start
-        while let scalar = reader.current {
+        while true {
+            // Comments may stand between the parts of a compound, whitespace may not.
+            if !isEmpty { reader.skipComments() }
+            guard let scalar = reader.current, "#.[:".unicodeScalars.contains(scalar) else { break }
+            if hasPseudoElement, scalar != ":" { throw error("has something after a pseudo-element") }
             switch scalar {
             case "#":
                 reader.advance()
-                guard reader.startsIdentifier, let id = reader.name() else { throw error("has no name after #") }
+                guard let id = reader.identifier() else { throw error("has no name after #") }
                 tests.append(.id(Array(id.utf8)))
             case ".":
                 reader.advance()
+                reader.skipComments()
                 guard let name = reader.identifier() else { throw error("has no name after .") }
                 tests.append(.class(Array(name.utf8)))
             case "[":
                 tests.append(.attribute(try attribute()))
-            case ":":
-                tests.append(try pseudo())
             default:
-                if isEmpty { throw error("has no selector") }
-                return CompoundSelector(tests: tests)
+                tests.append(try pseudo(&hasPseudoElement))
             }
             isEmpty = false
         }
-        if isEmpty { throw error("has no selector") }
-        return CompoundSelector(tests: tests)
+        if isEmpty {
+            let found = reader.current.map { "“\($0)”" } ?? "its end"
+            throw error("has \(found) where a name, *, #, ., [ or : is due")
+        }
+        return (CompoundSelector(tests: tests), hasPseudoElement)
     }
 
     /// A type selector or `*`, with a namespace prefix or without.
     private mutating func typeSelector(into tests: inout [SimpleSelector]) throws(SelectorError) {
+        let start = reader.index
         if reader.current == "|", reader.peek(1) != "=", reader.peek(1) != "|" {
             reader.advance()
             tests.append(.noNamespace)
         } else if reader.current == "*", reader.peek(1) == "|", reader.peek(2) != "=" {
             reader.advance(2)
         }
+        let prefixEnd = reader.index
         if reader.take("*") { return }
-        guard let name = reader.identifier() else { return }
+        guard let name = reader.identifier() else {
+            guard prefixEnd == start else { throw error("has no name after |") }
+            return
+        }
         if reader.current == "|", reader.peek(1) != "=", reader.peek(1) != "|" {
             // No prefix is declared: "it is an invalid selector".
             throw error("has an undeclared namespace prefix")
@@ -137,194 +184,36 @@ struct SelectorParser {
         )
     }
 
-    private mutating func attribute() throws(SelectorError) -> AttributeSelector {
-        reader.advance()
-        reader.skipWhitespace()
-        if reader.current == "*", reader.peek(1) == "|" { reader.advance(2) } else { _ = reader.take("|") }
-        guard let name = reader.identifier() else { throw error("has no attribute name") }
-        reader.skipWhitespace()
-        let lowercase = ASCII.lowercase(name)
-        var selector = AttributeSelector(
-            name: name,
-            lowercaseName: lowercase,
-            number: Self.attributes[lowercase] ?? .other,
-            match: .exists,
-            value: [],
-            ignoresCase: Self.caseInsensitiveAttributes.contains(lowercase) ? nil : false
-        )
-        if reader.take("]") || reader.isAtEnd { return selector }
-        switch reader.current {
-        case "=": selector.match = .equals
-        case "~": selector.match = .includesWord
-        case "|": selector.match = .dashMatch
-        case "^": selector.match = .prefix
-        case "$": selector.match = .suffix
-        case "*": selector.match = .substring
-        default: throw error("has an unknown attribute operator")
-        }
-        if selector.match != .equals { reader.advance() }
-        guard reader.take("=") else { throw error("has an unknown attribute operator") }
-        reader.skipWhitespace()
-        guard let value = reader.string() ?? reader.identifier() else {
-            throw error("has an attribute value that is neither a name nor a string")
-        }
-        selector.value = Array(value.utf8)
-        reader.skipWhitespace()
-        if let flag = reader.identifier() {
-            switch ASCII.lowercase(flag) {
-            case "i": selector.ignoresCase = true
-            case "s": selector.ignoresCase = false
-            default: throw error("has an unknown attribute flag")
-            }
-            reader.skipWhitespace()
-        }
-        guard reader.take("]") || reader.isAtEnd else { throw error("has no ] at the end of an attribute") }
-        return selector
-    }
+    // MARK: Functional pseudo-classes
 
-    private static let attributes: [String: AttributeName] = {
-        var names: [String: AttributeName] = [:]
-        for name in AttributeName.allCases where name != .other { names[name.spelling] = name }
-        return names
-    }()
-
-    // https://html.spec.whatwg.org/#selectors: attributes whose values are compared without regard to case in HTML.
-    private static let caseInsensitiveAttributes: Set = [
-        "accept", "accept-charset", "align", "alink", "axis", "bgcolor", "charset", "checked", "clear", "codetype",
-        "color", "compact", "declare", "defer", "dir", "direction", "disabled", "enctype", "face", "frame",
-        "hreflang", "http-equiv", "lang", "language", "link", "media", "method", "multiple", "nohref", "noresize",
-        "noshade", "nowrap", "readonly", "rel", "rev", "rules", "scope", "scrolling", "selected", "shape", "target",
-        "text", "type", "valign", "valuetype", "vlink",
-    ]
-
-    // MARK: Pseudo-classes
-
-    private mutating func pseudo() throws(SelectorError) -> SimpleSelector {
-        reader.advance()
-        if reader.take(":") {
-            guard reader.identifier() != nil else { throw error("has no name after ::") }
-            if reader.take("(") { try skipArguments() }
-            return .never
-        }
-        guard let written = reader.identifier() else { throw error("has no name after :") }
-        let name = ASCII.lowercase(written)
-        guard reader.take("(") else {
-            if let known = PseudoClass.byName[name] { return .pseudoClass(known) }
-            if PseudoClass.never.contains(name) { return .never }
-            if ["before", "after", "first-line", "first-letter"].contains(name) { return .never }
-            throw error("has an unknown pseudo-class :\(name)")
-        }
+    /// Reads the arguments of a function up to its closing parenthesis.
+    mutating func nested<Result>(
+        _ name: String,
+        _ body: (inout SelectorParser) throws(SelectorError) -> Result
+    ) throws(SelectorError) -> Result {
         nesting += 1
         defer { nesting -= 1 }
-        guard nesting <= ToolLimits.selectorNesting else { throw error("is nested too deep") }
-        let selector = try function(name)
+        guard nesting <= ToolLimits.selectorNesting else {
+            isOverLimit = true
+            throw error("has more than \(ToolLimits.selectorNesting) functions in each other")
+        }
+        let result = try body(&self)
         reader.skipWhitespace()
         guard reader.take(")") || reader.isAtEnd else { throw error("has no ) after :\(name)(") }
-        return selector
+        return result
     }
 
-    private mutating func function(_ name: String) throws(SelectorError) -> SimpleSelector {
-        switch name {
-        case "is", "where", "matches", "-webkit-any", "any":
-            return .is(try list(isForgiving: name == "is" || name == "where"))
-        case "not":
-            return .not(try list(isForgiving: false))
-        case "has":
-            return .has(try relativeList())
-        case "nth-child", "nth-last-child":
-            let pattern = try nthPattern()
-            var filter: SelectorList?
-            reader.skipWhitespace()
-            if let word = reader.identifier() {
-                guard ASCII.equalIgnoringCase(word, "of") else { throw error("has an unexpected word") }
-                filter = try list(isForgiving: false)
-            }
-            return .nth(pattern, fromEnd: name == "nth-last-child", ofType: false, of: filter)
-        case "nth-of-type", "nth-last-of-type":
-            return .nth(try nthPattern(), fromEnd: name == "nth-last-of-type", ofType: true, of: nil)
-        case "lang":
-            return .language(try words())
-        case "dir":
-            guard let word = try words().first else { throw error("has no direction") }
-            return Directionality(rawValue: ASCII.lowercase(word)).map { .direction($0) } ?? .never
-        case "state", "host", "host-context":
-            try skipArguments(closing: false)
-            return .never
-        default:
-            throw error("has an unknown pseudo-class :\(name)()")
-        }
-    }
-
-    private mutating func relativeList() throws(SelectorError) -> [(Combinator, ComplexSelector)] {
-        var result: [(Combinator, ComplexSelector)] = []
+    /// The arguments of `:has()`, which cannot be nested.
+    mutating func relativeList() throws(SelectorError) -> [RelativeSelector] {
+        guard !isInsideHas else { throw error("has a :has() in a :has()") }
+        isInsideHas = true
+        defer { isInsideHas = false }
+        var result: [RelativeSelector] = []
         repeat {
             reader.skipWhitespace()
             let combinator = takeCombinator() ?? .descendant
-            result.append((combinator, try complex()))
+            result.append(RelativeSelector(combinator: combinator, selector: try complex()))
         } while reader.take(",")
         return result
-    }
-
-    /// Names or strings separated by commas.
-    private mutating func words() throws(SelectorError) -> [String] {
-        var result: [String] = []
-        repeat {
-            reader.skipWhitespace()
-            if reader.current == "*" {
-                // `*-Latn`: https://drafts.csswg.org/selectors-4/#the-lang-pseudo
-                reader.advance()
-                result.append("*" + (reader.name() ?? ""))
-            } else {
-                guard let word = reader.string() ?? reader.identifier() else { throw error("has no word") }
-                result.append(word)
-            }
-            reader.skipWhitespace()
-        } while reader.take(",")
-        return result
-    }
-
-    private mutating func skipArguments(closing: Bool = true) throws(SelectorError) {
-        var depth = 1
-        while let scalar = reader.current {
-            if scalar == "(" { depth += 1 }
-            if scalar == ")" {
-                depth -= 1
-                if depth == 0 {
-                    if closing { reader.advance() }
-                    return
-                }
-            }
-            reader.advance()
-        }
-    }
-
-    // https://drafts.csswg.org/css-syntax/#the-anb-type
-    private mutating func nthPattern() throws(SelectorError) -> NthPattern {
-        reader.skipWhitespace()
-        if let scalar = reader.current, scalar == "e" || scalar == "E" || scalar == "o" || scalar == "O" {
-            switch ASCII.lowercase(reader.identifier() ?? "") {
-            case "even": return NthPattern(step: 2, offset: 0)
-            case "odd": return NthPattern(step: 2, offset: 1)
-            default: throw error("has no An+B")
-            }
-        }
-        let sign = takeSign()
-        let number = reader.digits()
-        guard let letter = reader.current, letter == "n" || letter == "N" else {
-            guard let number else { throw error("has no An+B") }
-            return NthPattern(step: 0, offset: (sign ?? 1) * number)
-        }
-        reader.advance()
-        let step = (sign ?? 1) * (number ?? 1)
-        reader.skipWhitespace()
-        guard let second = takeSign() else { return NthPattern(step: step, offset: 0) }
-        reader.skipWhitespace()
-        guard let offset = reader.digits() else { throw error("has no number after n") }
-        return NthPattern(step: step, offset: second * offset)
-    }
-
-    private mutating func takeSign() -> Int? {
-        if reader.take("+") { return 1 }
-        return reader.take("-") ? -1 : nil
     }
 }

@@ -31,9 +31,7 @@ struct SelectorReader {
         var found = false
         while let scalar = current {
             if scalar == "/", peek(1) == "*" {
-                advance(2)
-                while !isAtEnd, !(current == "*" && peek(1) == "/") { advance() }
-                advance(2)
+                skipComments()
             } else if Self.isWhitespace(scalar) {
                 found = true
                 advance()
@@ -42,6 +40,15 @@ struct SelectorReader {
             }
         }
         return found
+    }
+
+    /// Skips comments, which part tokens but are no whitespace.
+    mutating func skipComments() {
+        while current == "/", peek(1) == "*" {
+            advance(2)
+            while !isAtEnd, !(current == "*" && peek(1) == "/") { advance() }
+            advance(2)
+        }
     }
 
     static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
@@ -57,7 +64,9 @@ struct SelectorReader {
     }
 
     private func isEscape(at offset: Int) -> Bool {
-        guard peek(offset) == "\\", let next = peek(offset + 1) else { return false }
+        guard peek(offset) == "\\" else { return false }
+        // At the end stands U+FFFD.
+        guard let next = peek(offset + 1) else { return true }
         return next != "\n" && next != "\r" && next != "\u{C}"
     }
 
@@ -70,6 +79,9 @@ struct SelectorReader {
         }
         return Self.isNameStart(first) || isEscape(at: 0)
     }
+
+    /// Whether what comes next belongs to the name or number just read.
+    var continuesName: Bool { current.map(Self.isName) ?? false || isEscape(at: 0) }
 
     mutating func identifier() -> String? { startsIdentifier ? name() : nil }
 

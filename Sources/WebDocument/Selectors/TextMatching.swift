@@ -44,26 +44,3 @@ extension Text {
         return false
     }
 }
-
-extension Node {
-    func isSameType(as other: Node) -> Bool {
-        namespace == other.namespace && name == other.name
-    }
-
-    // https://drafts.csswg.org/selectors-4/#the-lang-pseudo, by RFC 4647's extended filtering for ranges without `*`
-    // inside.
-    func matchesLanguage(_ range: String) -> Bool {
-        var node: Node? = self
-        while let current = node {
-            if let language = current.attribute(.lang) ?? current.attribute(named: "xml:lang") {
-                let language = ASCII.lowercase(language.string)
-                let range = ASCII.lowercase(range)
-                if range == "*" { return !language.isEmpty }
-                if range.hasPrefix("*-") { return ("-" + language + "-").contains(range.dropFirst() + "-") }
-                return language == range || language.hasPrefix(range + "-")
-            }
-            node = current.parentElement
-        }
-        return false
-    }
-}

@@ -95,6 +95,31 @@ extension Node {
         return nil
     }
 
+    /// The value of an attribute of the namespace that such a prefix stands for.
+    func attribute(prefix: String, localName: String) -> Text? {
+        var attribute = unsafe firstAttribute
+        while let current = unsafe attribute {
+            if let found = unsafe current.pointee.ns?.pointee.prefix, unsafe Text(found) == prefix,
+                unsafe Text(current.pointee.name) == localName
+            {
+                return unsafe Self.value(of: current)
+            }
+            unsafe attribute = current.pointee.next
+        }
+        return nil
+    }
+
+    /// The values of all attributes of that local name, whatever their namespaces.
+    func attributes(localName: String) -> [Text] {
+        var values: [Text] = []
+        var attribute = unsafe firstAttribute
+        while let current = unsafe attribute {
+            if unsafe Text(current.pointee.name) == localName { unsafe values.append(Self.value(of: current)) }
+            unsafe attribute = current.pointee.next
+        }
+        return values
+    }
+
     /// All attributes in order, named as written.
     func forEachAttribute(_ body: (_ prefix: String?, _ name: Text, _ value: Text) -> Void) {
         var attribute = unsafe firstAttribute

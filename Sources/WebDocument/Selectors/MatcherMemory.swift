@@ -1,0 +1,33 @@
+/// What one query has found out, and what it may still spend.
+final class MatcherMemory {
+    /// A part of a selector among the children of one node.
+    struct Place: Hashable {
+        let parent: Node?
+        let selector: Int
+        let part: Int
+    }
+
+    /// What the siblings up to `last` do.
+    var siblings: [Place: (last: Node, outcome: SelectorMatcher.Outcome)] = [:]
+    /// The places of the children of a node, by each `:nth-child()`.
+    var positions: [Place: [Node: Int]] = [:]
+    /// The elements that have something below them, by each selector of `:has()`.
+    var ancestors: [Int: Set<Node>] = [:]
+    /// The children of a node that have something after them, by each selector of `:has(~)`.
+    var preceding: [Place: Set<Node>] = [:]
+    var directions: [Node: Directionality] = [:]
+    /// What a search through the whole document costs.
+    var documentSize: Int?
+    private var steps = ToolLimits.selectorSteps
+
+    /// The query was given up; what it has found counts for nothing.
+    var isSpent: Bool { steps < 0 }
+
+    /// `false`: the query is given up.
+    @inline(__always)
+    func spend(_ cost: Int) -> Bool {
+        guard steps >= 0 else { return false }
+        steps -= cost
+        return steps >= 0
+    }
+}
