@@ -15,9 +15,10 @@ enum DocumentOperations {
         guard let state = HTMLTokens.InitialState(rawValue: name) else {
             throw BadRequest(message: "no state \"\(name)\"")
         }
-        let lastStartTag = request["lastStartTag"]?.string
-        let list = HTMLTokens.list(try request.text("input"), from: state, lastStartTag: lastStartTag)
-        return ["tokens": .array(list.tokens.map(token))]
+        var reading = HTMLTokens.Reading()
+        reading.state = state
+        reading.lastStartTag = request["lastStartTag"]?.string
+        return ["tokens": .array(HTMLTokens.list(try request.text("input"), reading).tokens.map(token))]
     }
 
     /// In the format of html5lib's tests.

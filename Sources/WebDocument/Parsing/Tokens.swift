@@ -84,8 +84,9 @@ struct TokenAttributes: ~Copyable {
     var bytes: [UInt8] = []
 
     mutating func removeAll() {
+        guard !items.isEmpty || !bytes.isEmpty else { return }
         items.removeAll(keepingCapacity: true)
-        bytes.removeAll(keepingCapacity: true)
+        bytes.clear()
     }
 }
 

@@ -1,23 +1,25 @@
 import WebStandards
 
 /// A set of ASCII bytes below 0x40, a bit for each: all that ends a run of a tag's bytes is there, but for a backtick.
+///
+/// Made of constants alone, so that the compiler has the bits ready.
 struct StopBytes {
     private let bits: UInt64
-    private let hasBacktick: Bool
+    private var hasBacktick = false
 
-    private init(_ bytes: StaticString, hasBacktick: Bool = false) {
-        var bits: UInt64 = 0
-        for index in 0..<bytes.utf8CodeUnitCount { unsafe bits |= 1 << UInt64(bytes.utf8Start[index]) }
-        self.bits = bits
-        self.hasBacktick = hasBacktick
+    @inline(__always)
+    private static func bit(_ byte: Unicode.Scalar) -> UInt64 { 1 << UInt64(byte.value) }
+
+    @inline(__always) static var doctypeNameEnd: StopBytes {
+        StopBytes(bits: bit("\0") | bit("\t") | bit("\n") | bit("\u{C}") | bit("\r") | bit(" ") | bit(">"))
     }
-
-    @inline(__always) static var tagNameEnd: StopBytes { StopBytes("\0\t\n\u{C}\r />") }
-    @inline(__always) static var attributeNameEnd: StopBytes { StopBytes("\0\t\n\u{C}\r />=\"'<") }
+    @inline(__always) static var tagNameEnd: StopBytes { StopBytes(bits: doctypeNameEnd.bits | bit("/")) }
+    @inline(__always) static var attributeNameEnd: StopBytes {
+        StopBytes(bits: tagNameEnd.bits | bit("=") | bit("\"") | bit("'") | bit("<"))
+    }
     @inline(__always) static var unquotedValueEnd: StopBytes {
-        StopBytes("\0\t\n\u{C}\r >&\"'<=", hasBacktick: true)
+        StopBytes(bits: doctypeNameEnd.bits | bit("&") | bit("=") | bit("\"") | bit("'") | bit("<"), hasBacktick: true)
     }
-    @inline(__always) static var doctypeNameEnd: StopBytes { StopBytes("\0\t\n\u{C}\r >") }
 
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
@@ -61,6 +63,11 @@ extension Span<UInt8> {
         return index
     }
 
+    var hasCapital: Bool {
+        for index in 0..<count where self[index] &- 0x41 < 26 { return true }
+        return false
+    }
+
     func endOfLetters(from start: Int) -> Int {
         var index = start
         while index < count, self[index].isLetter { index += 1 }
@@ -74,14 +81,17 @@ extension [UInt8] {
 
     /// Empties a buffer that is used again and again.
     @inline(__always)
-    mutating func clear() { removeAll(keepingCapacity: capacity <= Self.keptCapacity) }
+    mutating func clear() {
+        if !isEmpty { removeAll(keepingCapacity: capacity <= Self.keptCapacity) }
+    }
 
     /// Appends with A-Z as a-z.
     @inline(__always)
     mutating func appendLowercased(_ bytes: Span<UInt8>) {
         let start = count
         append(bytes)
-        for index in start..<count where self[index] &- 0x41 < 26 { self[index] |= 0x20 }
+        guard bytes.hasCapital else { return }
+        for index in start..<count { self[index] = ASCII.lowercased(self[index]) }
     }
 
     /// Appends U+FFFD.

@@ -51,25 +51,42 @@ package enum HTMLTokens {
         }
     }
 
-    /// The tokens of a text and the errors in it; `chunk`: fed so many bytes at a time, or to the next character's end.
-    package static func list(
-        _ text: String,
-        from state: InitialState = .data,
-        lastStartTag: String? = nil,
-        chunk: Int? = nil
-    ) -> (tokens: [Token], errors: [ParseError]) {
+    /// How a text is read.
+    package struct Reading: Sendable {
+        package var state = InitialState.data
+        package var lastStartTag: String?
+        /// How many bytes are fed at a time, or more where a character is longer; `nil`: all.
+        package var chunk: Int?
+        package var wantsErrors = true
+        /// What the scripts write, one after another, each when its end tag has been read; none: scripts are passed by.
+        package var written: [String] = []
+
+        package init() {}
+    }
+
+    /// The tokens of a text, and the errors in it.
+    package static func list(_ text: String, _ reading: Reading = Reading()) -> (tokens: [Token], errors: [ParseError])
+    {
+        let sink = TokenList(wantsErrors: reading.wantsErrors, stopsForScripts: !reading.written.isEmpty)
+        var tokenizer = Tokenizer(sink: sink)
+        tokenizer.begin(in: reading.state.textState, lastStartTag: reading.lastStartTag.map { Array($0.utf8) })
+        var rest = reading
+        feed(text, to: &tokenizer, &rest)
+        tokenizer.finish()
+        return (tokenizer.sink.tokens, tokenizer.sink.errors)
+    }
+
+    private static func feed(_ text: String, to tokenizer: inout Tokenizer<TokenList>, _ reading: inout Reading) {
         let bytes = normalized(text)
-        var tokenizer = Tokenizer(sink: TokenList())
-        tokenizer.begin(in: state.textState, lastStartTag: lastStartTag.map { Array($0.utf8) })
         var start = 0
         while start < bytes.count {
-            var end = min(bytes.count, start + max(1, chunk ?? bytes.count))
+            var end = min(bytes.count, start + max(1, reading.chunk ?? bytes.count))
             while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
             start += tokenizer.feed(bytes.span.extracting(start..<end))
+            if tokenizer.isStopped, !reading.written.isEmpty {
+                feed(reading.written.removeFirst(), to: &tokenizer, &reading)
+            }
         }
-        tokenizer.finish()
-        tokenizer.sink.flush()
-        return (tokenizer.sink.tokens, tokenizer.sink.errors)
     }
 
     // https://infra.spec.whatwg.org/#normalize-newlines
@@ -85,15 +102,21 @@ package enum HTMLTokens {
 }
 
 private struct TokenList: TokenSink {
+    let wantsErrors: Bool
+    let stopsForScripts: Bool
     var tokens: [HTMLTokens.Token] = []
     var errors: [HTMLTokens.ParseError] = []
     var tokenPosition = SourcePosition()
     private var text: [UInt8] = []
 
-    var wantsErrors: Bool { true }
+    init(wantsErrors: Bool, stopsForScripts: Bool) {
+        self.wantsErrors = wantsErrors
+        self.stopsForScripts = stopsForScripts
+    }
+
     var allowsCDATASections: Bool { false }
 
-    mutating func flush() {
+    private mutating func flush() {
         guard !text.isEmpty else { return }
         tokens.append(.characters(String(decoding: text, as: UTF8.self)))
         text = []
@@ -133,7 +156,7 @@ private struct TokenList: TokenSink {
 
     mutating func endTag(_ token: borrowing TagToken) -> ParserFlow {
         add(.endTag(name: String(decoding: token.name, as: UTF8.self)))
-        return .goOn
+        return stopsForScripts && token.tag == .script ? .stopForScript : .goOn
     }
 
     mutating func characters(_ bytes: Span<UInt8>) { text.append(bytes) }

@@ -1,6 +1,9 @@
 import WebStandards
 
 // Tags and their attributes.
+//
+// OPTIMIZATION: where the next state is known and nothing but the chunk's end can come between, its function is called at
+// once; each way through `step` is a jump that the processor guesses wrong.
 extension Tokenizer {
     enum TagKind { case start, end }
 
@@ -23,9 +26,11 @@ extension Tokenizer {
         case UInt8(ascii: "/"):
             position += 1
             state = .endTagOpen
+            if position < input.count { readEndTagOpen(input) }
         case let byte where byte.isLetter:
             beginTag(.start)
             state = .tagName
+            readTagName(input)
         case UInt8(ascii: "?"):
             error("unexpected-question-mark-instead-of-tag-name", input, position)
             state = .bogusComment
@@ -42,6 +47,7 @@ extension Tokenizer {
         case let byte where byte.isLetter:
             beginTag(.end)
             state = .tagName
+            readTagName(input)
         case UInt8(ascii: ">"):
             error("missing-end-tag-name", input, position)
             position += 1
@@ -72,7 +78,9 @@ extension Tokenizer {
         switch byte {
         case UInt8(ascii: ">"): emitTag(input, at: position - 1)
         case UInt8(ascii: "/"): state = .selfClosingStartTag
-        default: state = .beforeAttributeName
+        default:
+            state = .beforeAttributeName
+            readBeforeAttributeName(input)
         }
     }
 
@@ -86,7 +94,9 @@ extension Tokenizer {
             beginAttribute()
             tag.attributes.bytes.append(input[position])
             position += 1
-        default: beginAttribute()
+        default:
+            beginAttribute()
+            readAttributeName(input)
         }
     }
 
@@ -102,7 +112,7 @@ extension Tokenizer {
                 finishAttributeName(input)
                 position += 1
                 state = .beforeAttributeValue
-                return
+                return readBeforeAttributeValue(input)
             case 0:
                 position += 1
                 error("unexpected-null-character", input, end)
@@ -143,6 +153,7 @@ extension Tokenizer {
         case UInt8(ascii: "\""):
             position += 1
             state = .attributeValueDoubleQuoted
+            readAttributeValue(input, quote: UInt8(ascii: "\""))
         case UInt8(ascii: "'"):
             position += 1
             state = .attributeValueSingleQuoted
@@ -162,7 +173,9 @@ extension Tokenizer {
         guard end < input.count else { return }
         position += 1
         switch input[end] {
-        case quote: state = .afterAttributeValueQuoted
+        case quote:
+            state = .afterAttributeValueQuoted
+            if position < input.count { readAfterAttributeValue(input) }
         case 0: appendReplacementToAttribute(input)
         default: beginCharacterReference(input)
         }

@@ -8,6 +8,7 @@ extension Tokenizer {
         case UInt8(ascii: "<"):
             if reportsErrors { places.token = place(input, position - 1) }
             state = .tagOpen
+            if position < input.count { readTagOpen(input) }
         case UInt8(ascii: "&"): beginCharacterReference(input)
         case 0:
             error("unexpected-null-character", input, position - 1)
