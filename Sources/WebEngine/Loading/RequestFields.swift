@@ -8,40 +8,9 @@ struct RequestContext {
     var initiator: NavigationRequest.Initiator?
     /// What `Referer` and `Origin` say of it, prepared for the URL of this request.
     var referrer: RequestReferrer
-    /// The URL of the page's own document; `nil` when this request is to become it.
-    var topLevelURL: WebURL?
-    /// A frame between the page and this request is of another site.
-    var hasCrossSiteAncestor = false
+    /// The "site for cookies" of the document that asks; `nil`: the app.
+    var siteForCookies: Origin?
     var hasUserGesture = false
-}
-
-extension RequestContext {
-    /// Which SameSite cookies may go along: draft-ietf-httpbis-rfc6265bis-22, section 5.2.
-    ///
-    /// NB: the chain of redirects is not looked at, as browsers do not (Chromium measured it and took it back).
-    func sameSite(for url: WebURL, method: String) -> SameSiteContext {
-        if let topLevelURL {
-            let isSame = !hasCrossSiteAncestor && topLevelURL.isSameSite(as: url)
-            return isSame ? .sameSite : .crossSite
-        }
-        guard let initiator else { return .sameSite }
-        if initiator.url.isSameSite(as: url) { return .sameSite }
-        return method == "GET" || method == "HEAD" ? .crossSiteSafeNavigation : .crossSiteUnsafeNavigation
-    }
-
-    func isThirdParty(_ url: WebURL) -> Bool {
-        guard let topLevelURL else { return false }
-        return hasCrossSiteAncestor || !topLevelURL.isSameSite(as: url)
-    }
-}
-
-extension WebURL {
-    // https://html.spec.whatwg.org/#same-site
-    func isSameSite(as other: WebURL) -> Bool {
-        // OPTIMIZATION: within one host the public suffix list need not be asked.
-        if scheme == other.scheme, hostname == other.hostname { return true }
-        return site.isSchemefullySameSite(other.site)
-    }
 }
 
 extension SessionState {

@@ -7,8 +7,6 @@ import WebStandards
 final class SubresourceLoader: HopOwner {
     private let session: SessionState
     private let navigation: NavigationID
-    private let topLevelURL: WebURL
-    private let hasCrossSiteAncestor: Bool
     private let initiator: NavigationRequest.Initiator
     private var hops: [ObjectIdentifier: Flight] = [:]
     private var asked: Set<WebURL> = []
@@ -26,16 +24,12 @@ final class SubresourceLoader: HopOwner {
     init(
         session: SessionState,
         navigation: NavigationID,
-        topLevelURL: WebURL,
-        hasCrossSiteAncestor: Bool,
         initiator: NavigationRequest.Initiator,
         onHop: @escaping (HopRecord) -> Void,
         onIdle: @escaping () -> Void
     ) {
         self.session = session
         self.navigation = navigation
-        self.topLevelURL = topLevelURL
-        self.hasCrossSiteAncestor = hasCrossSiteAncestor
         self.initiator = initiator
         self.onHop = onHop
         self.onIdle = onIdle
@@ -67,8 +61,7 @@ final class SubresourceLoader: HopOwner {
             destination: destination,
             initiator: initiator,
             referrer: referrer,
-            topLevelURL: topLevelURL,
-            hasCrossSiteAncestor: hasCrossSiteAncestor
+            siteForCookies: initiator.siteForCookies
         )
         let hop = Hop(Hop.Request(navigation: navigation, url: url, context: context), session: session, owner: self)
         hops[ObjectIdentifier(hop)] = Flight(

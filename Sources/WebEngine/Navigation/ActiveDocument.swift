@@ -15,6 +15,8 @@ final class ActiveDocument {
     /// PLATFORM(WebKit): user and password stay in it, though the document does not know them.
     private(set) var shownURL: WebURL
     let origin: Origin
+    /// Whose cookies its requests and scripts meet as their own site's.
+    let siteForCookies: Origin
     let status: Int
     let mimeType: String
     let referrerPolicy: ReferrerPolicy
@@ -50,6 +52,7 @@ final class ActiveDocument {
         builder: DocumentBuilder,
         url: WebURL,
         origin: Origin,
+        siteForCookies: Origin,
         status: Int,
         mimeType: String,
         referrerPolicy: ReferrerPolicy,
@@ -61,6 +64,7 @@ final class ActiveDocument {
         self.url = url.removingCredentials()
         shownURL = url
         self.origin = origin
+        self.siteForCookies = siteForCookies
         self.status = status
         self.mimeType = mimeType
         self.referrerPolicy = referrerPolicy
@@ -81,6 +85,11 @@ final class ActiveDocument {
     /// (https://html.spec.whatwg.org/#meta-referrer).
     var asInitiator: NavigationRequest.Initiator {
         let meta = document.metaReferrerPolicy.flatMap(ReferrerPolicy.init(metaContent:))
-        return NavigationRequest.Initiator(url: url, origin: origin, referrerPolicy: meta ?? referrerPolicy)
+        return NavigationRequest.Initiator(
+            url: url,
+            origin: origin,
+            siteForCookies: siteForCookies,
+            referrerPolicy: meta ?? referrerPolicy
+        )
     }
 }

@@ -35,11 +35,14 @@ package struct NavigationRequest {
     package struct Initiator: Sendable {
         package var url: WebURL
         package var origin: Origin
+        // https://www.ietf.org/archive/id/draft-ietf-httpbis-rfc6265bis-22.html#section-5.2.1
+        package var siteForCookies: Origin
         package var referrerPolicy: ReferrerPolicy
 
-        package init(url: WebURL, origin: Origin, referrerPolicy: ReferrerPolicy) {
+        package init(url: WebURL, origin: Origin, siteForCookies: Origin, referrerPolicy: ReferrerPolicy) {
             self.url = url
             self.origin = origin
+            self.siteForCookies = siteForCookies
             self.referrerPolicy = referrerPolicy
         }
     }

@@ -55,6 +55,7 @@ extension NavigationRun {
             builder: builder,
             url: request.url,
             origin: origin,
+            siteForCookies: navigable?.siteForCookies(ofDocumentFrom: origin) ?? .opaque,
             status: response.status,
             mimeType: response.type.mimeType.essence,
             referrerPolicy: policy ?? .standard,
@@ -156,8 +157,6 @@ extension NavigationRun {
         SubresourceLoader(
             session: page.session,
             navigation: id,
-            topLevelURL: page.main.active?.url ?? request.url,
-            hasCrossSiteAncestor: navigable.hasCrossSiteAncestor,
             initiator: initiator,
             onHop: { [weak page] record in page?.note(record) },
             onIdle: { [weak navigable] in navigable?.checkLoaded() }
@@ -185,19 +184,4 @@ extension NavigationRun {
         }
         return request
     }
-}
-
-extension Navigable {
-    /// A frame between this one and the page is of another site than the page.
-    var hasCrossSiteAncestor: Bool {
-        guard let top = page?.main.active?.url else { return false }
-        var frame: Navigable? = frameIsMain ? nil : self
-        while let current = frame, !current.frame.isMainFrame {
-            if let url = current.active?.url, url.isHTTPFamily, !url.isSameSite(as: top) { return true }
-            frame = current.parent
-        }
-        return false
-    }
-
-    private var frameIsMain: Bool { frame.isMainFrame }
 }

@@ -30,9 +30,7 @@ extension NavigationRun {
             referrer: preparedReferrer()
         )
         context.hasUserGesture = request.hasUserGesture
-        guard !isMainFrame else { return context }
-        context.topLevelURL = page.main.active?.url
-        context.hasCrossSiteAncestor = navigable?.hasCrossSiteAncestor ?? false
+        context.siteForCookies = navigable?.siteForCookies(ofNavigationBy: request.initiator)
         return context
     }
 

@@ -16,8 +16,11 @@ package struct DocumentView {
 
 extension PageCore {
     /// The document that shows; `nil` before the first.
-    package var documentView: DocumentView? {
-        guard let active = main.active else { return nil }
+    package var documentView: DocumentView? { documentView(inFrame: []) }
+
+    /// The document of a frame in a frame, by indexes in tree order; no index is the view itself.
+    package func documentView(inFrame path: [Int]) -> DocumentView? {
+        guard let active = activeDocument(inFrame: path) else { return nil }
         return DocumentView(
             document: active.document,
             url: active.url,
@@ -27,10 +30,26 @@ extension PageCore {
         )
     }
 
+    /// Sets a cookie as a script in that document does.
+    @discardableResult
+    package func setDocumentCookie(_ text: String, inFrame path: [Int] = []) -> CookieDecision? {
+        guard let active = activeDocument(inFrame: path), active.url.isHTTPFamily else { return nil }
+        return session.jar.setDocumentCookie(text, access: active.cookieAccess(at: session.now))
+    }
+
+    private func activeDocument(inFrame path: [Int]) -> ActiveDocument? {
+        var navigable: Navigable? = main
+        for index in path {
+            let children = navigable?.active?.children ?? []
+            navigable = children.indices.contains(index) ? children[index] : nil
+        }
+        return navigable?.active
+    }
+
     private func documentCookie(of active: ActiveDocument) -> String {
         // "If the document is a cookie-averse Document object, then return the empty string": one whose URL's scheme is
         // not an HTTP(S) scheme.
         guard active.url.isHTTPFamily else { return "" }
-        return session.jar.documentCookie(for: CookieAccess(url: active.url, api: .script, now: session.now))
+        return session.jar.documentCookie(for: active.cookieAccess(at: session.now))
     }
 }

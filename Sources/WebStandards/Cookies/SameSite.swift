@@ -31,7 +31,16 @@ public enum SameSiteContext: String, Sendable, Hashable, Codable, CaseIterable {
     /// Only the URL asked for now counts, not those that redirected to it: the draft counted them for a while, and browsers
     /// could not (https://github.com/httpwg/http-extensions/pull/2750). PLATFORM(WebKit): WebKitGTK counts them.
     public init(url: WebURL, siteForCookies: Site?, isTopLevelNavigation: Bool, method: String) {
-        if siteForCookies.map({ $0.isSchemefullySameSite(url.site) }) ?? true {
+        self.init(
+            isSameSite: siteForCookies?.isSchemefullySameSite(url.site) ?? true,
+            isTopLevelNavigation: isTopLevelNavigation,
+            method: method
+        )
+    }
+
+    /// What a request is, once it is known whether it is "same-site".
+    package init(isSameSite: Bool, isTopLevelNavigation: Bool, method: String) {
+        if isSameSite {
             self = .sameSite
         } else if isTopLevelNavigation {
             // https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1
