@@ -22,6 +22,9 @@ package enum Limits {
     /// Our own choice: larger than any page, smaller than the memory of a test machine.
     package static let body = 64 << 20
 
+    /// Certificates told of a chain; OpenSSL takes 100 KB of them.
+    static let certificates = 16
+
     /// A discarded body is read this far and this long for the sake of its connection, which costs about as much as
     /// a new one (a round trip or two, and TLS).
     static let drainedBody = 64 << 10

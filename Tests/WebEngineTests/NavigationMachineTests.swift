@@ -53,6 +53,18 @@ struct NavigationMachineTests {
             ]
         ),
         Row(
+            name: "the app's scheme, offered to the app: fetched when allowed",
+            inputs: [.begin(.offered), .actionDecided(.allow), .failed(.unsupportedScheme)],
+            effects: [
+                .askAction(isRedirect: false), .announceStart, .fetch, .fail(.unsupportedScheme, .provisional),
+            ]
+        ),
+        Row(
+            name: "the app's scheme, offered to the app: told when refused",
+            inputs: [.begin(.offered), .actionDecided(.cancel)],
+            effects: [.askAction(isRedirect: false), .announceExternal, .vanish]
+        ),
+        Row(
             name: "refused before it began: nothing is said",
             inputs: [.begin(.fetchable), .actionDecided(.cancel), .loaded],
             effects: [.askAction(isRedirect: false), .vanish]

@@ -15,16 +15,37 @@ struct TestPage: Sendable {
     init(
         _ configuration: SessionConfiguration = SessionConfiguration(),
         clock: ManualClock = ManualClock(),
+        client: TestClient = TestClient(),
         _ answer: @escaping @Sendable (ServiceRequest) -> ServiceResponse?
     ) {
         let requests = Requests()
-        self.requests = requests
         let service = ClosureService { request in
             requests.append(request)
             return answer(request)
         }
-        browser = Browser(transports: InMemoryTransports(service: service), clock: clock)
-        transcript = Transcript()
+        self.init(InMemoryTransports(service: service), configuration, clock: clock, client: client, requests: requests)
+    }
+
+    /// A page whose requests go out by `transports`.
+    init(
+        _ transports: any TransportProvider,
+        _ configuration: SessionConfiguration = SessionConfiguration(),
+        clock: any EngineClock = SystemClock(),
+        client: TestClient = TestClient()
+    ) {
+        self.init(transports, configuration, clock: clock, client: client, requests: Requests())
+    }
+
+    private init(
+        _ transports: any TransportProvider,
+        _ configuration: SessionConfiguration,
+        clock: any EngineClock,
+        client: TestClient,
+        requests: Requests
+    ) {
+        self.requests = requests
+        browser = Browser(transports: transports, clock: clock)
+        transcript = Transcript(client)
         page = Page(session: BrowsingSession(browser: browser, configuration: configuration), client: transcript)
     }
 
@@ -71,9 +92,27 @@ private final class Requests: Sendable {
     }
 }
 
+/// What a test's app does besides letting everything through but its own scheme.
+struct TestClient: Sendable {
+    /// Answers a question; false: it is not for the test.
+    var decide: @Sendable (PolicyQuestion) -> Bool = { _ in false }
+    /// The line of an event, where not the usual one.
+    var line: @Sendable (PageEvent) -> String? = { _ in nil }
+    var isIntercepting = false
+    var servedSchemes: Set<String> = []
+}
+
 /// Answers as an app that lets everything through but its own scheme, and writes down what it is told.
 private final class Transcript: PageClient {
     private let lines = Mutex<[String]>([])
+    private let client: TestClient
+
+    init(_ client: TestClient) {
+        self.client = client
+    }
+
+    var isIntercepting: Bool { client.isIntercepting }
+    var servedSchemes: Set<String> { client.servedSchemes }
 
     func take() -> [String] {
         lines.withLock { lines in
@@ -83,11 +122,12 @@ private final class Transcript: PageClient {
     }
 
     func page(did event: PageEvent) {
-        guard let line = line(event) else { return }
+        guard let line = client.line(event) ?? line(event) else { return }
         lines.withLock { $0.append(line) }
     }
 
     func page(asks question: PolicyQuestion) {
+        guard !client.decide(question) else { return }
         switch question {
         case .action(let action, let reply): reply(action.url.scheme == "myapp" ? .cancel : .allow)
         case .response(let response, let reply): reply(response.canShow ? .allow : .cancel)

@@ -58,6 +58,10 @@ static inline CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **val
     return (curl_easy_getinfo)(handle, info, value);
 }
 
+static inline CURLcode ccurl_get_certificates(CURL *handle, const struct curl_certinfo **value) {
+    return (curl_easy_getinfo)(handle, CURLINFO_CERTINFO, value);
+}
+
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return (curl_multi_setopt)(multi, option, value);
 }

@@ -29,8 +29,13 @@ final class DownloadSink: HopOwner {
             initiator: run.request.initiator,
             referrer: run.preparedReferrer()
         )
-        let request = Hop.Request(navigation: id, url: run.request.url.removingFragment(), context: context)
-        let hop = Hop(request, session: session, owner: self)
+        let request = Hop.Request(
+            navigation: id,
+            url: run.request.url.removingCredentials().removingFragment(),
+            context: context,
+            frame: run.frame
+        )
+        let hop = Hop(request, session: session, page: page, owner: self)
         self.hop = hop
         hop.start()
     }

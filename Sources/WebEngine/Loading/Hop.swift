@@ -6,19 +6,41 @@ protocol HopOwner: AnyObject {
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition
     func hop(_ hop: Hop, didReceive bytes: Span<UInt8>)
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?)
+    /// The app might have answered and did not, and no network leads to the URL.
+    func hopHasNoNetwork(_ hop: Hop)
 }
 
-/// One request and its answer: cookies go out from the jar and come in to it, and the record of both is kept.
+extension HopOwner {
+    func hopHasNoNetwork(_ hop: Hop) {
+        self.hop(hop, didCompleteWith: NavigationFailure(.unsupportedScheme, url: hop.url, message: ""))
+    }
+}
+
+/// One URL asked for, and its answer: cookies go out from the jar and come in to it, and the record of both is kept.
+///
+/// It takes more than one request where the server or a proxy wants credentials, or where a certificate is accepted; the
+/// owner hears of the last answer alone, the ledger has them all.
 final class Hop: TransferDelegate {
-    let url: WebURL
-    let method: String
+    let request: Request
+    var url: WebURL { request.url }
+    var method: String { request.method }
     private(set) var record: HopRecord
     private(set) var head: ResponseHead?
-    private let session: SessionState
-    private let context: RequestContext
-    private let body: RequestBody
+    let session: SessionState
+    private(set) weak var page: PageCore?
+    /// What goes out each time, without credentials and cookies.
+    private let fields: HTTPFields
     private weak var owner: (any HopOwner)?
     private var transfer: (any Transfer)?
+    private(set) var isCancelled = false
+    /// What the end of this request leads to, where it is not the owner's to hear.
+    private var sequel: Sequel?
+    /// The leaf certificate that this request was held to.
+    private var pinned: [UInt8]?
+    private var trustQuestions = 0
+    /// Credentials for the server, and for the proxy.
+    var serverAccess = HopCredentials()
+    var proxyAccess = HopCredentials()
 
     struct Request {
         var navigation: NavigationID
@@ -28,51 +50,69 @@ final class Hop: TransferDelegate {
         var contentType: String?
         var fields = HTTPFields()
         var context: RequestContext
+        var frame = FrameInfo.main
+        /// No redirect led here.
+        var isInitial = true
+        /// The URL's own user and password.
+        var credential: BasicCredential?
     }
 
-    init(_ request: Request, session: SessionState, owner: any HopOwner) {
+    enum Sequel {
+        case again
+        case failure(NavigationFailure)
+    }
+
+    init(_ request: Request, session: SessionState, page: PageCore?, owner: any HopOwner) {
+        self.request = request
         self.session = session
+        self.page = page
         self.owner = owner
-        url = request.url
-        method = request.method
-        body = request.body
-        context = request.context
-        var fields = session.fields(
+        fields = session.fields(
             for: request.url,
             method: request.method,
             contentType: request.contentType,
             extra: request.fields,
             context: request.context
         )
-        let cookies = session.jar.header(
-            for: CookieAccess(
-                url: request.url,
-                api: .http,
-                sameSite: request.context.sameSite(for: request.url, method: request.method),
-                isThirdParty: request.context.isThirdParty(request.url),
-                now: session.now
-            )
-        )
-        if let value = cookies.value { fields.append("Cookie", value) }
         record = HopRecord(
             navigation: request.navigation,
             url: request.url,
             method: request.method,
             requestFields: fields,
-            cookies: cookies.decisions,
+            cookies: [],
             destination: request.context.destination
         )
     }
 
-    func start() {
-        let request = TransferRequest(
+    /// The request as single resources are told of.
+    var info: ResourceRequestInfo {
+        ResourceRequestInfo(
+            navigation: request.navigation,
             url: url,
             method: method,
-            fields: record.requestFields,
-            body: body,
-            options: session.configuration.transfer
+            fields: fields,
+            destination: request.context.destination,
+            frame: request.frame,
+            hasUserGesture: request.context.hasUserGesture
         )
-        transfer = session.transport.start(request, delegate: self)
+    }
+
+    // MARK: - Asked by the owner
+
+    func start() {
+        if request.isInitial { page?.emit(.resourceRequested(info)) }
+        guard let page, page.mayAnswer(url, isInitial: request.isInitial) else { return send() }
+        let question = InterceptedRequest(info: info, body: request.body, isServedScheme: page.serves(url))
+        page.ask(question) { [self] answer in
+            guard !isCancelled else {
+                if case .respond(let response) = answer { response.refuse() }
+                return
+            }
+            switch answer {
+            case .proceed: send()
+            case .respond(let response): take(response)
+            }
+        }
     }
 
     func resume(_ disposition: BodyDisposition) {
@@ -81,6 +121,7 @@ final class Hop: TransferDelegate {
 
     /// Closes the transfer; the owner hears nothing more.
     func cancel() {
+        isCancelled = true
         owner = nil
         transfer?.cancel()
         transfer = nil
@@ -95,15 +136,112 @@ final class Hop: TransferDelegate {
         record.redirect = redirect
     }
 
+    // MARK: - Sending
+
+    private func send() {
+        guard url.isHTTPFamily else {
+            owner?.hopHasNoNetwork(self)
+            return
+        }
+        if let upgraded = session.hsts.upgrade(url, now: session.now) { return lead(to: upgraded) }
+        attempt()
+    }
+
+    /// A redirect that the engine makes itself: nothing goes out over http.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc6797#section-8.3
+    private func lead(to upgraded: WebURL) {
+        session.loop.later { [self] in
+            guard !isCancelled else { return }
+            record.responder = .transportSecurity
+            let head = ResponseHead(
+                status: 307,
+                reason: "Internal Redirect",
+                fields: [HTTPField("Location", upgraded.href)]
+            )
+            receive(head)
+            _ = owner?.hop(self, didReceive: head)
+            owner?.hop(self, didCompleteWith: nil)
+        }
+    }
+
+    private func take(_ response: SuppliedResponse) {
+        record.responder = .app
+        transfer = SuppliedTransfer(response, for: transferRequest, loop: session.loop, delegate: self)
+    }
+
+    /// Makes the request with what the jar and the credentials say now.
+    private func attempt() {
+        record.requestFields = fields
+        authorize(&record.requestFields)
+        let cookies = session.jar.header(for: cookieAccess)
+        if let value = cookies.value { record.requestFields.append("Cookie", value) }
+        record.cookies = cookies.decisions
+        pinned = session.acceptedCertificate(for: url)
+        transfer = session.transport.start(transferRequest, delegate: self)
+    }
+
+    private func attemptAgain() {
+        page?.note(record)
+        head = nil
+        record = HopRecord(
+            navigation: record.navigation,
+            url: url,
+            method: method,
+            requestFields: fields,
+            cookies: [],
+            destination: record.destination
+        )
+        attempt()
+    }
+
+    private var transferRequest: TransferRequest {
+        var outgoing = TransferRequest(
+            url: url,
+            method: method,
+            fields: record.requestFields,
+            body: request.body,
+            options: session.configuration.transfer
+        )
+        if let pinned { outgoing.options.tls.verification = .pinned(pinned) }
+        if outgoing.options.proxy != nil { authorizeTunnel(&outgoing.options) }
+        outgoing.reportsCertificates = mayAskForTrust
+        return outgoing
+    }
+
+    // MARK: - Received
+
     func transfer(_ transfer: any Transfer, didReceive head: ResponseHead) -> BodyDisposition {
+        receive(head)
+        if record.responder == .server {
+            storeCookies(of: head)
+            let transportSecurity = head.fields.values(of: "Strict-Transport-Security")
+            if !transportSecurity.isEmpty { noteTransportSecurity(transportSecurity) }
+            if let disposition = answerChallenge(in: head) { return disposition }
+        }
+        return hand(on: head)
+    }
+
+    private func receive(_ head: ResponseHead) {
         self.head = head
         record.status = head.status
         record.reason = head.reason
         record.responseFields = head.fields
-        storeCookies(of: head)
-        let transportSecurity = head.fields.values(of: "Strict-Transport-Security")
-        if !transportSecurity.isEmpty { session.hsts.receive(transportSecurity, from: url, now: session.now) }
+    }
+
+    /// The head is the owner's.
+    func hand(on head: ResponseHead) -> BodyDisposition {
+        if head.status >= 400 {
+            let response = ResourceResponseInfo(status: head.status, reason: head.reason, fields: head.fields)
+            page?.emit(.resourceRejected(info, response))
+        }
         return owner?.hop(self, didReceive: head) ?? .discard
+    }
+
+    /// What follows once this request has ended, in the stead of telling the owner.
+    func follow(with sequel: Sequel) -> BodyDisposition {
+        self.sequel = sequel
+        return .discard
     }
 
     func transfer(_ transfer: any Transfer, didReceive bytes: Span<UInt8>) {
@@ -112,27 +250,91 @@ final class Hop: TransferDelegate {
 
     func transfer(_ transfer: any Transfer, didCompleteWith result: Result<TransferSummary, TransferError>) {
         self.transfer = nil
+        switch sequel {
+        case .again?:
+            sequel = nil
+            return attemptAgain()
+        case .failure(let failure)?:
+            sequel = nil
+            owner?.hop(self, didCompleteWith: failure)
+            return
+        case nil: break
+        }
         guard case .failure(let error) = result else {
             owner?.hop(self, didCompleteWith: nil)
             return
         }
         let failure = NavigationFailure(error)
         record.failure = failure
+        guard !error.isAboutCertificate || !reconsider(error, failure) else { return }
+        complete(with: failure)
+    }
+
+    private func complete(with failure: NavigationFailure) {
+        page?.emit(.resourceFailed(info, failure))
         owner?.hop(self, didCompleteWith: failure)
+    }
+
+    private var cookieAccess: CookieAccess {
+        let context = request.context
+        return CookieAccess(
+            url: url,
+            api: .http,
+            sameSite: context.sameSite(for: url, method: method),
+            isThirdParty: context.isThirdParty(url),
+            now: session.now
+        )
     }
 
     /// Every response's cookies are offered, also a redirect's and an error's: RFC 6265bis, section 5.1.
     private func storeCookies(of head: ResponseHead) {
         for field in head.fields where ASCII.equalIgnoringCase(field.name, "Set-Cookie") {
-            let access = CookieAccess(
-                url: url,
-                api: .http,
-                sameSite: context.sameSite(for: url, method: method),
-                isThirdParty: context.isThirdParty(url),
-                now: session.now
-            )
-            record.cookies.append(session.jar.receive(field.value, access: access))
+            record.cookies.append(session.jar.receive(field.value, access: cookieAccess))
         }
+    }
+
+    /// https://www.rfc-editor.org/rfc/rfc6797#section-8.1: "over secure transport, and there are no underlying secure
+    /// transport errors or warnings".
+    private func noteTransportSecurity(_ values: [String]) {
+        guard pinned == nil, session.configuration.transfer.tls.verification == .required else { return }
+        session.hsts.receive(values, from: url, now: session.now)
+    }
+
+    // MARK: - Certificates
+
+    /// Somebody may be asked about a certificate: a document's or frame's.
+    private var mayAskForTrust: Bool {
+        guard request.context.isNavigation, url.scheme == "https" else { return false }
+        return page?.isDeciding == true && trustQuestions < session.configuration.limits.challenges
+    }
+
+    /// True where the failure is not the last word.
+    private func reconsider(_ error: TransferError, _ failure: NavigationFailure) -> Bool {
+        if pinned != nil {
+            // Another certificate than the one accepted: it may be a good one.
+            session.forgetCertificate(of: url)
+            attemptAgain()
+            return true
+        }
+        guard mayAskForTrust, let page else { return false }
+        trustQuestions += 1
+        let challenge = ServerTrustChallenge(
+            host: url.hostname,
+            port: url.effectivePort ?? 443,
+            code: failure.code,
+            message: failure.message,
+            certificates: error.certificates,
+            request: info
+        )
+        page.decide(challenge) { [self] answer in
+            guard !isCancelled else { return }
+            page.emit(.trustDecided(request.navigation, challenge, answer))
+            // What was not seen cannot be held to.
+            guard answer == .accept, let leaf = challenge.certificates.first else { return complete(with: failure) }
+            session.accept(leaf, for: url)
+            attemptAgain()
+        }
+        return true
     }
 }
 

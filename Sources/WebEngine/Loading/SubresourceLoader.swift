@@ -10,7 +10,8 @@ final class SubresourceLoader: HopOwner {
     private let initiator: NavigationRequest.Initiator
     private var hops: [ObjectIdentifier: Flight] = [:]
     private var asked: Set<WebURL> = []
-    private let onHop: (HopRecord) -> Void
+    private let frame: FrameInfo
+    private weak var page: PageCore?
     private let onIdle: () -> Void
 
     private struct Flight {
@@ -22,16 +23,17 @@ final class SubresourceLoader: HopOwner {
     }
 
     init(
-        session: SessionState,
+        page: PageCore,
+        frame: FrameInfo,
         navigation: NavigationID,
         initiator: NavigationRequest.Initiator,
-        onHop: @escaping (HopRecord) -> Void,
         onIdle: @escaping () -> Void
     ) {
-        self.session = session
+        self.page = page
+        session = page.session
+        self.frame = frame
         self.navigation = navigation
         self.initiator = initiator
-        self.onHop = onHop
         self.onIdle = onIdle
     }
 
@@ -54,7 +56,6 @@ final class SubresourceLoader: HopOwner {
         referrer: RequestReferrer,
         redirects: Int
     ) {
-        let url = session.hsts.upgrade(url, now: session.now) ?? url
         var referrer = referrer
         referrer.prepare(for: url)
         let context = RequestContext(
@@ -63,7 +64,14 @@ final class SubresourceLoader: HopOwner {
             referrer: referrer,
             siteForCookies: initiator.siteForCookies
         )
-        let hop = Hop(Hop.Request(navigation: navigation, url: url, context: context), session: session, owner: self)
+        let request = Hop.Request(
+            navigation: navigation,
+            url: url,
+            context: context,
+            frame: frame,
+            isInitial: redirects == 0
+        )
+        let hop = Hop(request, session: session, page: page, owner: self)
         hops[ObjectIdentifier(hop)] = Flight(
             hop: hop,
             destination: destination,
@@ -74,6 +82,7 @@ final class SubresourceLoader: HopOwner {
     }
 
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
+        guard hop.record.responder != .app else { return .deliver }
         let step = Redirect.next(
             status: head.status,
             location: head.fields.values(of: "Location"),
@@ -83,7 +92,9 @@ final class SubresourceLoader: HopOwner {
         )
         guard case .follow(let url, _, _) = step else { return .deliver }
         hops[ObjectIdentifier(hop)]?.next = url
-        hops[ObjectIdentifier(hop)]?.referrer.redirect(from: hop.url, to: url, fields: head.fields)
+        if hop.record.responder == .server {
+            hops[ObjectIdentifier(hop)]?.referrer.redirect(from: hop.url, to: url, fields: head.fields)
+        }
         hop.note(redirect: url)
         return .discard
     }
@@ -92,7 +103,7 @@ final class SubresourceLoader: HopOwner {
 
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
         guard let flight = hops.removeValue(forKey: ObjectIdentifier(hop)) else { return }
-        onHop(hop.record)
+        page?.note(hop.record)
         if let next = flight.next, next.isHTTPFamily, flight.redirects < session.configuration.limits.redirects {
             start(
                 next,

@@ -22,6 +22,8 @@ package struct NavigationMachine {
         case fetchable
         /// An app's scheme: nothing to fetch.
         case external
+        /// An app's scheme, whose answer the app may give itself.
+        case offered
         /// Not to be reached from where it was asked for.
         case forbidden(NavigationFailure.Code)
     }
@@ -137,13 +139,13 @@ package struct NavigationMachine {
     }
 
     private mutating func decided(_ policy: ActionPolicy, hop: Int) -> [Effect] {
-        let told: [Effect] = target == .external ? [.announceExternal] : []
+        let told: [Effect] = target == .external || target == .offered ? [.announceExternal] : []
         let begun: Effect = hop == 0 ? .announceStart : .announceRedirect
         switch policy {
         case .allow:
             state = .fetching(hop: hop)
             switch target {
-            case .fetchable: return [begun, .fetch]
+            case .fetchable, .offered: return [begun, .fetch]
             case .external: return [begun] + told + end(with: .unsupportedScheme, dropping: false)
             case .forbidden(let code): return [begun] + end(with: code, dropping: false)
             }

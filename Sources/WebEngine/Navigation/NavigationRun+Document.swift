@@ -142,23 +142,19 @@ extension NavigationRun {
         active: ActiveDocument,
         initiator: NavigationRequest.Initiator
     ) {
-        guard let url = WebURL(reference, base: base), url.isHTTPFamily, let navigable else { return }
+        guard let url = WebURL(reference, base: base), let navigable else { return }
+        guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
         let loader = active.subresources ?? makeLoader(initiator: initiator, navigable: navigable)
         active.subresources = loader
-        page.emit(
-            .resourceRequested(
-                ResourceRequestInfo(navigation: id, url: url, destination: destination, frame: frame)
-            )
-        )
         loader.fetch(url.removingFragment(), for: destination)
     }
 
     private func makeLoader(initiator: NavigationRequest.Initiator, navigable: Navigable) -> SubresourceLoader {
         SubresourceLoader(
-            session: page.session,
+            page: page,
+            frame: frame,
             navigation: id,
             initiator: initiator,
-            onHop: { [weak page] record in page?.note(record) },
             onIdle: { [weak navigable] in navigable?.checkLoaded() }
         )
     }

@@ -8,10 +8,21 @@ extension NavigationRun {
         switch request.url.scheme {
         case _ where request.source != nil: deliverSource()
         case "http", "https": startHop()
+        case _ where page.mayAnswer(request.url, isInitial: !hasAsked): startHop()
+        default: fetchLocally()
+        }
+    }
+
+    private func fetchLocally() {
+        switch request.url.scheme {
         case "about": later { $0.respondEmpty() }
         case "data": later { $0.deliverDataURL() }
         case "file": later { $0.deliverFile() }
-        default: fail(NavigationFailure(.unsupportedScheme, url: request.url, message: ""))
+        default:
+            later { run in
+                run.announceExternal()
+                run.fail(NavigationFailure(.unsupportedScheme, url: run.request.url, message: ""))
+            }
         }
     }
 
@@ -35,32 +46,26 @@ extension NavigationRun {
     }
 
     private func startHop() {
-        let session = page.session
-        if let upgraded = session.hsts.upgrade(request.url, now: session.now) {
-            // PLATFORM(WebKit): the upgrade shows as a redirect.
-            later { $0.follow(to: upgraded, method: $0.request.method, keepsBody: true) }
-            return
-        }
-        var fields = request.fields
-        if let credential = credential ?? session.credential(for: request.url) {
-            fields["Authorization"] = AuthChallenge.basicCredentials(
-                user: credential.user,
-                password: credential.password
+        let url = request.url
+        var hopRequest = Hop.Request(
+            navigation: id,
+            url: url.removingCredentials().removingFragment(),
+            method: request.method,
+            body: request.body,
+            contentType: request.contentType,
+            fields: request.fields,
+            context: context,
+            frame: frame,
+            isInitial: !hasAsked
+        )
+        if url.hasCredentials {
+            hopRequest.credential = BasicCredential(
+                user: PercentEncoding.text(url.username),
+                password: PercentEncoding.text(url.password)
             )
         }
-        let hop = Hop(
-            Hop.Request(
-                navigation: id,
-                url: request.url.removingCredentials().removingFragment(),
-                method: request.method,
-                body: request.body,
-                contentType: request.contentType,
-                fields: fields,
-                context: context
-            ),
-            session: session,
-            owner: self
-        )
+        hasAsked = true
+        let hop = Hop(hopRequest, session: page.session, page: page, owner: self)
         self.hop = hop
         redirect = nil
         response = nil
@@ -124,9 +129,17 @@ extension NavigationRun {
 
 /// What the network says.
 extension NavigationRun: HopOwner {
+    func hopHasNoNetwork(_ hop: Hop) {
+        self.hop = nil
+        fetchLocally()
+    }
+
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
+        if hop.hasAnsweredChallenge { wasChallenged = true }
+        // PLATFORM(Android): what the app answers itself is no redirect, whatever its status.
+        let status = hop.record.responder == .app ? 200 : head.status
         switch Redirect.next(
-            status: head.status,
+            status: status,
             location: head.fields.values(of: "Location"),
             current: request.url,
             method: request.method,
@@ -134,7 +147,7 @@ extension NavigationRun: HopOwner {
         ) {
         case .follow(let url, let method, let keepsBody):
             hop.note(redirect: url)
-            referrer.redirect(from: hop.url, to: url, fields: head.fields)
+            if hop.record.responder == .server { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
             redirect = PendingRedirect(url: url, method: method, keepsBody: keepsBody)
             return .discard
         case .failure:
@@ -142,11 +155,6 @@ extension NavigationRun: HopOwner {
             return .discard
         case .none:
             break
-        }
-        if let challenge = challenge(in: head) { return answer(challenge, hop: hop) }
-        if let space = challengedSpace, let credential {
-            page.session.credentials[space] = credential
-            challengedSpace = nil
         }
         guard FrameAncestors.allow(head.fields, url: request.url, framedIn: navigable) else {
             fail(NavigationFailure(.frameRefused, url: request.url, message: ""))
@@ -180,10 +188,6 @@ extension NavigationRun: HopOwner {
         if let redirect {
             self.redirect = nil
             return follow(to: redirect.url, method: redirect.method, keepsBody: redirect.keepsBody)
-        }
-        if retriesWithCredential {
-            retriesWithCredential = false
-            return fetch()
         }
         switch state {
         case .fetching:

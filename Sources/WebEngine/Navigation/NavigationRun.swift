@@ -22,11 +22,10 @@ final class NavigationRun {
     var hop: Hop?
     var redirect: PendingRedirect?
     var response: ArrivingResponse?
-    var challenges = 0
-    var credential: BasicCredential?
-    /// The space the credential is for, until the server has taken it.
-    var challengedSpace: ProtectionSpace?
-    var retriesWithCredential = false
+    /// Credentials were asked for on the way.
+    var wasChallenged = false
+    /// A request went out or was offered to the app.
+    var hasAsked = false
 
     init(_ request: NavigationRequest, navigable: Navigable, page: PageCore) {
         self.request = request
@@ -44,7 +43,7 @@ final class NavigationRun {
 
     func begin() {
         handle(
-            .begin(NavigationTarget.classify(request.url, redirectedFrom: nil, request: request, session: page.session))
+            .begin(NavigationTarget.classify(request.url, redirectedFrom: nil, request: request, page: page))
         )
     }
 
@@ -73,7 +72,7 @@ final class NavigationRun {
 
     func follow(to url: WebURL, method: String, keepsBody: Bool) {
         let from = request.url
-        let target = NavigationTarget.classify(url, redirectedFrom: from, request: request, session: page.session)
+        let target = NavigationTarget.classify(url, redirectedFrom: from, request: request, page: page)
         // The one redirect too many is not followed: what fails is the URL that asked for it.
         guard machine.mayRedirect else { return handle(.redirected(target)) }
         request.url = url
@@ -85,7 +84,6 @@ final class NavigationRun {
         if !from.origin.sameOrigin(url.origin) {
             // NB: fields the app gave (Authorization above all) are for the host it named.
             request.fields = HTTPFields()
-            credential = nil
         }
         handle(.redirected(target))
     }
@@ -95,9 +93,7 @@ final class NavigationRun {
         case .askAction(let isRedirect): askAction(isRedirect: isRedirect)
         case .announceStart: announceStart()
         case .announceRedirect: page.emit(.redirected(id, request.url, frame))
-        case .announceExternal:
-            outcome = .customScheme(request.url)
-            page.emit(.customScheme(id, request.url, request.cause, isRedirect: machine.isRedirected, frame))
+        case .announceExternal: announceExternal()
         case .fetch: fetch()
         case .askResponse: askResponse()
         case .commit: commit()
@@ -124,7 +120,7 @@ final class NavigationRun {
         }
         // OPTIMIZATION: where nobody listens and nobody decides, the question need not be put into words.
         guard page.hasAudience else {
-            return decide(PageCore.policyWithoutClient(to: request.url), isRedirect: isRedirect)
+            return decide(page.policyWithoutClient(to: request.url), isRedirect: isRedirect)
         }
         let action = NavigationAction(
             navigation: id,
@@ -151,6 +147,11 @@ final class NavigationRun {
         handle(.actionDecided(isDownload ? .download : policy))
     }
 
+    func announceExternal() {
+        outcome = .customScheme(request.url)
+        page.emit(.customScheme(id, request.url, request.cause, isRedirect: machine.isRedirected, frame))
+    }
+
     private func announceStart() {
         navigable?.provisionalDidStart()
         if isMainFrame { page.willStart(self) }
@@ -167,7 +168,7 @@ final class NavigationRun {
         let question = NavigationResponse(
             navigation: id,
             // PLATFORM(WebKit): once the URL's own user and password were used, the response's URL is without them.
-            url: challenges > 0 ? request.url.removingCredentials() : request.url,
+            url: wasChallenged ? request.url.removingCredentials() : request.url,
             status: response.status,
             fields: response.fields,
             mimeType: response.type.mimeType.essence,

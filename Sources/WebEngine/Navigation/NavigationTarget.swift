@@ -6,7 +6,7 @@ enum NavigationTarget {
         _ url: WebURL,
         redirectedFrom previous: WebURL?,
         request: NavigationRequest,
-        session: SessionState
+        page: PageCore
     ) -> NavigationMachine.Target {
         switch url.scheme {
         case "http", "https":
@@ -18,12 +18,14 @@ enum NavigationTarget {
         case "file":
             guard previous == nil else { return .forbidden(.unsafeRedirect) }
             let mayOpen =
-                session.configuration.allowsFileURLs && (request.initiator.map { $0.url.scheme == "file" } ?? true)
+                page.session.configuration.allowsFileURLs && (request.initiator.map { $0.url.scheme == "file" } ?? true)
             return mayOpen ? .fetchable : .forbidden(.fileAccessDenied)
         case "javascript":
             return .forbidden(.unsupportedScheme)
+        case _ where page.serves(url):
+            return .fetchable
         default:
-            return .external
+            return previous == nil && page.mayAnswer(url, isInitial: true) ? .offered : .external
         }
     }
 }

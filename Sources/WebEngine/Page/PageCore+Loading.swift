@@ -184,8 +184,8 @@ extension PageCore {
     /// Somebody listens or decides.
     var hasAudience: Bool { client.map { $0.isListening || $0.isDeciding } ?? false }
 
-    static func policyWithoutClient(to url: WebURL) -> ActionPolicy {
-        NavigationAction.isForTheApp(url) ? .cancel : .allow
+    func policyWithoutClient(to url: WebURL) -> ActionPolicy {
+        NavigationAction.isForTheApp(url) && !serves(url) ? .cancel : .allow
     }
 
     static func policyWithoutClient(canShow: Bool, isAttachment: Bool) -> ResponsePolicy {
@@ -193,7 +193,7 @@ extension PageCore {
     }
 
     func decide(_ action: NavigationAction, _ body: @escaping (ActionPolicy) -> Void) {
-        let fallback = Self.policyWithoutClient(to: action.url)
+        let fallback = policyWithoutClient(to: action.url)
         guard let client, client.isDeciding else { return body(fallback) }
         client.page(asks: .action(action, PolicyReply(loop: session.loop, fallback: fallback, body)))
     }
@@ -207,6 +207,37 @@ extension PageCore {
     func decide(_ challenge: AuthenticationChallenge, _ body: @escaping (ChallengeAnswer) -> Void) {
         guard let client, client.isDeciding else { return body(.none) }
         client.page(asks: .challenge(challenge, PolicyReply(loop: session.loop, fallback: .none, body)))
+    }
+
+    func decide(_ challenge: ServerTrustChallenge, _ body: @escaping (TrustAnswer) -> Void) {
+        guard let client, client.isDeciding else { return body(.reject) }
+        client.page(asks: .trust(challenge, PolicyReply(loop: session.loop, fallback: .reject, body)))
+    }
+
+    // MARK: - Answers of the app
+
+    func ask(_ request: InterceptedRequest, _ body: @escaping (Interception) -> Void) {
+        guard let client else { return body(.proceed) }
+        client.page(asks: .intercept(request, PolicyReply(loop: session.loop, fallback: .proceed, body)))
+    }
+
+    /// Somebody is asked the questions.
+    var isDeciding: Bool { client?.isDeciding == true }
+
+    /// The client answers every request of the URL's scheme.
+    func serves(_ url: WebURL) -> Bool {
+        guard let client else { return false }
+        let served = client.servedSchemes
+        return !served.isEmpty && NavigationAction.isForTheApp(url) && served.contains(url.scheme)
+    }
+
+    /// The client is to be asked whether it answers.
+    ///
+    /// PLATFORM(Android): not about redirects, nor `javascript:` and `blob:` URLs.
+    func mayAnswer(_ url: WebURL, isInitial: Bool) -> Bool {
+        guard let client else { return false }
+        if serves(url) { return true }
+        return isInitial && client.isIntercepting && !["about", "javascript", "blob"].contains(url.scheme)
     }
 }
 

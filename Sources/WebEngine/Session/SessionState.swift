@@ -15,8 +15,9 @@ package final class SessionState {
     /// Made when the first request needs it.
     private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
     private let provider: any TransportProvider
-    /// Credentials that were accepted, by protection space.
-    var credentials: [ProtectionSpace: BasicCredential] = [:]
+    var credentials = CredentialStore()
+    /// The leaf certificates that the app accepted, by host and port.
+    private var acceptedCertificates: [String: [UInt8]] = [:]
     private var lastNavigation: UInt64 = 0
 
     package init(loop: EngineLoop, provider: any TransportProvider, configuration: SessionConfiguration) {
@@ -37,6 +38,25 @@ package final class SessionState {
 
     package var now: UnixTime { loop.clock.wallTime }
 
+    func acceptedCertificate(for url: WebURL) -> [UInt8]? {
+        guard !acceptedCertificates.isEmpty, url.scheme == "https" else { return nil }
+        return acceptedCertificates[Self.authority(of: url)]
+    }
+
+    package func accept(_ leaf: [UInt8], for url: WebURL) {
+        if acceptedCertificates.count >= Self.acceptedCertificateLimit { acceptedCertificates = [:] }
+        acceptedCertificates[Self.authority(of: url)] = leaf
+    }
+
+    func forgetCertificate(of url: WebURL) {
+        acceptedCertificates[Self.authority(of: url)] = nil
+    }
+
+    /// Hosts whose accepted certificates are remembered; beyond, all are asked about again.
+    private static let acceptedCertificateLimit = 200
+
+    private static func authority(of url: WebURL) -> String { "\(url.hostname):\(url.effectivePort ?? 443)" }
+
     /// The number the next navigation of the session will have.
     package var upcomingNavigation: NavigationID { NavigationID(lastNavigation + 1) }
 
@@ -46,13 +66,7 @@ package final class SessionState {
     }
 }
 
-/// Where a user and password hold good (RFC 9110, section 11.5).
-struct ProtectionSpace: Hashable {
-    var origin: Origin
-    var realm: String
-}
-
-/// A user and password for the Basic scheme (RFC 7617).
+/// A user and password, for Basic (RFC 7617) or Digest (RFC 7616).
 public struct BasicCredential: Sendable, Hashable {
     /// The user-id; it has no colon.
     public var user: String

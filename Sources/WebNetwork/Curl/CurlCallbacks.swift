@@ -32,8 +32,7 @@ enum CurlCallbacks {
 
     static let requestBegins: curl_prereq_callback = { context, _, _, _, _ in
         guard let transfer = unsafe transfer(context) else { return CURL_PREREQFUNC_ABORT }
-        transfer.requestBegins()
-        return CURL_PREREQFUNC_OK
+        return transfer.requestBegins() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 
     static let socket: curl_socket_callback = { _, descriptor, what, context, _ in

@@ -1,4 +1,5 @@
 import CCurl
+import WebStandards
 
 extension CurlHandle {
     /// Sets how the transfer is carried out, where that differs from the transfer before.
@@ -19,7 +20,13 @@ extension CurlHandle {
         set(CURLOPT_CAINFO, caFile)
         set(CURLOPT_PROXY_CAINFO, caFile)
         let isVerified = tls.verification == .required
-        if !isVerified { CurlLibrary.warnOfInsecurity() }
+        if tls.verification == .insecure { CurlLibrary.warnOfInsecurity() }
+        var pinned: [UInt8]?
+        if case .pinned(let leaf) = tls.verification { pinned = leaf }
+        // The key's digest keeps connections of different pins apart; the whole leaf is compared once it is there.
+        set(CURLOPT_PINNEDPUBLICKEY, pinned.flatMap(CertificateDER.publicKeyInfo).map(Self.pin))
+        set(CURLOPT_CERTINFO, pinned == nil ? 0 : 1)
+        set(CURLOPT_FRESH_CONNECT, pinned?.isEmpty == true ? 1 : 0)
         set(CURLOPT_SSL_VERIFYPEER, isVerified ? 1 : 0)
         set(CURLOPT_SSL_VERIFYHOST, isVerified ? 2 : 0)
         let client = tls.clientCertificate
@@ -30,12 +37,24 @@ extension CurlHandle {
         set(CURLOPT_KEYPASSWD, client?.password)
     }
 
+    /// "sha256//" and the digest (CURLOPT_PINNEDPUBLICKEY).
+    private static func pin(_ keyInfo: ArraySlice<UInt8>) -> String {
+        "sha256//" + Base64.encode(SHA256.hash(Array(keyInfo)))
+    }
+
     private func apply(_ proxy: ProxyOptions?) {
+        set(CURLOPT_PROXYAUTH, proxy?.authentication == .digest ? Self.digestAuthentication : Self.basicAuthentication)
+        // What a proxy says to CONNECT is asked for when it is a 407.
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, proxy == nil ? 1 : 0)
         let host = proxy.map { $0.host.contains(":") && !$0.host.hasPrefix("[") ? "[\($0.host)]" : $0.host } ?? ""
         set(CURLOPT_PROXY, proxy.map { "\($0.kind.rawValue)://\(host):\($0.port)" } ?? "")
         set(CURLOPT_PROXYUSERNAME, proxy?.user)
         set(CURLOPT_PROXYPASSWORD, proxy?.password)
     }
+
+    /// CURLAUTH_BASIC and CURLAUTH_DIGEST, macros that Swift does not see.
+    private static let basicAuthentication = 1
+    private static let digestAuthentication = 2
 
     private func apply(_ hostOverrides: [HostOverride]) {
         var list: UnsafeMutablePointer<curl_slist>?

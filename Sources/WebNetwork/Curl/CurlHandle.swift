@@ -58,7 +58,6 @@ final class CurlHandle {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_HTTP09_ALLOWED, 0)
         set(CURLOPT_PATH_AS_IS, 1)
-        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_ACCEPT_ENCODING, CurlLibrary.acceptEncoding)
         // Empty, not unset: then libcurl would read http_proxy and no_proxy from the environment.
         set(CURLOPT_PROXY, "")

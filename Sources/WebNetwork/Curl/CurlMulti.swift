@@ -216,7 +216,11 @@ final class CurlMulti: LoopSource {
         guard let transfer = handle.transfer else { return }
         let result = transfer.result(code, of: handle)
         detach(handle)
-        transfer.finish(result)
+        if transfer.beginsExamination(after: result) {
+            starting.append(transfer)
+        } else {
+            transfer.finish(result)
+        }
     }
 
     /// Takes the handle off libcurl's hands, which closes a transfer under way, and puts it back in the pool.

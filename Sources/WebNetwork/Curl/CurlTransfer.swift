@@ -19,6 +19,11 @@ final class CurlTransfer: Transfer {
     private var received = 0
     /// Whether the connection stood and the request went out.
     private(set) var hasBegun = false
+    /// What a proxy says before there is a way to the server.
+    private var tunnel: HeadParser?
+    private var tunnelHead: ResponseHead?
+    /// The failure whose certificates are being looked at.
+    private var examined: TransferError?
     /// Why libcurl was told to stop.
     private var failure: TransferError?
     /// What is to be told after a hold.
@@ -96,6 +101,12 @@ final class CurlTransfer: Transfer {
                 throw unreadable(error)
             }
         }
+        guard examined == nil else {
+            // What no certificate equals: the connection is made, looked at and closed.
+            var request = request
+            request.options.tls.verification = .pinned([])
+            return handle.prepare(request, bodySize: size)
+        }
         handle.prepare(request, bodySize: size)
     }
 
@@ -135,9 +146,33 @@ final class CurlTransfer: Transfer {
         return .failure(TransferError(code, of: self, handle: handle))
     }
 
+    /// The transfer failed for its certificate, and a second look is to tell what that is.
+    func beginsExamination(after result: Result<TransferSummary, TransferError>) -> Bool {
+        guard request.reportsCertificates, examined == nil, !isCancelled else { return false }
+        guard case .failure(let error) = result, error.isAboutCertificate, error.certificates.isEmpty else {
+            return false
+        }
+        examined = error
+        failure = nil
+        hasBegun = false
+        deadline = nil
+        return true
+    }
+
     func finish(_ result: Result<TransferSummary, TransferError>) {
         deadline = nil
         reader = nil
+        if var error = examined {
+            if case .failure(let found) = result { error.certificates = found.certificates }
+            return complete(.failure(error))
+        }
+        if let head = tunnelHead, head.status == 407, !parser.isComplete, let delegate {
+            disposition = delegate.transfer(self, didReceive: head)
+            if disposition == .hold {
+                heldResult = result
+                return
+            }
+        }
         if disposition == .hold, parser.isComplete {
             heldResult = result
         } else {
@@ -153,13 +188,31 @@ final class CurlTransfer: Transfer {
 
     // MARK: Called by libcurl
 
-    func requestBegins() {
+    /// False: nothing may be sent.
+    func requestBegins() -> Bool {
         hasBegun = true
         setDeadline(request.options.firstByteTimeout)
+        if examined != nil { return refuse(handle?.certificates() ?? []) }
+        guard case .pinned(let leaf) = request.options.tls.verification, request.url.scheme == "https", let handle
+        else {
+            return true
+        }
+        // An open connection was looked at when it was made.
+        guard handle.number(CURLINFO_NUM_CONNECTS) > 0 else { return true }
+        let certificates = handle.certificates()
+        return certificates.first == leaf ? true : refuse(certificates)
+    }
+
+    private func refuse(_ certificates: [[UInt8]]) -> Bool {
+        var error = TransferError(.certificateUntrusted, request.url, "shows another certificate than the one accepted")
+        error.certificates = certificates
+        failure = error
+        return false
     }
 
     func receiveHeader(_ line: Span<UInt8>) -> Bool {
         guard let delegate else { return false }
+        guard hasBegun else { return receiveTunnelHeader(line) }
         switch parser.take(line) {
         case .more: return true
         case .malformed(let what):
@@ -174,6 +227,18 @@ final class CurlTransfer: Transfer {
             if disposition == .discard { startDraining() }
             return self.delegate != nil
         }
+    }
+
+    /// A proxy's answer to CONNECT; the last one counts.
+    private func receiveTunnelHeader(_ line: Span<UInt8>) -> Bool {
+        var parser = tunnel ?? HeadParser(limit: request.options.headerLimit)
+        if case .complete(let head) = parser.take(line) {
+            tunnelHead = head
+            tunnel = nil
+        } else {
+            tunnel = parser
+        }
+        return true
     }
 
     func receiveBody(_ bytes: Span<UInt8>) -> Reception {

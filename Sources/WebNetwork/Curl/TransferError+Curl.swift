@@ -84,6 +84,8 @@ extension TransferError {
         private var tls: TransferError? {
             switch code {
             case CURLE_PEER_FAILED_VERIFICATION: certificate
+            case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+                make(.certificateUntrusted, "shows another certificate than the one accepted")
             case CURLE_SSL_CONNECT_ERROR:
                 isAboutClientCertificate
                     ? make(.clientCertificateRejected, "refused the client certificate, or wants one")

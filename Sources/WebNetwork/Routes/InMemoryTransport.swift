@@ -97,7 +97,11 @@ final class InMemoryTransfer: Transfer {
         case .refuseConnection:
             return fail(.connectionRefused, "refused the connection")
         case .tls(let fault):
-            return fail(fault.kind, fault.explanation)
+            let certificate = fault.certificate(of: request.url)
+            guard request.options.tls.verification != .pinned(certificate) || fault == .handshake else { break }
+            var error = TransferError(fault.kind, request.url, fault.explanation)
+            if request.reportsCertificates, fault != .handshake { error.certificates = [certificate] }
+            return fail(error)
         default: break
         }
         after(response.delay, limit: request.options.firstByteTimeout, kind: .firstByteTimedOut) { [self] in
@@ -241,6 +245,11 @@ extension ServiceResponse.TLSFault {
         case .nameMismatch: .certificateNameMismatch
         case .handshake: .tlsFailed
         }
+    }
+
+    /// What stands for the certificate, the same for the same fault of the same host: there is none in memory.
+    fileprivate func certificate(of url: WebURL) -> [UInt8] {
+        Array("in memory: \(rawValue) \(url.hostname)".utf8)
     }
 
     fileprivate var explanation: String {

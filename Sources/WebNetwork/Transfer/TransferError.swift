@@ -11,12 +11,20 @@ public struct TransferError: Error, Sendable, Hashable, Codable, CustomStringCon
     /// The limit that was met, in bytes or milliseconds.
     public var limit: Int?
 
+    /// What the server showed, the leaf first, each as DER; empty unless `TransferRequest.reportsCertificates`.
+    public var certificates: [[UInt8]] = []
+
     /// An error with its whole message.
     public init(_ kind: Kind, _ message: String, url: WebURL, limit: Int? = nil) {
         self.kind = kind
         self.message = message
         self.url = url
         self.limit = limit
+    }
+
+    /// Whether the server's certificate was the reason.
+    public var isAboutCertificate: Bool {
+        [.certificateUntrusted, .certificateExpired, .certificateNameMismatch].contains(kind)
     }
 
     /// The message.

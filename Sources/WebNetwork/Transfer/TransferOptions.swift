@@ -31,13 +31,16 @@ public struct TLSOptions: Sendable, Hashable {
     public var clientCertificate: ClientCertificate?
     /// Whether the server's certificate is looked at.
     public var verification = Verification.required
-
     /// The defaults.
     public init() {}
 
     /// Whether the server's certificate is looked at.
     public enum Verification: Sendable, Hashable {
         case required
+        /// This leaf certificate alone is believed, whoever signed it, whatever its names and dates: DER (X.509).
+        ///
+        /// It is compared before anything is sent.
+        case pinned([UInt8])
         /// Anybody may pretend to be the server; a warning is printed once.
         case insecure
     }
@@ -72,6 +75,17 @@ public struct ProxyOptions: Sendable, Hashable {
     public var user: String?
     /// What it is locked with.
     public var password: String?
+    /// How user and password are shown.
+    ///
+    /// Default: Basic, unasked.
+    public var authentication = Authentication.basic
+
+    /// How user and password are shown to a proxy.
+    public enum Authentication: String, Sendable, Hashable, Codable {
+        case basic
+        /// In answer to the proxy's first 407, within the one transfer.
+        case digest
+    }
 
     /// A proxy at `host` and `port`.
     public init(kind: Kind, host: String, port: Int, user: String? = nil, password: String? = nil) {

@@ -15,6 +15,10 @@ public struct TransferRequest: Sendable {
     public var body: RequestBody
     /// How the transfer is carried out.
     public var options: TransferOptions
+    /// A failure of the certificate tells what the server showed, at the price of another connection.
+    ///
+    /// Default: false.
+    public var reportsCertificates = false
 
     /// A request for `url`.
     public init(

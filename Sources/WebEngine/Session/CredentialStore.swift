@@ -1,0 +1,97 @@
+import WebNetwork
+import WebStandards
+
+/// Where a user and password hold good (RFC 9110, section 11.5).
+struct ProtectionSpace: Hashable {
+    /// The server's origin, or the proxy.
+    let authority: String
+    let realm: String
+
+    init(of url: WebURL, realm: String) {
+        authority = url.origin.serialized
+        self.realm = realm
+    }
+
+    init(of proxy: ProxyOptions, realm: String) {
+        authority = Self.authority(of: proxy)
+        self.realm = realm
+    }
+
+    static func authority(of proxy: ProxyOptions) -> String { "proxy \(proxy.host):\(proxy.port)" }
+}
+
+/// The credentials that servers and proxies have taken, for as long as the session lives.
+struct CredentialStore {
+    struct Entry {
+        var credential: BasicCredential
+        var scheme: AuthScheme
+        /// The path down to its last slash, below which Basic credentials are sent unasked.
+        var directory: String
+        /// How often the nonce was used.
+        var uses: UInt32 = 1
+    }
+
+    /// Spaces remembered; a hostile server could name any number.
+    static let limit = 200
+
+    private var entries: [ProtectionSpace: Entry] = [:]
+
+    /// What goes with a request unasked, the nearest of several.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc7617#section-2.2: "all paths at or deeper than the depth of the last symbolic
+    /// element in the path field". https://www.rfc-editor.org/rfc/rfc7616#section-3.3: without `domain` "all URIs on the
+    /// responding server".
+    func entry(for url: WebURL) -> Entry? {
+        guard !entries.isEmpty else { return nil }
+        let authority = url.origin.serialized
+        let path = url.path
+        return entries.lazy
+            .filter { $0.key.authority == authority && path.hasPrefix($0.value.directory) }
+            .max { ($0.value.directory.utf8.count, $0.key.realm) < ($1.value.directory.utf8.count, $1.key.realm) }?
+            .value
+    }
+
+    func entry(for proxy: ProxyOptions) -> Entry? {
+        guard !entries.isEmpty else { return nil }
+        let authority = ProtectionSpace.authority(of: proxy)
+        return entries.first { $0.key.authority == authority }?.value
+    }
+
+    func credential(in space: ProtectionSpace) -> BasicCredential? { entries[space]?.credential }
+
+    mutating func keep(_ shown: HopCredentials.Shown, in space: ProtectionSpace, path: String) {
+        var directory = "/"
+        if case .basic = shown.scheme, let slash = path.lastIndex(of: "/") { directory = String(path[...slash]) }
+        if let old = entries[space] {
+            if old.credential == shown.credential { directory = Self.common(old.directory, directory) }
+        } else if entries.count >= Self.limit, let any = entries.keys.first {
+            entries[any] = nil
+        }
+        entries[space] = Entry(credential: shown.credential, scheme: shown.scheme, directory: directory)
+    }
+
+    /// The server asked anew, with another nonce perhaps.
+    mutating func renew(_ scheme: AuthScheme, in space: ProtectionSpace) {
+        entries[space]?.scheme = scheme
+        entries[space]?.uses = 0
+    }
+
+    /// Forgets it where it is still the one remembered.
+    mutating func remove(_ credential: BasicCredential, in space: ProtectionSpace) {
+        if entries[space]?.credential == credential { entries[space] = nil }
+    }
+
+    /// The number of this use of the nonce, the first being 1.
+    mutating func countUse(of challenge: DigestChallenge, in space: ProtectionSpace) -> UInt32 {
+        guard let entry = entries[space], entry.scheme == .digest(challenge) else { return 1 }
+        let uses = entry.uses &+ 1
+        entries[space]?.uses = uses
+        return uses
+    }
+
+    private static func common(_ a: String, _ b: String) -> String {
+        let shared = zip(a, b).prefix { $0 == $1 }.map(\.0)
+        let end = shared.lastIndex(of: "/") ?? 0
+        return shared.isEmpty ? "/" : String(shared[...end])
+    }
+}

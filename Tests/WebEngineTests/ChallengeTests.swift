@@ -1,0 +1,170 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Servers and proxies that want a user and password, through a page.
+struct ChallengeTests {
+    /// Answers every challenge with joe's password, the first `wrong` times with another.
+    private static func client(wrong: Int = 0, user: String = "joe") -> TestClient {
+        TestClient(
+            decide: { question in
+                guard case .challenge(let challenge, let reply) = question else { return false }
+                let password = challenge.previousFailures < wrong ? "no" : "secret"
+                reply(.credential(BasicCredential(user: user, password: password)))
+                return true
+            },
+            line: { event in
+                guard case .challenged(_, let challenge, let outcome) = event else { return nil }
+                let place = challenge.isForMainFrame ? "" : " \(challenge.request?.destination.rawValue ?? "")"
+                let proxy = challenge.isProxy ? " proxy" : ""
+                return
+                    "challenged \(challenge.scheme) \(challenge.realm) \(challenge.previousFailures)\(proxy)\(place) "
+                    + "\(outcome)"
+            }
+        )
+    }
+
+    private static let basic = "Basic am9lOnNlY3JldA=="
+
+    private static func refusal(_ challenge: String) -> ServiceResponse {
+        .html("<title>No</title>", status: 401, fields: [HTTPField("WWW-Authenticate", challenge)])
+    }
+
+    /// Lets Digest through as a server checks it: by making the answer itself.
+    private static func passes(_ request: ServiceRequest, _ challenge: String) -> Bool {
+        guard let given = request.fields["Authorization"], given.hasPrefix("Digest "),
+            let answer = AuthChallenge.parse([given]).first?.parameters,
+            let asked = AuthChallenge.parse([challenge]).lazy.compactMap(DigestChallenge.init).first,
+            let count = UInt32(answer["nc"] ?? "", radix: 16)
+        else { return false }
+        let use = DigestChallenge.Use(
+            method: request.method,
+            target: answer["uri"] ?? "",
+            count: count,
+            clientNonce: answer["cnonce"] ?? ""
+        )
+        return asked.credentials(user: "joe", password: "secret", use) == given
+    }
+
+    @Test("Basic: asked, shown, kept for the paths below, and no others")
+    func basic() async {
+        let site = TestPage(client: Self.client()) { request in
+            request.url.path.hasPrefix("/a/") && request.fields["Authorization"] != Self.basic
+                ? Self.refusal("Basic realm=r") : html("P")
+        }
+        #expect(await site.load("http://a.test/a/b/one").contains("challenged basic r 0 credential"))
+        _ = site.sent()
+        let lines = await site.load("http://a.test/a/b/two")
+        #expect(!lines.contains { $0.hasPrefix("challenged") })
+        await site.load("http://a.test/other")
+        // Elsewhere in the realm it is shown when asked for, and nobody is asked.
+        let elsewhere = await site.load("http://a.test/a/three")
+        #expect(!elsewhere.contains { $0.hasPrefix("challenged") })
+        let sent = site.sent { "\($0.url.path) \($0.fields["Authorization"] != nil)" }
+        #expect(sent == ["/a/b/two true", "/other false", "/a/three false", "/a/three true"])
+        #expect(await site.state { $0.hops.map(\.status) } == [401, 200, 200, 200, 401, 200])
+    }
+
+    @Test(
+        "Digest: each hop is in the ledger, the nonce is counted, a stale one renewed without a question",
+        arguments: ["MD5", "MD5-sess", "SHA-256", "SHA-256-sess"]
+    )
+    func digest(_ algorithm: String) async {
+        let first =
+            "Basic realm=weak, Digest realm=\"a, b\", nonce=\"n1\", qop=\"auth\", algorithm=\(algorithm), opaque=o"
+        let second = "Digest realm=\"a, b\", nonce=\"n2\", qop=\"auth\", algorithm=\(algorithm), stale=true"
+        let site = TestPage(client: Self.client()) { request in
+            let challenge = request.url.path == "/late" ? second : first
+            return Self.passes(request, challenge) ? html("P") : Self.refusal(challenge)
+        }
+        #expect(await site.load("http://a.test/one?q=1").contains("challenged digest a, b 0 credential"))
+        let lines = await site.load("http://a.test/two") + (await site.load("http://a.test/late"))
+        #expect(!lines.contains { $0.hasPrefix("challenged") })
+        let sent = site.sent { request in
+            let answer = request.fields["Authorization"].map { AuthChallenge.parse([$0]) }?.first?.parameters ?? [:]
+            return "\(answer["uri"] ?? "-") \(answer["nc"] ?? "-") \(answer["nonce"] ?? "-")"
+        }
+        #expect(
+            sent == [
+                "- - -", "/one?q=1 00000001 n1", "/two 00000002 n1", "/late 00000003 n1", "/late 00000001 n2",
+            ]
+        )
+        #expect(await site.state { $0.hops.map(\.status) } == [401, 200, 200, 401, 200])
+    }
+
+    @Test("a refused password is asked for again, three times at most")
+    func retries() async {
+        let site = TestPage(client: Self.client(wrong: 9)) { _ in Self.refusal("Basic realm=r") }
+        let lines = await site.load("http://a.test/")
+        #expect(
+            lines.filter { $0.hasPrefix("challenged") } == [
+                "challenged basic r 0 credential", "challenged basic r 1 credential", "challenged basic r 2 credential",
+            ]
+        )
+        #expect(lines.contains("response 401 allow"))
+        #expect(site.sent().count == 4)
+    }
+
+    @Test("user and password of the URL come before any question, and count as refused")
+    func ofTheURL() async {
+        let site = TestPage(client: Self.client()) { request in
+            request.fields["Authorization"] == Self.basic ? html("P") : Self.refusal("Basic realm=r")
+        }
+        #expect(await site.load("http://joe:wrong@a.test/").contains("challenged basic r 1 credential"))
+        #expect(site.sent { $0.fields["Authorization"] ?? "-" } == ["-", "Basic am9lOndyb25n", Self.basic])
+    }
+
+    @Test("frames and images ask too, and say what they are")
+    func parts() async {
+        let site = TestPage(client: Self.client()) { request in
+            switch request.url.path {
+            case "/": html("P", "<iframe src=/f></iframe><img src=/i>")
+            case _ where request.fields["Authorization"] == Self.basic: html("F")
+            default: Self.refusal("Basic realm=\"\(request.url.path)\"")
+            }
+        }
+        let lines = await site.load("http://a.test/")
+        #expect(
+            lines.filter { $0.hasPrefix("challenged") } == [
+                "challenged basic /i 0 image credential", "challenged basic /f 0 frame credential",
+            ]
+        )
+        #expect(lines.last == "finished http://a.test/")
+    }
+
+    @Test("cancelled: the navigation ends; nobody to ask: the page of the refusal shows")
+    func unanswered() async {
+        let cancels = TestClient(decide: { question in
+            guard case .challenge(_, let reply) = question else { return false }
+            reply(.cancel)
+            return true
+        })
+        let site = TestPage(client: cancels) { _ in Self.refusal("Basic realm=r") }
+        #expect(await site.load("http://a.test/").contains("failed cancelled provisional http://a.test/"))
+        let other = TestPage { _ in Self.refusal("Basic realm=r") }
+        #expect(await other.load("http://a.test/").contains("finished http://a.test/"))
+    }
+
+    @Test("a proxy asks for every server alike", arguments: ["Basic realm=p", "Digest realm=p, nonce=n, qop=auth"])
+    func proxy(_ challenge: String) async {
+        var configuration = SessionConfiguration()
+        configuration.transfer.proxy = ProxyOptions(kind: .http, host: "proxy.test", port: 3128)
+        let site = TestPage(configuration, client: Self.client()) { request in
+            request.fields["Proxy-Authorization"] == nil
+                ? .html("<title>No</title>", status: 407, fields: [HTTPField("Proxy-Authenticate", challenge)])
+                : html("P")
+        }
+        let lines = await site.load("http://a.test/")
+        let scheme = challenge.hasPrefix("Basic") ? "basic" : "digest"
+        #expect(lines.contains("challenged \(scheme) p 0 proxy credential"))
+        #expect(lines.last == "finished http://a.test/")
+        await site.load("http://b.test/")
+        #expect(
+            site.sent { "\($0.url.hostname) \($0.fields["Proxy-Authorization"] != nil)" } == [
+                "a.test false", "a.test true", "b.test true",
+            ]
+        )
+        #expect(await site.state { $0.hops.allSatisfy { $0.requestFields["Authorization"] == nil } })
+    }
+}
