@@ -63,6 +63,6 @@ extension CookieDecision: CustomStringConvertible {
 public struct CookieHeader: Sendable, Hashable {
     /// Ready for the wire, octets as scalars; `nil`: no header.
     public var value: String?
-    /// One for each cookie of the request's site.
+    /// One for each cookie of the request's site, of its other hosts for the first ``CookieLimits/namedOtherHosts``.
     public var decisions: [CookieDecision]
 }

@@ -13,6 +13,9 @@ public struct CookieLimits: Sendable, Hashable, Codable {
     /// How long a cookie counts as new for ``UnspecifiedSameSite/laxAllowingUnsafe`` (section 5.6.7.2: 2 minutes).
     public var laxAllowingUnsafeAge = Duration.seconds(120)
 
+    /// Cookies of other hosts of the site that the decisions on one header name, so that a site of very many hosts does
+    /// not slow each of them down.
+    public var namedOtherHosts = 50
     /// Changes that wait for one observer of a session's cookies; with more than a full jar's, emptying it is told whole.
     public var unreadChanges = 4096
 

@@ -19,8 +19,14 @@ struct CookieRequest {
     }
 
     /// Decides on one cookie of the site, in the order of the list, and puts it into the header if it is sent.
-    func visit(_ stored: inout StoredCookie, moment: UInt64, header: inout CookieHeader) {
+    ///
+    /// `others` counts down the cookies of other hosts that are still named.
+    func visit(_ stored: inout StoredCookie, moment: UInt64, others: inout Int, header: inout CookieHeader) {
         let reason = reason(for: stored.cookie)
+        if reason == .otherHost {
+            guard others > 0 else { return }
+            others -= 1
+        }
         header.decisions.append(CookieDecision(reason.outcome, reason, stored.cookie, at: access.url))
         guard reason.outcome == .sent else { return }
         // 3. "Update the last-access-time of each cookie in the cookie-list to the current date and time."

@@ -14,9 +14,9 @@ extension CookieJar {
         // OPTIMIZATION: the site's cookies are taken out of the dictionary meanwhile, so that they change in place.
         var cookies: [StoredCookie] = []
         swap(&cookies, &sites.values[group])
-        header.decisions.reserveCapacity(header.decisions.count + cookies.count)
+        var others = limits.namedOtherHosts
         for index in cookies.indices {
-            request.visit(&cookies[index], moment: moment, header: &header)
+            request.visit(&cookies[index], moment: moment, others: &others, header: &header)
         }
         swap(&cookies, &sites.values[group])
         return header

@@ -56,7 +56,8 @@ public struct ParsedCookie: Sendable, Hashable {
         while rest.utf8.first == 0x3B {
             rest = rest.droppingByte
             let end = rest.utf8.firstIndex(of: 0x3B) ?? rest.endIndex
-            take(attribute: rest[..<end], limits: limits)
+            // OPTIMIZATION: one that is empty says nothing.
+            if end != rest.startIndex { take(attribute: rest[..<end], limits: limits) }
             rest = rest[end...]
         }
     }

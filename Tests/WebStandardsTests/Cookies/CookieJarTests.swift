@@ -67,6 +67,19 @@ struct CookieJarTests {
         #expect(jar.receive("c=1; Secure", access: access(at: 11)).evicted.map(\.name) == ["secure"])
     }
 
+    @Test("of many cookies of the site's other hosts the first are named")
+    func otherHosts() throws {
+        var jar = CookieJar()
+        jar.limits.namedOtherHosts = 3
+        for index in 0..<9 {
+            let url = try #require(WebURL("https://h\(index).a.test/"))
+            jar.receive("c\(index)=1", access: access(url))
+        }
+        let header = jar.header(for: access(try #require(WebURL("https://h8.a.test/"))))
+        #expect(header.value == "c8=1")
+        #expect(header.decisions.map(\.name) == ["c0", "c1", "c2", "c8"])
+    }
+
     @Test("a jar keeps 3000")
     func jarLimit() throws {
         var jar = CookieJar()
