@@ -2,6 +2,8 @@ import WebStandards
 
 /// Which parser reads HTML.
 public enum HTMLParserChoice: String, Sendable, Hashable, Codable {
+    /// The HTML Standard's, as in browsers.
+    case standard
     /// libxml2's, by HTML 4.
     case libxml2
 }

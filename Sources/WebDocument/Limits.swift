@@ -19,6 +19,9 @@ public struct DocumentLimits: Sendable, Hashable, Codable {
     /// Attributes of one element; libxml2 looks through them all for each one more.
     public var attributes = 4096
 
+    /// Bytes of the tree in memory, which repeated formatting elements can make far larger than the page.
+    public var treeBytes = 1 << 30
+
     /// Bytes of names that no standard knows (custom elements, `data-` attributes), each kept once.
     public var names = 256 << 10
 
@@ -45,6 +48,8 @@ public enum DocumentFailure: String, Error, Sendable, Hashable, Codable {
     case tooManyElements
     /// More attributes on one element than ``DocumentLimits/attributes``.
     case tooManyAttributes
+    /// More memory than ``DocumentLimits/treeBytes``.
+    case treeTooLarge
     /// An XML document that is not well-formed: the tree is what stood before the error.
     case notWellFormed
 }
@@ -61,6 +66,8 @@ enum ToolLimits {
     static let selectorBytes = 64 << 10
     /// Selectors kept parsed.
     static let cachedSelectors = 256
+    /// Parse errors told of one document.
+    static let parseErrors = 10_000
     /// Steps of one XPath evaluation: libxml2's `opLimit`.
     static let xpathOperations: UInt = 50_000_000
     /// Bytes of a serialised snapshot.

@@ -5,6 +5,7 @@ import WebStandards
 enum DocumentOperations {
     static let table: [String: Operations.Operation] = [
         "html.tokens": tokens,
+        "html.tree": tree,
         "html.title": title,
         "html.serialize": serialize,
         "select": select,
@@ -35,6 +36,24 @@ enum DocumentOperations {
         }
     }
 
+    private static func tree(_ request: JSON) throws -> JSON {
+        let text = try request.text("input")
+        var chunk: Int?
+        if case .number(let size)? = request["chunk"] { chunk = Int(exactly: size.rounded()).map { max(1, $0) } }
+        let scripting = request["scripting"]?.bool ?? false
+        if let context = request["fragment"]?.string {
+            let dump = Document.treeDump(ofFragment: text, in: context, scripting: scripting, chunk: chunk)
+            return ["tree": .string("#document\n" + dump)]
+        }
+        var origin = DocumentOrigin(url: .aboutBlank, contentType: MIMEType("text/html;charset=utf-8"))
+        origin.scripting = scripting
+        let builder = DocumentBuilder(origin, parser: try parser(request))
+        let bytes = Array(text.utf8)
+        for piece in bytes.chunks(of: chunk ?? bytes.count) { builder.feed(Array(piece)) }
+        builder.finish()
+        return ["tree": .string("#document\n" + builder.document.treeDump)]
+    }
+
     private static func title(_ request: JSON) throws -> JSON {
         let document = try document(request)
         return ["title": .string(document.title), "encoding": .string(document.encoding.name)]
@@ -63,10 +82,9 @@ enum DocumentOperations {
 
     /// The body of a response, as `base64` and `contentType` give it.
     private static func document(_ request: JSON) throws -> Document {
-        try checkParser(request)
         let type = request["contentType"]?.string.flatMap { MIMEType($0) }
         let origin = DocumentOrigin(url: .aboutBlank, contentType: type)
-        return DocumentBuilder.document(origin, bytes: try request.bytes("base64"))
+        return DocumentBuilder.document(origin, bytes: try request.bytes("base64"), parser: try parser(request))
     }
 
     /// The document of a text, at a URL.
@@ -75,8 +93,15 @@ enum DocumentOperations {
         return DocumentBuilder.document(DocumentOrigin(url: url, contentType: type), bytes: Array(html.utf8))
     }
 
-    private static func checkParser(_ request: JSON) throws {
-        guard let name = request["parser"]?.string, HTMLParserChoice(rawValue: name) == nil else { return }
-        throw Unsupported()
+    private static func parser(_ request: JSON) throws -> HTMLParserChoice {
+        guard let name = request["parser"]?.string else { return .standard }
+        guard let parser = HTMLParserChoice(rawValue: name) else { throw Unsupported() }
+        return parser
+    }
+}
+
+extension [UInt8] {
+    fileprivate func chunks(of size: Int) -> [ArraySlice<UInt8>] {
+        stride(from: 0, to: count, by: Swift.max(1, size)).map { self[$0...].prefix(size) }
     }
 }

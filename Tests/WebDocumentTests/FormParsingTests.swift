@@ -2,7 +2,7 @@ import Testing
 import WebDocument
 import WebStandards
 
-/// What libxml2's parser makes of forms, and what is done so that it comes out as in browsers.
+/// Which form a control belongs to that the parser saw between its tags.
 @Suite struct FormParsingTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let name: String
@@ -22,7 +22,7 @@ import WebStandards
             name: "a form between table tags",
             html: "<table><form id=o action=/post><tr><td><input name=a value=1></td></tr><input name=z value=0>"
                 + "</form><tr><td><input name=late value=2></td></tr></table>",
-            query: "a=1&z=0"
+            query: "z=0&a=1"
         ),
         Row(
             name: "an unclosed form goes on after its parent",

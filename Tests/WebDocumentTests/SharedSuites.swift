@@ -26,21 +26,46 @@ enum SharedSuites {
         data(path).flatMap { try? JSONSerialization.jsonObject(with: $0) }
     }
 
-    /// The inputs of html5lib's tree construction tests.
-    static let treeInputs: [String] = {
+    /// A test of html5lib's of the tree construction.
+    struct TreeTest {
+        let input: String
+        /// As `Document.treeDump` writes it.
+        let tree: String
+        var fragmentContext: String?
+        /// `nil` for both ways.
+        var scripting: Bool?
+    }
+
+    static let treeTests: [TreeTest] = {
         let path = folder.appendingPathComponent("suites/html5lib/tree-construction")
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path.path) else {
             print("SKIPPED: no \(path.path); set HEADLESS_WEBVIEW_SHARED")
             return []
         }
-        var inputs: [String] = []
-        for name in names.sorted() where name.hasSuffix(".dat") {
-            guard let data = data("suites/html5lib/tree-construction/" + name) else { continue }
-            for test in String(decoding: data, as: UTF8.self).components(separatedBy: "#data\n").dropFirst() {
-                guard let end = test.range(of: "\n#errors") else { continue }
-                inputs.append(String(test[..<end.lowerBound]))
+        return names.sorted().filter { $0.hasSuffix(".dat") }.flatMap { name in
+            let data = data("suites/html5lib/tree-construction/" + name) ?? Data()
+            return String(decoding: data, as: UTF8.self).components(separatedBy: "#data\n").dropFirst().map(treeTest)
+        }
+    }()
+
+    private static func treeTest(_ text: String) -> TreeTest {
+        var sections: [String: [String]] = [:]
+        var section = "data"
+        for line in text.components(separatedBy: "\n") {
+            switch line {
+            case "#errors", "#new-errors", "#document-fragment", "#script-on", "#script-off", "#document":
+                section = String(line.dropFirst())
+                sections[section] = []
+            default: sections[section, default: []].append(line)
             }
         }
-        return inputs
-    }()
+        var tree = sections["document"] ?? []
+        while tree.last == "" { tree.removeLast() }
+        return TreeTest(
+            input: (sections["data"] ?? []).joined(separator: "\n"),
+            tree: tree.joined(separator: "\n"),
+            fragmentContext: sections["document-fragment"]?.first,
+            scripting: sections["script-on"] != nil ? true : sections["script-off"] != nil ? false : nil
+        )
+    }
 }

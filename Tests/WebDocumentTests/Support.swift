@@ -2,8 +2,16 @@ import WebDocument
 import WebStandards
 
 /// A document from HTML text.
-func page(_ html: String, url: String = "http://a.test/f", chunk: Int? = nil) -> Document {
-    let builder = DocumentBuilder(origin(url))
+func page(
+    _ html: String,
+    url: String = "http://a.test/f",
+    chunk: Int? = nil,
+    scripting: Bool = false,
+    parser: HTMLParserChoice = .standard
+) -> Document {
+    var origin = origin(url)
+    origin.scripting = scripting
+    let builder = DocumentBuilder(origin, parser: parser)
     let bytes = Array(html.utf8)
     if let chunk {
         for start in stride(from: 0, to: bytes.count, by: chunk) {

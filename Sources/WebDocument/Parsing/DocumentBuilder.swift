@@ -16,7 +16,8 @@ package final class DocumentBuilder {
 
     /// What the characters go to.
     private enum Sink {
-        case html(HTMLPushParser)
+        case html(HTMLParser)
+        case html4(HTMLPushParser)
         case xml(XMLPushParser)
         /// Text, shown as it is in a `pre`.
         case plainText(PlainTextDocument)
@@ -27,19 +28,20 @@ package final class DocumentBuilder {
 
     package init(
         _ origin: DocumentOrigin,
-        parser: HTMLParserChoice = .libxml2,
+        parser: HTMLParserChoice = .standard,
         limits: DocumentLimits = .standard
     ) {
         self.limits = limits
         self.parser = parser
         let kind = DocumentKind(origin.contentType)
-        let tree = Self.tree(for: kind, limits)
+        let tree = Self.tree(for: kind, parser, limits)
         document = Document(origin, tree: tree)
         bytesLeft = limits.bytes
-        input = InputStream(origin, kind: kind, limits: limits)
+        let keepsZeros = kind == .html && parser == .standard
+        input = InputStream(origin, kind: kind, keepsZeros: keepsZeros, limits: limits)
         sink =
             switch kind {
-            case .html: .html(HTMLPushParser(tree: tree, limits: limits))
+            case .html: Self.htmlSink(document, parser, limits)
             case .xml: .xml(XMLPushParser(tree: tree, limits: limits))
             case .text: .plainText(PlainTextDocument(tree: tree))
             case .image: .image(ImageDocument(tree: tree, url: origin.url))
@@ -47,8 +49,22 @@ package final class DocumentBuilder {
             }
     }
 
-    private static func tree(for kind: DocumentKind, _ limits: DocumentLimits) -> Tree {
-        Tree(kind == .xml ? .xml : .html, limits: limits)
+    private static func tree(for kind: DocumentKind, _ parser: HTMLParserChoice, _ limits: DocumentLimits) -> Tree {
+        switch kind {
+        case .xml: Tree(.xml, limits: limits)
+        case .html where parser == .libxml2: Tree(.html4, limits: limits)
+        case .html, .text, .image, .opaque: Tree(.html, limits: limits)
+        }
+    }
+
+    private static func htmlSink(_ document: Document, _ parser: HTMLParserChoice, _ limits: DocumentLimits) -> Sink {
+        guard parser == .standard else { return .html4(HTMLPushParser(tree: document.tree, limits: limits)) }
+        let origin = document.origin
+        var options = TreeBuilderOptions()
+        options.scripting = origin.scripting
+        options.isSourceDocument = origin.url.scheme == "about" && origin.url.path == "srcdoc"
+        options.limits = limits
+        return .html(HTMLParser(document, options: options))
     }
 
     /// Why no more is read; the tree stays what it was.
@@ -56,6 +72,7 @@ package final class DocumentBuilder {
         if let overflow { return overflow }
         return switch sink {
         case .html(let parser): parser.failure
+        case .html4(let parser): parser.failure
         case .xml(let parser): parser.failure
         case .plainText, .image, .nothing: nil
         }
@@ -89,6 +106,9 @@ package final class DocumentBuilder {
         case .html(let parser):
             parser.finish()
             overflow = overflow ?? parser.failure
+        case .html4(let parser):
+            parser.finish()
+            overflow = overflow ?? parser.failure
         case .xml(let parser):
             parser.finish()
             overflow = overflow ?? parser.failure
@@ -104,9 +124,9 @@ package final class DocumentBuilder {
     /// Begins again, in place, with the bytes so far, where the page turned out to be in another encoding.
     @discardableResult private func readAgainIfNeeded() -> Bool {
         guard let bytes = input.bytesToReadAgain else { return false }
-        let tree = Self.tree(for: .html, limits)
+        let tree = Self.tree(for: .html, parser, limits)
         document.restart(with: tree)
-        sink = .html(HTMLPushParser(tree: tree, limits: limits))
+        sink = Self.htmlSink(document, parser, limits)
         bytesLeft = limits.bytes
         overflow = nil
         input.rewind()
@@ -126,6 +146,9 @@ package final class DocumentBuilder {
         defer { document.tree.changed() }
         switch sink {
         case .html(let parser):
+            parser.feed(characters)
+            return parser.declaredEncoding
+        case .html4(let parser):
             parser.feed(characters)
             return parser.declaredEncoding
         case .xml(let parser): parser.feed(characters)
@@ -148,9 +171,10 @@ extension DocumentBuilder {
     package static func document(
         _ origin: DocumentOrigin,
         bytes: [UInt8],
+        parser: HTMLParserChoice = .standard,
         limits: DocumentLimits = .standard
     ) -> Document {
-        let builder = DocumentBuilder(origin, limits: limits)
+        let builder = DocumentBuilder(origin, parser: parser, limits: limits)
         builder.feed(bytes)
         builder.finish()
         return builder.document

@@ -13,6 +13,8 @@ struct InputStream {
     private let contentType: MIMEType?
     private let containerEncoding: TextEncoding?
     private let kind: DocumentKind
+    /// Whether the parser has rules of its own for U+0000.
+    private let keepsZeros: Bool
     /// The bytes the encoding is still to be found from.
     private var prefix: [UInt8] = []
     /// What was read while the confidence is tentative.
@@ -26,9 +28,10 @@ struct InputStream {
     /// What takes the characters, and says which encoding the page has declared in them or before.
     typealias Sink = (Span<UInt8>) -> TextEncoding?
 
-    init(_ origin: DocumentOrigin, kind: DocumentKind, limits: DocumentLimits) {
+    init(_ origin: DocumentOrigin, kind: DocumentKind, keepsZeros: Bool, limits: DocumentLimits) {
         contentType = origin.contentType
         containerEncoding = origin.containerEncoding
+        self.keepsZeros = keepsZeros
         self.kind = kind
         tentative = TentativeBytes(limit: limits.undecidedBytes)
     }
@@ -195,7 +198,7 @@ struct InputStream {
     }
 
     // https://infra.spec.whatwg.org/#normalize-newlines; and U+0000, at which libxml2 would take the input to end,
-    // becomes U+FFFD.
+    // becomes U+FFFD for it.
     private mutating func normalizeScratch() {
         guard lastWasCarriageReturn || needsNormalizing(scratch.span) else {
             return
@@ -206,7 +209,7 @@ struct InputStream {
             switch byte {
             case 0x0D: result.append(0x0A)
             case 0x0A where lastWasCarriageReturn: break
-            case 0: result.append(contentsOf: [0xEF, 0xBF, 0xBD])
+            case 0 where !keepsZeros: result.append(contentsOf: [0xEF, 0xBF, 0xBD])
             default: result.append(byte)
             }
             lastWasCarriageReturn = byte == 0x0D
@@ -219,7 +222,9 @@ struct InputStream {
         bytes.isASCII && !(normalizesNewlines && needsNormalizing(bytes))
     }
 
-    private func needsNormalizing(_ bytes: Span<UInt8>) -> Bool { bytes.contains(0x0D) || bytes.contains(0) }
+    private func needsNormalizing(_ bytes: Span<UInt8>) -> Bool {
+        bytes.contains(0x0D) || !keepsZeros && bytes.contains(0)
+    }
 }
 
 /// The bytes of a page whose encoding is still a guess.

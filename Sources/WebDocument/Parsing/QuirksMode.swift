@@ -1,19 +1,36 @@
 import WebStandards
 
-extension Document {
-    // https://html.spec.whatwg.org/#the-initial-insertion-mode, the conditions of quirks mode
-    func computeIsQuirks() -> Bool {
-        guard tree.isHTML else { return false }
-        guard let type = tree.documentType, ASCII.equalIgnoringCase(type.name, "html") else { return true }
-        let publicID = ASCII.lowercase(type.publicID)
-        let systemID = ASCII.lowercase(type.systemID)
-        if Self.quirkyPublicIDs.contains(publicID) { return true }
-        if systemID == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd" { return true }
-        if Self.quirkyPublicPrefixes.contains(where: publicID.hasPrefix) { return true }
-        return systemID.isEmpty
-            && (publicID.hasPrefix("-//w3c//dtd html 4.01 frameset//")
-                || publicID.hasPrefix("-//w3c//dtd html 4.01 transitional//"))
+// https://dom.spec.whatwg.org/#concept-document-mode
+enum DocumentMode {
+    case noQuirks
+    case limitedQuirks
+    case quirks
+}
+
+extension DocumentMode {
+    /// The mode a document type gives (https://html.spec.whatwg.org/#the-initial-insertion-mode); an identifier is
+    /// `nil` where it is missing.
+    init(name: String, publicID: String?, systemID: String?) {
+        let publicID = publicID.map { ASCII.lowercase($0) }
+        let systemID = systemID.map { ASCII.lowercase($0) }
+        func isPublic(_ prefixes: [String]) -> Bool { publicID.map { prefixes.contains(where: $0.hasPrefix) } ?? false }
+        if name != "html" || publicID.map(Self.quirkyPublicIDs.contains) ?? false
+            || systemID == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"
+            || isPublic(Self.quirkyPublicPrefixes) || systemID == nil && isPublic(Self.html401Prefixes)
+        {
+            self = .quirks
+        } else if isPublic(Self.limitedPublicPrefixes) || isPublic(Self.html401Prefixes) {
+            self = .limitedQuirks
+        } else {
+            self = .noQuirks
+        }
     }
+
+    private static let html401Prefixes = ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"]
+
+    private static let limitedPublicPrefixes = [
+        "-//w3c//dtd xhtml 1.0 frameset//", "-//w3c//dtd xhtml 1.0 transitional//",
+    ]
 
     private static let quirkyPublicIDs: Set = [
         "-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html",
@@ -46,4 +63,15 @@ extension Document {
         "-//w3c//dtd html experimental 970421//", "-//w3c//dtd w3 html//", "-//w3o//dtd w3 html 3.0//",
         "-//webtechs//dtd mozilla html 2.0//", "-//webtechs//dtd mozilla html//",
     ]
+}
+
+extension Document {
+    /// As the parser found it; from the document type for a tree that libxml2 built, which knows no missing identifier.
+    func computeIsQuirks() -> Bool {
+        guard tree.isHTML else { return false }
+        if let mode = tree.mode { return mode == .quirks }
+        guard let type = tree.documentType else { return true }
+        let systemID = type.systemID.isEmpty ? nil : type.systemID
+        return DocumentMode(name: ASCII.lowercase(type.name), publicID: type.publicID, systemID: systemID) == .quirks
+    }
 }

@@ -32,14 +32,21 @@ extension Document {
 /// https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm
 struct HTMLSerializer {
     private let scripting: Bool
+    private let tree: Tree
     private var output: [UInt8] = []
+    /// The templates in whose contents the walk is.
+    private var templates: [Node] = []
 
-    init(_ document: Document) { scripting = document.origin.scripting }
+    init(_ document: Document) {
+        scripting = document.origin.scripting
+        tree = document.tree
+    }
 
     var text: String { String(decoding: output, as: UTF8.self) }
 
     mutating func serialize(childrenOf root: Node) {
-        var child = root.firstChild
+        // "If the node is a template element, then let the node instead be the template element's template contents".
+        var child = (tree.templateContents[root] ?? root).firstChild
         while let node = child {
             serialize(node)
             child = node.next
@@ -50,18 +57,30 @@ struct HTMLSerializer {
         var node = root
         while output.count < ToolLimits.snapshotBytes {
             open(node)
-            if let child = node.firstChild {
+            if let child = firstChild(of: node) {
                 node = child
                 continue
             }
             close(node)
-            while node != root, node.next == nil, let parent = node.parent {
+            while node != root, node.next == nil, let parent = parent(of: node) {
                 node = parent
                 close(node)
             }
             guard node != root, let next = node.next else { return }
             node = next
         }
+    }
+
+    private mutating func firstChild(of node: Node) -> Node? {
+        guard node.tag == .template, let child = tree.templateContents[node]?.firstChild else { return node.firstChild }
+        templates.append(node)
+        return child
+    }
+
+    /// The element a node stands in; of what is directly in a template's contents, the template.
+    private mutating func parent(of node: Node) -> Node? {
+        guard let parent = node.parent else { return nil }
+        return parent.kind == .fragment ? templates.popLast() : parent
     }
 
     private mutating func open(_ node: Node) {
@@ -98,7 +117,7 @@ struct HTMLSerializer {
             append("<!DOCTYPE ")
             node.name.append(to: &output)
             append(">")
-        case .document, .other: break
+        case .document, .fragment, .other: break
         }
     }
 

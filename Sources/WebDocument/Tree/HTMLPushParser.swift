@@ -182,10 +182,7 @@ private func startElement(
     if let attributes = unsafe attributes {
         unsafe addAttributes(attributes, to: made, document)
     }
-    unsafe link(
-        made,
-        into: context.pointee.node ?? UnsafeMutableRawPointer(document).assumingMemoryBound(to: xmlNode.self)
-    )
+    unsafe link(node, into: parent ?? state.pointee.tree.root)
     unsafe associateForm(node, &state.pointee)
     if tag == .form { unsafe state.pointee.formLevel = context.pointee.nameNr }
     if node.tag == .title { unsafe state.pointee.note(title: node) }

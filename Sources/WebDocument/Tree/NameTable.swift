@@ -49,6 +49,12 @@ import CLibXML2
         return unsafe own
     }
 
+    /// The shared dictionary, to which no name is ever added.
+    func shareDictionary() -> xmlDictPtr? {
+        _ = unsafe xmlDictReference(dictionary)
+        return unsafe dictionary
+    }
+
     /// The dictionary a finished document keeps: the shared one itself, where its own has nothing the shared has not.
     ///
     /// OPTIMIZATION: an empty dictionary is six kilobytes.

@@ -14,6 +14,8 @@ import CLibXML2
         case document
         case documentType
         case processingInstruction
+        /// The contents of a template, or the root of a fragment.
+        case fragment
         case other
     }
 
@@ -34,6 +36,7 @@ import CLibXML2
         case XML_PI_NODE: .processingInstruction
         case XML_DOCUMENT_NODE, XML_HTML_DOCUMENT_NODE: .document
         case XML_DTD_NODE, XML_DOCUMENT_TYPE_NODE: .documentType
+        case XML_DOCUMENT_FRAG_NODE: .fragment
         default: .other
         }
     }
@@ -48,9 +51,10 @@ import CLibXML2
     var firstChild: Node? {
         // A document type's children are declarations, an entity reference's the entity: neither is walked.
         let type = unsafe pointer.pointee.type
-        guard type == XML_ELEMENT_NODE || type == XML_HTML_DOCUMENT_NODE || type == XML_DOCUMENT_NODE else {
-            return nil
-        }
+        guard
+            type == XML_ELEMENT_NODE || type == XML_HTML_DOCUMENT_NODE || type == XML_DOCUMENT_NODE
+                || type == XML_DOCUMENT_FRAG_NODE
+        else { return nil }
         return unsafe Node(pointer.pointee.children)
     }
 

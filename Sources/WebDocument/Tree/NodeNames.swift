@@ -32,6 +32,13 @@ extension Node {
         return TagName(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .other
     }
 
+    /// Whether it is on the parser's stack of open elements; kept where libxml2's parsers keep a line number.
+    @inline(__always)
+    var isOpen: Bool {
+        get { unsafe pointer.pointee.line != 0 }
+        nonmutating set { unsafe pointer.pointee.line = newValue ? 1 : 0 }
+    }
+
     @inline(__always)
     var isHTML: Bool { isElement && namespace == .html }
 
@@ -53,11 +60,11 @@ extension Node {
         return unsafe Text(uri).string
     }
 
-    private var firstAttribute: UnsafeMutablePointer<xmlAttr>? {
+    var firstAttribute: UnsafeMutablePointer<xmlAttr>? {
         isElement ? unsafe pointer.pointee.properties : nil
     }
 
-    private static func value(of attribute: UnsafeMutablePointer<xmlAttr>) -> Text {
+    static func value(of attribute: UnsafeMutablePointer<xmlAttr>) -> Text {
         guard let child = unsafe attribute.pointee.children else { return .empty }
         return unsafe Text(child.pointee.content)
     }

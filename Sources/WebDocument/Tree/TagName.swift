@@ -16,7 +16,7 @@ enum TagName: UInt8, CaseIterable {
     case acronym, applet, basefont, bgsound, big, center, dir, font, frame, frameset, isindex, keygen, listing
     case marquee, nobr, noembed, noframes, plaintext, rb, rtc, strike, tt, xmp
     // Roots and integration points of SVG and MathML.
-    case svg, math, desc, foreignObject, mi, mo, mn, ms, mtext, annotationXML, image
+    case svg, math, desc, foreignObject, mi, mo, mn, ms, mtext, annotationXML, image, mglyph, malignmark
 
     /// As the tree spells it; HTML's parsers give names in lower case.
     var spelling: String {

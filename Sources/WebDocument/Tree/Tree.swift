@@ -2,22 +2,42 @@ import CLibXML2
 
 /// One `xmlDoc` and its dictionary of names.
 ///
-/// A node taken out of the tree is parked here, and freed with the rest: a `Node` never dangles while the tree lives.
+/// A node taken out of the tree stays where it is in memory until the tree goes: a `Node` never dangles while the tree
+/// lives.
 @safe final class Tree {
     let pointer: UnsafeMutablePointer<xmlDoc>
     private let limits: DocumentLimits
+    /// Where the nodes are; without one they are libxml2's own, each allocated by itself.
+    let arena: Arena?
+    /// Of nodes allocated by libxml2, those outside the tree.
     private var parked: [Node] = []
 
     /// Form controls whose form is not the nearest one above them, since the parser saw them between that form's
     /// tags all the same (https://html.spec.whatwg.org/#form-owner: "parser inserted").
     var parserFormOwners: [Node: Node] = [:]
 
+    /// What each `template` holds, which is no child of it (https://html.spec.whatwg.org/#template-contents).
+    var templateContents: [Node: Node] = [:]
+
+    private var madeNamespaces: ForeignNamespaces?
+
+    /// The namespaces of SVG, MathML and their attributes, made when first asked for.
+    func foreignNamespaces() -> ForeignNamespaces {
+        if let madeNamespaces { return madeNamespaces }
+        let made = unsafe ForeignNamespaces(in: pointer)
+        madeNamespaces = made
+        return made
+    }
+
+    /// As the parser found it; `nil` where none did (https://dom.spec.whatwg.org/#concept-document-mode).
+    var mode: DocumentMode?
+
     /// The first HTML `title` a parser made.
     ///
     /// OPTIMIZATION: parsers append, so it is the first in tree order until something else changes the tree.
     var parsedTitle: Node?
 
-    /// Whether nodes were put in or taken out since a parser made them.
+    /// Whether nodes were put in, taken out or moved, but for being appended by a parser.
     private(set) var isRearranged = false
 
     /// Changes whenever the tree does.
@@ -25,6 +45,9 @@ import CLibXML2
 
     /// A parser built on.
     func changed() { revision += 1 }
+
+    /// The order of what was there is another one now.
+    func rearranged() { isRearranged = true }
 
     /// Makes sure that names can be added; libxml2 does so for elements, attributes and IDs.
     func takeNames() {
@@ -37,14 +60,19 @@ import CLibXML2
         revision += 1
     }
 
-    enum Language {
+    enum Kind {
         case html
+        /// HTML that libxml2's parser builds.
+        case html4
         case xml
     }
 
-    init(_ language: Language, limits: DocumentLimits) {
-        let dictionary = unsafe NameTable.shared.makeDictionary(limit: limits.names)
-        let made = unsafe language == .html ? htmlNewDocNoDtD(nil, nil) : xmlNewDoc(nil)
+    init(_ kind: Kind, limits: DocumentLimits) {
+        arena = kind == .html ? Arena() : nil
+        let dictionary =
+            unsafe kind == .html
+            ? NameTable.shared.shareDictionary() : NameTable.shared.makeDictionary(limit: limits.names)
+        let made = unsafe kind == .xml ? xmlNewDoc(nil) : htmlNewDocNoDtD(nil, nil)
         guard let made = unsafe made, unsafe dictionary != nil else {
             preconditionFailure("out of memory for an empty document")
         }
@@ -55,8 +83,20 @@ import CLibXML2
 
     deinit {
         for node in parked { unsafe xmlFreeNode(node.pointer) }
+        if arena != nil {
+            // The document type alone is libxml2's.
+            unsafe pointer.pointee.children = nil
+            unsafe pointer.pointee.last = nil
+            if let type = unsafe pointer.pointee.intSubset {
+                unsafe type.pointee.prev = nil
+                unsafe type.pointee.next = nil
+            }
+        }
         unsafe xmlFreeDoc(pointer)
     }
+
+    /// Bytes of the arena.
+    var size: Int { arena?.size ?? 0 }
 
     /// The document node.
     var root: Node {
@@ -78,10 +118,13 @@ import CLibXML2
 
     /// A new HTML element, not yet in the tree.
     func makeElement(_ tag: TagName) -> Node {
-        takeNames()
-        guard let name = unsafe xmlDictLookup(pointer.pointee.dict, tag.spelling, -1),
-            let made = unsafe xmlNewDocNodeEatName(pointer, nil, UnsafeMutablePointer(mutating: name), nil)
-        else { preconditionFailure("out of memory for an element") }
+        guard let name = unsafe NameTable.shared.pointer(tag) else {
+            preconditionFailure("an element without a name")
+        }
+        if let arena { return unsafe arena.makeElement(name, tag, .html, in: pointer) }
+        guard let made = unsafe xmlNewDocNodeEatName(pointer, nil, UnsafeMutablePointer(mutating: name), nil) else {
+            preconditionFailure("out of memory for an element")
+        }
         let node = unsafe Node(made)
         node.setName(tag, .html)
         parked.append(node)
@@ -91,13 +134,15 @@ import CLibXML2
     /// A new text node, not yet in the tree.
     func makeText(_ bytes: some Sequence<UInt8>) -> Node {
         let content = Array(bytes)
-        let made = unsafe content.withUnsafeBufferPointer { buffer in
-            unsafe xmlNewDocTextLen(pointer, buffer.baseAddress, Int32(clamping: buffer.count))
+        return unsafe content.withUnsafeBufferPointer { buffer in
+            if let arena { return unsafe Node(arena.makeCharacterData(XML_TEXT_NODE, buffer, in: pointer)) }
+            guard let made = unsafe xmlNewDocTextLen(pointer, buffer.baseAddress, Int32(clamping: buffer.count)) else {
+                preconditionFailure("out of memory for a text node")
+            }
+            let node = unsafe Node(made)
+            parked.append(node)
+            return node
         }
-        guard let made = unsafe made else { preconditionFailure("out of memory for a text node") }
-        let node = unsafe Node(made)
-        parked.append(node)
-        return node
     }
 
     /// Puts a node that is in no tree before `sibling`, or last.
@@ -106,7 +151,7 @@ import CLibXML2
     func insert(_ node: Node, into parent: Node, before sibling: Node? = nil) {
         guard node.parent == nil else { return }
         if let index = parked.lastIndex(of: node) { parked.remove(at: index) }
-        unsafe link(node.pointer, into: parent.pointer, before: sibling?.pointer)
+        link(node, into: parent, before: sibling)
         isRearranged = isRearranged || node.tag == .title || node.firstChild != nil
         revision += 1
     }
@@ -114,31 +159,13 @@ import CLibXML2
     /// Takes a node and all below it out of the tree; they live on.
     func remove(_ node: Node) {
         guard node.parent != nil else { return }
-        unsafe xmlUnlinkNode(node.pointer)
-        parked.append(node)
+        if arena == nil {
+            unsafe xmlUnlinkNode(node.pointer)
+            parked.append(node)
+        } else {
+            unlink(node)
+        }
         isRearranged = true
         revision += 1
-    }
-}
-
-/// Makes `node` a child of `parent`, before `sibling` or last.
-func link(
-    _ node: UnsafeMutablePointer<xmlNode>,
-    into parent: UnsafeMutablePointer<xmlNode>,
-    before sibling: UnsafeMutablePointer<xmlNode>? = nil
-) {
-    let previous = unsafe sibling == nil ? parent.pointee.last : sibling?.pointee.prev
-    unsafe node.pointee.parent = parent
-    unsafe node.pointee.prev = previous
-    unsafe node.pointee.next = sibling
-    if let previous = unsafe previous {
-        unsafe previous.pointee.next = node
-    } else {
-        unsafe parent.pointee.children = node
-    }
-    if let sibling = unsafe sibling {
-        unsafe sibling.pointee.prev = node
-    } else {
-        unsafe parent.pointee.last = node
     }
 }

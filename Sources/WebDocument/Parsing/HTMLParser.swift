@@ -1,0 +1,106 @@
+import WebStandards
+
+/// The HTML Standard's parser: tokenizer and tree builder.
+///
+/// It stops behind a `script` that is to run, if it was made so: `feed`, `write` and `resume` then give that element,
+/// and what was not read yet waits for `resume`. What a script writes meanwhile is read before it.
+///
+/// https://html.spec.whatwg.org/#overview-of-the-parsing-model
+package final class HTMLParser {
+    package let document: Document
+    let builder: TreeBuilder
+    private var tokenizer: Tokenizer<TreeBuilder>
+    /// What is still to be read behind a script: the page's own bytes first, then what scripts wrote that stopped for a
+    /// script in it, the innermost last.
+    private var waiting: [[UInt8]] = []
+    private var isFinished = false
+
+    /// Reads a page into an empty document.
+    init(_ document: Document, options: TreeBuilderOptions) {
+        self.document = document
+        builder = TreeBuilder(document.tree, options: options)
+        tokenizer = Tokenizer(sink: builder)
+    }
+
+    /// Reads a page into a document of its own.
+    package convenience init(_ origin: DocumentOrigin, options: TreeBuilderOptions = TreeBuilderOptions()) {
+        self.init(Document(origin, tree: Tree(.html, limits: options.limits)), options: options)
+    }
+
+    /// Reads what stands in an element of the document's, to become `builder.result`'s children.
+    ///
+    /// https://html.spec.whatwg.org/#html-fragment-parsing-algorithm
+    init(_ document: Document, fragmentIn context: Node, options: TreeBuilderOptions) {
+        self.document = document
+        builder = TreeBuilder(document.tree, fragmentIn: context, options: options)
+        tokenizer = Tokenizer(sink: builder)
+        tokenizer.begin(in: builder.textState)
+    }
+
+    /// Why nothing more is built; the tree stays what it was.
+    package var failure: DocumentFailure? { builder.failure }
+
+    /// The parse errors so far, if they are wanted.
+    package var errors: [HTMLTokens.ParseError] { builder.errors }
+
+    /// Which encoding the first `meta` that tells of one says the page is in.
+    ///
+    /// https://html.spec.whatwg.org/#change-the-encoding
+    package var declaredEncoding: TextEncoding? { builder.declaredEncoding }
+
+    /// Reads on, up to a script; bytes end where a character does.
+    @discardableResult
+    package func feed(_ bytes: Span<UInt8>) -> Element? {
+        guard !isFinished else { return nil }
+        guard waiting.isEmpty else {
+            waiting[0].append(bytes)
+            return nil
+        }
+        return read(bytes)
+    }
+
+    /// Reads what the script that was given last writes (https://html.spec.whatwg.org/#document-write-steps).
+    package func write(_ text: String) -> Element? {
+        guard !isFinished else { return nil }
+        return read(normalizedNewlines(text).span)
+    }
+
+    /// Goes on behind the script that was given last: to the end of what was written with it, or of what came of the page.
+    package func resume() -> Element? {
+        guard let rest = waiting.popLast() else { return nil }
+        return read(rest.span)
+    }
+
+    /// Nothing follows.
+    package func finish() {
+        guard !isFinished else { return }
+        isFinished = true
+        waiting = []
+        if failure == nil { tokenizer.finish() }
+    }
+
+    private func read(_ bytes: Span<UInt8>) -> Element? {
+        var position = 0
+        while position < bytes.count, failure == nil {
+            position += tokenizer.feed(bytes.extracting(position...))
+            guard let script = builder.takeScript() else { continue }
+            var rest: [UInt8] = []
+            rest.append(bytes.extracting(position...))
+            waiting.append(rest)
+            return document.element(script)
+        }
+        return nil
+    }
+
+    // https://infra.spec.whatwg.org/#normalize-newlines
+    private func normalizedNewlines(_ text: String) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count)
+        var lastWasCarriageReturn = false
+        for byte in text.utf8 {
+            if byte != 0x0A || !lastWasCarriageReturn { result.append(byte == 0x0D ? 0x0A : byte) }
+            lastWasCarriageReturn = byte == 0x0D
+        }
+        return result
+    }
+}

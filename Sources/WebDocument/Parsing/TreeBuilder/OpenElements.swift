@@ -1,0 +1,114 @@
+// https://html.spec.whatwg.org/#the-stack-of-open-elements
+struct OpenElements {
+    private(set) var nodes: [Node] = []
+    /// How many `template` elements of HTML are among them.
+    private(set) var templates = 0
+
+    var count: Int { nodes.count }
+    /// The current node.
+    var last: Node? { nodes.last }
+    var first: Node? { nodes.first }
+
+    @inline(__always)
+    subscript(_ index: Int) -> Node { nodes[index] }
+
+    mutating func push(_ node: Node) {
+        node.isOpen = true
+        if node.tag == .template { templates += 1 }
+        nodes.append(node)
+    }
+
+    @discardableResult
+    mutating func pop() -> Node? {
+        guard let node = nodes.popLast() else { return nil }
+        closed(node)
+        return node
+    }
+
+    private mutating func closed(_ node: Node) {
+        node.isOpen = false
+        if node.tag == .template { templates -= 1 }
+    }
+
+    /// Pops down to that many.
+    mutating func pop(to count: Int) {
+        while nodes.count > count { pop() }
+    }
+
+    mutating func insert(_ node: Node, at index: Int) {
+        node.isOpen = true
+        nodes.insert(node, at: index)
+    }
+
+    mutating func replace(at index: Int, with node: Node) {
+        closed(nodes[index])
+        node.isOpen = true
+        nodes[index] = node
+    }
+
+    mutating func remove(_ node: Node) {
+        guard node.isOpen, let index = index(of: node) else { return }
+        remove(at: index)
+    }
+
+    mutating func remove(at index: Int) { closed(nodes.remove(at: index)) }
+
+    func index(of node: Node) -> Int? { nodes.lastIndex(of: node) }
+
+    /// The place of the innermost HTML element of that name.
+    func lastIndex(of tag: TagName) -> Int? {
+        var index = nodes.count
+        while index > 0 {
+            index -= 1
+            if nodes[index].tag == tag { return index }
+        }
+        return nil
+    }
+
+    /// The place of the innermost HTML element that is asked for, if nothing that bounds the scope lies above it.
+    @inline(__always)
+    func index(in scope: Scope, where matches: (TagName) -> Bool) -> Int? {
+        var index = nodes.count
+        while index > 0 {
+            index -= 1
+            let node = nodes[index]
+            if matches(node.tag) { return index }
+            if node.bounds(scope) { return nil }
+        }
+        return nil
+    }
+
+    func index(of tag: TagName, in scope: Scope) -> Int? { index(in: scope) { $0 == tag } }
+
+    func has(_ tag: TagName, in scope: Scope) -> Bool { index(of: tag, in: scope) != nil }
+
+    /// Whether that very element is in scope.
+    func has(_ node: Node, in scope: Scope) -> Bool {
+        var index = nodes.count
+        while index > 0 {
+            index -= 1
+            if nodes[index] == node { return true }
+            if nodes[index].bounds(scope) { return false }
+        }
+        return false
+    }
+
+    // https://html.spec.whatwg.org/#generate-implied-end-tags
+    mutating func generateImpliedEndTags(except exception: TagName = .other) {
+        while let node = nodes.last, node.tag.hasImpliedEnd, node.tag != exception { pop() }
+    }
+
+    mutating func generateImpliedEndTagsThoroughly() {
+        while let node = nodes.last, node.tag.hasImpliedEndThoroughly { pop() }
+    }
+
+    /// "Pop elements from the stack … until" one of that name has been popped.
+    mutating func popUntil(_ tag: TagName) {
+        while let node = pop(), node.tag != tag {}
+    }
+
+    /// "Clear the stack back to" a context: the elements of those names, or `template` or `html`.
+    mutating func clear(to context: (TagName) -> Bool) {
+        while let node = nodes.last, !context(node.tag), node.tag != .template, node.tag != .html { pop() }
+    }
+}
