@@ -1,3 +1,5 @@
+import WebStandards
+
 #if canImport(Glibc)
 import Glibc
 #else

@@ -11,6 +11,8 @@ package final class SessionState {
     var cookieObservers = CookieObservers()
     /// `nil`: nothing outlives the session.
     let persistence: CookiePersistence?
+    /// What a `storageState` said the pages of each origin had stored, to be written back.
+    var origins: [JSON] = []
     var hsts = StrictTransportSecurity()
     /// Made when the first request needs it.
     private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)

@@ -15,6 +15,10 @@ struct CookieKey: Hashable {
         name = cookie.rawName
         hostOnly = cookie.hostOnly
     }
+
+    static func table(_ cookies: [Cookie]) -> [CookieKey: Cookie] {
+        Dictionary(cookies.map { (CookieKey($0), $0) }) { $1 }
+    }
 }
 
 /// What is to be written so that the file says what the jar says.

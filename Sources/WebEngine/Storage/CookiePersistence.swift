@@ -20,7 +20,7 @@ final class CookiePersistence {
     init(_ file: CookieFile, loop: EngineLoop) {
         self.file = file
         self.loop = loop
-        written = Self.table(file.content.cookies)
+        written = CookieKey.table(file.content.cookies)
     }
 
     /// Puts what the file had into an empty jar.
@@ -103,15 +103,11 @@ final class CookiePersistence {
 
     private func storable(_ jar: CookieJar, now: UnixTime) -> [CookieKey: Cookie] {
         let keepsAll = file.options.keepsSessionCookies
-        return Self.table(
+        return CookieKey.table(
             jar.all.filter { cookie in
                 (keepsAll || cookie.expires != nil) && !cookie.isExpired(at: now) && CookieRow.isStorable(cookie)
             }
         )
-    }
-
-    private static func table(_ cookies: [Cookie]) -> [CookieKey: Cookie] {
-        Dictionary(cookies.map { (CookieKey($0), $0) }) { $1 }
     }
 
     // MARK: - Reading what others wrote
@@ -128,7 +124,7 @@ final class CookiePersistence {
             loop.perform {
                 let me = me.value
                 me.note(result.map { _ in }, of: changes)
-                if case .success(let content) = result { me.adopt(Self.table(content.cookies), sent: sent) }
+                if case .success(let content) = result { me.adopt(CookieKey.table(content.cookies), sent: sent) }
                 then(result.map { _ in })
             }
         }

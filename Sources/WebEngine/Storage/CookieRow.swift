@@ -50,18 +50,8 @@ enum CookieRow {
 
     /// Whether a row has room for it, and would be believed when it is read again.
     static func isStorable(_ cookie: Cookie) -> Bool {
-        let octets = [cookie.rawName, cookie.rawValue, cookie.path].map(\.isomorphicBytes)
-        guard !cookie.domain.isEmpty, cookie.domain.utf8.count <= StorageLimits.domain,
-            cookie.domain.utf8.allSatisfy(isHostByte), cookie.path.utf8.first == UInt8(ascii: "/"),
-            octets[2].count <= StorageLimits.path, !(octets[0].isEmpty && octets[1].isEmpty)
-        else { return false }
-        return octets.joined().allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
-            && octets.joined().count + cookie.domain.utf8.count <= StorageLimits.row / 2
-    }
-
-    /// What a canonical host has: printable ASCII without capitals, or an IPv6 address in its brackets.
-    private static func isHostByte(_ byte: UInt8) -> Bool {
-        byte > 0x20 && byte < 0x7F && byte == ASCII.lowercased(byte)
+        let octets = [cookie.domain, cookie.path, cookie.rawName, cookie.rawValue].map(\.unicodeScalars.count)
+        return cookie.isWellFormed && octets[1] <= StorageLimits.path && octets.reduce(0, +) <= StorageLimits.row / 2
     }
 
     /// `.some(nil)`: it ends with the session.

@@ -88,6 +88,18 @@ public struct DataStore: Sendable {
 }
 
 extension DataStore {
+    /// Makes these the cookies of the file, in the place of those it had when it was opened.
+    package func replaceCookies(with cookies: [Cookie]) async throws(DataStoreError) {
+        guard let file else { return }
+        let changes = CookieChanges(
+            from: CookieKey.table(file.content.cookies),
+            to: CookieKey.table(cookies.filter(CookieRow.isStorable))
+        )
+        try await withCheckedContinuation { continuation in
+            file.write(changes) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
     /// Waits until what sessions have handed over is written, or could not be.
     package func settled() async {
         await withCheckedContinuation { continuation in

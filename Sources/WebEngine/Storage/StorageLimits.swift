@@ -7,8 +7,6 @@ package enum StorageLimits {
     static let rows = 10_000
     /// Bytes of a file: ten thousand cookies of 6 KiB; a larger one is not ours.
     static let file: Int64 = 64 << 20
-    /// Octets of a domain: 253 (RFC 1035, section 2.3.4) and a dot.
-    static let domain = 254
     /// Octets of a path; without a `Path` attribute it is that of a URL, which has no bound of its own.
     static let path = 16 << 10
     /// A last use is worth writing once it is this much later than the one that is written: Chromium's

@@ -1,13 +1,13 @@
 /// Reads one JSON value (RFC 8259) from bytes; nesting is bounded, so a hostile line costs no stack.
-struct JSONReader {
-    /// Deeper than any request of this probe's format.
+package struct JSONReader {
+    /// Deeper than any request of the probe's format and any file of cookies.
     private static let maximumDepth = 64
 
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
     /// The value of that text; `nil` where it is not JSON.
-    static func read(_ bytes: ArraySlice<UInt8>) -> JSON? {
+    package static func read(_ bytes: ArraySlice<UInt8>) -> JSON? {
         var reader = JSONReader(bytes: bytes, position: bytes.startIndex)
         guard let value = reader.value(depth: 0) else { return nil }
         reader.skipSpace()

@@ -1,7 +1,7 @@
-/// A JSON value: read from one line, written to one line.
+/// A JSON value (RFC 8259).
 ///
 /// Own code rather than Foundation's, which refuses lone surrogates: here each is U+FFFD.
-enum JSON: Equatable {
+package enum JSON: Sendable, Equatable {
     case null
     case bool(Bool)
     case number(Double)
@@ -10,60 +10,98 @@ enum JSON: Equatable {
     case object([Member])
 
     /// A member of an object; their order is kept.
-    struct Member: Equatable {
-        let name: String
-        let value: JSON
+    package struct Member: Sendable, Equatable {
+        package let name: String
+        package let value: JSON
 
-        init(_ name: String, _ value: JSON) {
+        package init(_ name: String, _ value: JSON) {
             self.name = name
             self.value = value
         }
     }
 
-    subscript(name: String) -> JSON? {
+    package subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    var string: String? {
+    package var string: String? {
         guard case .string(let value) = self else { return nil }
         return value
     }
 
-    var int: Int? {
+    package var int: Int? {
         guard case .number(let value) = self else { return nil }
         return Int(exactly: value.rounded(.towardZero))
     }
 
-    var bool: Bool? {
+    package var bool: Bool? {
         guard case .bool(let value) = self else { return nil }
         return value
     }
 
-    var array: [JSON]? {
+    package var array: [JSON]? {
         guard case .array(let value) = self else { return nil }
         return value
     }
 
     /// A string, or `null` for none.
-    init(_ text: String?) {
+    package init(_ text: String?) {
         self = text.map { .string($0) } ?? .null
     }
 }
 
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
-    init(dictionaryLiteral members: (String, JSON)...) {
+    package init(dictionaryLiteral members: (String, JSON)...) {
         self = .object(members.map { Member($0, $1) })
     }
 
-    init(stringLiteral value: String) { self = .string(value) }
-    init(booleanLiteral value: Bool) { self = .bool(value) }
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 // MARK: - Writing
 
 extension JSON {
-    func write(to output: inout [UInt8]) {
+    /// The value with a line for each member and element, two blanks deep for each level.
+    package var indented: [UInt8] {
+        var output: [UInt8] = []
+        writeIndented(to: &output, depth: 0)
+        return output
+    }
+
+    private func writeIndented(to output: inout [UInt8], depth: Int) {
+        switch self {
+        case .array(let values) where !values.isEmpty:
+            output.append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                Self.beginLine(index, depth + 1, &output)
+                value.writeIndented(to: &output, depth: depth + 1)
+            }
+            Self.beginLine(0, depth, &output)
+            output.append(UInt8(ascii: "]"))
+        case .object(let members) where !members.isEmpty:
+            output.append(UInt8(ascii: "{"))
+            for (index, member) in members.enumerated() {
+                Self.beginLine(index, depth + 1, &output)
+                Self.write(member.name, to: &output)
+                output.append(contentsOf: ": ".utf8)
+                member.value.writeIndented(to: &output, depth: depth + 1)
+            }
+            Self.beginLine(0, depth, &output)
+            output.append(UInt8(ascii: "}"))
+        default: write(to: &output)
+        }
+    }
+
+    /// A line of its own for an item, after a comma but for the first.
+    private static func beginLine(_ index: Int, _ depth: Int, _ output: inout [UInt8]) {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        output.append(0x0A)
+        output.append(contentsOf: repeatElement(0x20, count: depth * 2))
+    }
+
+    package func write(to output: inout [UInt8]) {
         switch self {
         case .null: output.append(contentsOf: "null".utf8)
         case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
