@@ -7,6 +7,8 @@ enum ExitStatus: Int32, CaseIterable {
     case usage = 2
     /// A server could not be reached, or what it sent could not be taken, or time ran out.
     case network = 3
+    /// A file of cookies could not be read or written.
+    case file = 4
 
     /// For the help.
     var explanation: String {
@@ -15,6 +17,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .notFound: "The walk ended without the token, access was refused, or a step found no such element."
         case .usage: "The command line makes no sense; nothing was done."
         case .network: "A server could not be reached or understood, or time ran out."
+        case .file: "A file of cookies could not be read, and nothing was done; or not be written in the end."
         }
     }
 }

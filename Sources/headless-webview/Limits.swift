@@ -8,6 +8,10 @@ enum ReportLimits {
     static let controls = 8
     /// Bytes of a file that `--fill-file` reads: more than any field takes.
     static let fillFile = 1 << 20
+    /// Bytes of a file of cookies: one more than the engine takes, which then says so.
+    static let cookieFile = 64 << 20 + 1
+    /// Lines of a file of cookies that are told to make no sense.
+    static let skippedCookies = 10
     /// Bytes of the resource that `demo` fetches.
     static let resource = 1 << 16
 }

@@ -112,7 +112,9 @@ struct Login: Subcommand {
         guard let url else { return .usage }
         let console = Console(chatter: common.chatter)
         let walk = Walk(common, session: common.session, places: places, console: console)
-        return await console.withProgress { await run(walk, from: url, console) }
+        return await console.withProgress {
+            await common.cookieFiles.around(walk.view.session, console) { await run(walk, from: url, console) }
+        }
     }
 
     private func run(_ walk: Walk, from url: WebURL, _ console: Console) async -> ExitStatus {

@@ -19,6 +19,7 @@ struct Open: Subcommand {
             """,
         examples: [
             "headless-webview open https://rp.example/login",
+            "headless-webview open https://rp.example/account --cookies cookies.txt --save-cookies cookies.txt",
             "headless-webview open https://rp.example/ --resolve rp.example:443:127.0.0.1:8443 --ca ca.pem --json",
         ],
         statuses: [
@@ -43,20 +44,24 @@ struct Open: Subcommand {
         let console = Console(chatter: common.chatter)
         let walk = Walk(common, session: common.session, console: console)
         return await console.withProgress {
-            var failure: WalkFailure?
-            do throws(WalkFailure) { try await walk.show(url) } catch { failure = error }
-            let report = await Report(of: walk, failure: failure?.navigationFailure, secrets: common.secrets)
-            console.result(common.format == .json ? JSONDocument.text(of: report) : Self.text(of: report))
-            if let failure {
-                console.failure(failure.reason(common))
-                return failure.status
-            }
-            guard report.hasResult else {
-                console.failure("there is no page: the answer was 204 or 205, or is nothing that a view shows.")
-                return .notFound
-            }
-            return .success
+            await common.cookieFiles.around(walk.view.session, console) { await run(walk, from: url, console) }
         }
+    }
+
+    private func run(_ walk: Walk, from url: WebURL, _ console: Console) async -> ExitStatus {
+        var failure: WalkFailure?
+        do throws(WalkFailure) { try await walk.show(url) } catch { failure = error }
+        let report = await Report(of: walk, failure: failure?.navigationFailure, secrets: common.secrets)
+        console.result(common.format == .json ? JSONDocument.text(of: report) : Self.text(of: report))
+        if let failure {
+            console.failure(failure.reason(common))
+            return failure.status
+        }
+        guard report.hasResult else {
+            console.failure("there is no page: the answer was 204 or 205, or is nothing that a view shows.")
+            return .notFound
+        }
+        return .success
     }
 
     private static func text(of report: Report) -> String {

@@ -94,6 +94,9 @@ struct TemporaryFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
+    /// The path of a file that need not be there.
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
     /// A new file in it.
     func file(_ name: String, text: String = "") throws -> URL {
         let file = url.appendingPathComponent(name)

@@ -26,6 +26,8 @@ import Testing
         Row("open", "https://a.example/", "--timeout", "soon", says: "no number of seconds"),
         Row("open", "https://a.example/", "--timeout", "-1", says: "no number of seconds"),
         Row("open", "https://a.example/", "--ca", "no/such/file", says: "cannot be read"),
+        Row("open", "https://a.example/", "--cookies", says: "--cookies wants a value."),
+        Row("demo", "--cookies", "cookies.txt", says: "There is no option --cookies."),
         Row("open", "https://a.example/", "--resolve", "a.example:443", says: "HOST:PORT:ADDRESS"),
         Row("open", "https://a.example/", "--proxy", "ftp://p.example:1", says: "http://HOST:PORT"),
         Row("open", "https://a.example/", "--fill", "#a=b", says: "There is no option --fill."),

@@ -12,6 +12,7 @@ struct CommonOptions {
     var format = OutputFormat.text
     var secrets = SecretHandling.masked
     var chatter = Chatter.normal
+    var cookieFiles = CookieFiles()
 
     /// How the result is printed.
     enum OutputFormat {

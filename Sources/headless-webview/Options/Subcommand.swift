@@ -41,7 +41,9 @@ extension Subcommand {
         return command
     }
 
-    static var commonOptions: [CommandOption<Self>] { CommonOptions.outputOptions() + CommonOptions.networkOptions() }
+    static var commonOptions: [CommandOption<Self>] {
+        CommonOptions.outputOptions() + CookieFiles.options() + CommonOptions.networkOptions()
+    }
 
     static var allOptions: [CommandOption<Self>] {
         options + commonOptions + [helpOption]

@@ -45,6 +45,12 @@ final class Console: Sendable {
         SystemFile.write("headless-webview: \(text)\n", to: STDERR_FILENO)
     }
 
+    /// Something that is well to know, though all goes on.
+    func warning(_ text: String) {
+        guard chatter != .quiet else { return }
+        failure(text)
+    }
+
     /// A line for those who asked for more.
     func trace(_ line: @autoclosure () -> String) {
         guard chatter == .verbose else { return }

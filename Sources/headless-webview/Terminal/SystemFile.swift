@@ -38,10 +38,14 @@ enum SystemFile {
         #endif
     }
 
-    /// Writes all of it; `false`: nobody takes it.
+    /// Writes all of it; `false`: it is not taken.
     @discardableResult
     static func write(_ text: String, to file: Int32) -> Bool {
-        var rest = Array(text.utf8)[...]
+        write(Array(text.utf8), to: file)
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let written = unsafe rest.withUnsafeBytes { bytes in
                 #if canImport(Glibc)
@@ -55,6 +59,24 @@ enum SystemFile {
             rest.removeFirst(written)
         }
         return true
+    }
+
+    static func exists(_ path: String) -> Bool {
+        unsafe access(path, F_OK) == 0
+    }
+
+    /// Puts a file in the place of another, as a whole, that only its owner may read; why it cannot be done.
+    static func replace(_ path: String, with bytes: [UInt8]) -> String? {
+        var status = stat()
+        if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return "it is no regular file" }
+        let new = "\(path).\(getpid()).new"
+        let file = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return unsafe String(cString: strerror(errno)) }
+        let isWritten = write(bytes, to: file) && fsync(file) == 0
+        close(file)
+        if isWritten, unsafe rename(new, path) == 0 { return nil }
+        defer { unsafe _ = unlink(new) }
+        return unsafe String(cString: strerror(errno))
     }
 
     static func environment(_ name: String) -> String? {
