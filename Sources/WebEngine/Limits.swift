@@ -16,6 +16,8 @@ public struct NavigationLimits: Sendable, Hashable {
     public var subresources = 2_000
     /// Characters of the title the view reports: 1,000, as WebKit cuts it; `document.title` is not cut.
     public var titleCharacters = 1_000
+    /// Finished downloads whose bytes wait in memory to be taken, the oldest dropped first: 8.
+    public var downloadsInMemory = 8
     /// Times one request answers a challenge: 3.
     public var challenges = 3
 

@@ -65,6 +65,21 @@ struct NavigationMachineTests {
             effects: [.askAction(isRedirect: false), .announceExternal, .vanish]
         ),
         Row(
+            name: "a form is sent again",
+            inputs: [.beginResubmission(.fetchable), .resubmissionDecided(.resend), .actionDecided(.allow)],
+            effects: [.askResubmission, .askAction(isRedirect: false), .announceStart, .fetch]
+        ),
+        Row(
+            name: "a form is not sent again: nothing is said, nor by a late answer",
+            inputs: [.beginResubmission(.fetchable), .resubmissionDecided(.dontResend), .resubmissionDecided(.resend)],
+            effects: [.askResubmission, .vanish]
+        ),
+        Row(
+            name: "stopped while asked about a form",
+            inputs: [.beginResubmission(.fetchable), .stopped, .resubmissionDecided(.resend)],
+            effects: [.askResubmission, .dropTransfer, .vanish]
+        ),
+        Row(
             name: "refused before it began: nothing is said",
             inputs: [.begin(.fetchable), .actionDecided(.cancel), .loaded],
             effects: [.askAction(isRedirect: false), .vanish]

@@ -1,61 +1,330 @@
 import WebNetwork
 import WebStandards
 
-/// Takes a response that is no page: it counts what comes and keeps none of it.
+/// A response that is no page, on its way to where the client wants it.
 final class DownloadSink: HopOwner {
     private let id: NavigationID
     private weak var page: PageCore?
+    private let session: SessionState
+    private(set) var download: Download
     private var hop: Hop?
-    private var bytes = 0
+    private var head: ResponseHead?
+    /// What came before the client said where to.
+    private var early: [UInt8] = []
+    private var store: Store?
+    /// The bytes had ended before that.
+    private var ending: NavigationFailure??
+    private var isAsking = false
+    private var received = 0
+    private var toldBytes = 0
+    private var progressIsQueued = false
+    private var isOver = false
+    private var redirect: WebURL?
+    private var redirects = 0
+    private var resumption: DownloadResumption?
 
-    init(id: NavigationID, page: PageCore) {
-        self.id = id
-        self.page = page
+    private enum Store {
+        case nowhere
+        case memory([UInt8], limit: Int)
+        case file(DownloadFile, limit: Int)
+
+        var limit: Int {
+            switch self {
+            case .nowhere: .max
+            case .memory(_, let limit), .file(_, let limit): limit
+            }
+        }
     }
 
+    init(id: NavigationID, download: Download, page: PageCore) {
+        self.id = id
+        self.download = download
+        self.page = page
+        session = page.session
+    }
+
+    deinit { hop?.cancel() }
+
+    // MARK: - Beginnings
+
     /// The response under way comes here from now on; without one, the request is made.
-    func take(over run: NavigationRun, session: SessionState) {
-        bytes = run.response?.held.count ?? 0
+    func take(over run: NavigationRun) {
+        guard let response = run.response else {
+            return request(run.request.url, frame: run.frame, fields: HTTPFields()) { run.preparedReferrer() }
+        }
+        early = response.held
+        head = ResponseHead(status: response.status, fields: response.fields)
+        if response.isComplete { ending = .some(response.failure) }
         if let hop = run.hop {
             run.hop = nil
             self.hop = hop
             hop.handOver(to: self)
-            hop.resume(.deliver)
-            return
         }
-        if run.response?.isComplete == true { return end(nil) }
-        let context = RequestContext(
-            destination: .document,
-            initiator: run.request.initiator,
-            referrer: run.preparedReferrer()
-        )
+        askForDestination()
+    }
+
+    /// Goes on where a cancelled download ended.
+    func resume(_ resumption: DownloadResumption) {
+        do {
+            store = .file(try DownloadFile(resuming: resumption), limit: resumption.limit)
+        } catch {
+            return end(with: failure(error.code))
+        }
+        self.resumption = resumption
+        received = resumption.received
+        // https://www.rfc-editor.org/rfc/rfc9110#section-14.2 and #section-13.1.5
+        let fields: HTTPFields = [
+            HTTPField("Range", "bytes=\(resumption.received)-"), HTTPField("If-Range", resumption.validator),
+            HTTPField("Accept-Encoding", "identity"),
+        ]
+        request(download.url, frame: .main, fields: fields) { RequestReferrer(nil) }
+    }
+
+    private func request(
+        _ url: WebURL,
+        frame: FrameInfo,
+        fields: HTTPFields,
+        referrer: () -> RequestReferrer
+    ) {
+        let context = RequestContext(destination: .document, initiator: nil, referrer: referrer())
         let request = Hop.Request(
             navigation: id,
-            url: run.request.url.removingCredentials().removingFragment(),
+            url: url.removingCredentials().removingFragment(),
+            fields: fields,
             context: context,
-            frame: run.frame
+            frame: frame
         )
         let hop = Hop(request, session: session, page: page, owner: self)
         self.hop = hop
         hop.start()
     }
 
-    func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition { .deliver }
+    // MARK: - Where to
+
+    private func askForDestination() {
+        guard let page, store == nil, !isAsking else { return }
+        isAsking = true
+        // What is being received waits; without anybody to ask there is no wait.
+        hop?.resume(.hold)
+        page.decide(id, download) { [self] destination in
+            isAsking = false
+            guard !isOver else { return }
+            accept(destination)
+        }
+    }
+
+    private func accept(_ destination: DownloadDestination) {
+        switch destination {
+        case .cancel: return end(with: failure(.cancelled))
+        case .discard: store = .nowhere
+        case .memory(let limit): store = .memory([], limit: limit)
+        case .file(let path, let existing, let limit):
+            do {
+                let file = try DownloadFile(path: path, existing: existing, random: session.configuration.random.next())
+                store = .file(file, limit: limit)
+            } catch {
+                return end(with: failure(error.code))
+            }
+        }
+        let first = early
+        early = []
+        keep(first.span)
+        if isOver { return }
+        if let ending { return end(with: ending) }
+        hop?.resume(.deliver)
+    }
+
+    private func keep(_ bytes: Span<UInt8>) {
+        guard let store, bytes.count > 0 else { return }
+        guard bytes.count <= store.limit - received else {
+            let message = "The download is larger than the \(store.limit) bytes its destination permits."
+            return end(with: NavigationFailure(.bodyTooLarge, url: download.url, message: message))
+        }
+        received += bytes.count
+        switch store {
+        case .nowhere: break
+        case .memory(var kept, let limit):
+            // The only other reference is let go of, so that nothing is copied.
+            self.store = .nowhere
+            bytes.append(to: &kept)
+            self.store = .memory(kept, limit: limit)
+        case .file(let file, _):
+            do { try file.write(bytes) } catch { return end(with: failure(error.code)) }
+        }
+        tellProgress()
+    }
+
+    private func tellProgress() {
+        guard !progressIsQueued, received - toldBytes >= Self.progressStep else { return }
+        progressIsQueued = true
+        session.loop.later { [weak self] in
+            guard let self, !isOver else { return }
+            progressIsQueued = false
+            toldBytes = received
+            page?.emit(.downloadProgress(id, bytes: received, expected: download.expectedBytes))
+        }
+    }
+
+    private static let progressStep = 64 << 10
+
+    // MARK: - Received
+
+    func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
+        let step = Redirect.next(
+            status: hop.record.responder == .app ? 200 : head.status,
+            location: head.fields.values(of: "Location"),
+            current: hop.url,
+            method: "GET",
+            hasBody: false
+        )
+        if case .follow(let url, _, _) = step {
+            redirect = url
+            hop.note(redirect: url)
+            return .discard
+        }
+        self.head = head
+        if let resumption { return goOn(after: head, resumption) }
+        download = Download(head: head, of: download)
+        askForDestination()
+        return isAsking ? .hold : isOver ? .discard : .deliver
+    }
+
+    /// The rest of the same version, or the whole of another.
+    private func goOn(after head: ResponseHead, _ resumption: DownloadResumption) -> BodyDisposition {
+        guard case .file(let file, _) = store else { return .discard }
+        if head.status == 206, head.fields["Content-Range"]?.hasPrefix("bytes \(resumption.received)-") == true {
+            return .deliver
+        }
+        guard head.status == 200 else {
+            let message = "The server did not go on with the download (status \(head.status)); begin it anew."
+            end(with: NavigationFailure(.connectionLost, url: download.url, message: message))
+            return .discard
+        }
+        do { try file.truncate() } catch {
+            end(with: failure(error.code))
+            return .discard
+        }
+        received = 0
+        return .deliver
+    }
 
     func hop(_ hop: Hop, didReceive bytes: Span<UInt8>) {
-        self.bytes += bytes.count
+        guard !isOver else { return }
+        if store == nil { bytes.append(to: &early) } else { keep(bytes) }
     }
 
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
-        page?.note(hop.record)
-        end(failure)
+        hop.noteRecord()
+        self.hop = nil
+        guard !isOver else { return }
+        if let redirect {
+            self.redirect = nil
+            redirects += 1
+            guard redirect.isHTTPFamily, redirects <= session.configuration.limits.redirects else {
+                return end(with: self.failure(redirect.isHTTPFamily ? .tooManyRedirects : .unsafeRedirect))
+            }
+            return request(redirect, frame: hop.request.frame, fields: hop.request.fields) { RequestReferrer(nil) }
+        }
+        if store == nil, failure == nil || head != nil {
+            ending = .some(failure)
+            askForDestination()
+        } else {
+            end(with: failure)
+        }
     }
 
-    private func end(_ failure: NavigationFailure?) {
-        hop = nil
-        // On a later turn: what led here is told first.
-        _ = page?.session.loop.schedule(after: .zero) { [weak page, id, bytes] in
-            page?.downloadDidEnd(id, bytes: bytes, failure: failure)
+    func hopHasNoNetwork(_ hop: Hop) {
+        self.hop = nil
+        guard let data = DataURL(hop.url) else { return end(with: failure(.unsupportedScheme)) }
+        early = data.body
+        ending = .some(nil)
+        download.mimeType = data.mimeType.essence
+        download.expectedBytes = data.body.count
+        askForDestination()
+    }
+
+    // MARK: - Ends
+
+    /// Ends the download; what is needed to go on with it, where that is wished and the server permits it.
+    func cancel(keepsPartial: Bool) -> DownloadResumption? {
+        guard !isOver else { return nil }
+        var left: DownloadResumption?
+        if keepsPartial, case .file(let file, let limit) = store, let validator = head?.resumptionValidator {
+            file.leave()
+            left = DownloadResumption(
+                download: download,
+                validator: validator,
+                received: received,
+                temporaryPath: file.temporaryPath,
+                path: file.path,
+                existing: file.existing,
+                limit: limit
+            )
         }
+        end(with: failure(.cancelled))
+        return left
+    }
+
+    private func end(with failure: NavigationFailure?) {
+        guard !isOver else { return }
+        isOver = true
+        hop?.cancel()
+        hop = nil
+        var failure = failure
+        var kept: [UInt8]?
+        if failure == nil {
+            switch store {
+            case .memory(let bytes, _): kept = bytes
+            case .file(let file, _): do { try file.finish() } catch { failure = self.failure(error.code) }
+            case .nowhere, nil: break
+            }
+        }
+        store = nil
+        // On a later turn: what led here is told first.
+        _ = session.loop.schedule(after: .zero) { [weak page, id, received] in
+            page?.downloadDidEnd(id, bytes: received, kept: kept, failure: failure)
+        }
+    }
+
+    private func failure(_ code: NavigationFailure.Code) -> NavigationFailure {
+        let limits = session.configuration.limits
+        let message = FailureText.message(for: code, at: download.url, limits: limits)
+        return NavigationFailure(code, url: download.url, message: message)
+    }
+}
+
+extension Download {
+    /// The download as its response describes it.
+    init(head: ResponseHead, of download: Download) {
+        self = download
+        if let type = MIMESniffer.definiteType(of: head.fields) { mimeType = type.essence }
+        expectedBytes = head.fields.announcedLength
+        if let name = head.fields["Content-Disposition"].flatMap({ ContentDisposition(parsing: $0).filename }) {
+            suggestedFilename = name
+        }
+    }
+}
+
+extension HTTPFields {
+    /// The length of the body as it will be handed over: not of one that is encoded on the way.
+    var announcedLength: Int? {
+        guard self["Content-Encoding"] == nil, let length = self["Content-Length"].flatMap({ Int($0) }), length >= 0
+        else {
+            return nil
+        }
+        return length
+    }
+}
+
+extension ResponseHead {
+    /// By what the rest of the same version can be asked for; `nil` where it cannot.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5: "a client MUST NOT generate an If-Range header field
+    /// containing an entity tag that is marked as weak".
+    fileprivate var resumptionValidator: String? {
+        let unit = fields["Accept-Ranges"].map { ASCII.lowercase($0) }
+        guard status == 206 || (status == 200 && unit == "bytes"), fields["Content-Encoding"] == nil else { return nil }
+        if let tag = fields["ETag"], !tag.hasPrefix("W/") { return tag }
+        return fields["Last-Modified"]
     }
 }

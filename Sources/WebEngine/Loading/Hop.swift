@@ -33,6 +33,7 @@ final class Hop: TransferDelegate {
     private weak var owner: (any HopOwner)?
     private var transfer: (any Transfer)?
     private(set) var isCancelled = false
+    private var isNoted = false
     /// What the end of this request leads to, where it is not the owner's to hear.
     private var sequel: Sequel?
     /// The leaf certificate that this request was held to.
@@ -132,6 +133,18 @@ final class Hop: TransferDelegate {
         self.owner = owner
     }
 
+    /// What its first owner had in hands when it handed the hop over.
+    func pass(_ bytes: Span<UInt8>) { owner?.hop(self, didReceive: bytes) }
+
+    func pass(end failure: NavigationFailure?) { owner?.hop(self, didCompleteWith: failure) }
+
+    /// Puts the record in the ledger; again changes nothing.
+    func noteRecord() {
+        guard !isNoted else { return }
+        isNoted = true
+        page?.note(record)
+    }
+
     func note(redirect: WebURL) {
         record.redirect = redirect
     }
@@ -182,7 +195,8 @@ final class Hop: TransferDelegate {
     }
 
     private func attemptAgain() {
-        page?.note(record)
+        noteRecord()
+        isNoted = false
         head = nil
         record = HopRecord(
             navigation: record.navigation,

@@ -103,7 +103,7 @@ final class SubresourceLoader: HopOwner {
 
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
         guard let flight = hops.removeValue(forKey: ObjectIdentifier(hop)) else { return }
-        page?.note(hop.record)
+        hop.noteRecord()
         if let next = flight.next, next.isHTTPFamily, flight.redirects < session.configuration.limits.redirects {
             start(
                 next,

@@ -7,6 +7,7 @@ import WebStandards
 package struct NavigationMachine {
     package enum State: Hashable {
         case idle
+        case awaitingResubmission
         /// `hop` is the number of redirects already followed.
         case awaitingActionPolicy(hop: Int)
         case fetching(hop: Int)
@@ -30,6 +31,9 @@ package struct NavigationMachine {
 
     package enum Input: Hashable {
         case begin(Target)
+        /// The same, by sending a form once more.
+        case beginResubmission(Target)
+        case resubmissionDecided(ResubmissionAnswer)
         case actionDecided(ActionPolicy)
         case redirected(Target)
         case badRedirect
@@ -45,6 +49,7 @@ package struct NavigationMachine {
     }
 
     package enum Effect: Hashable {
+        case askResubmission
         case askAction(isRedirect: Bool)
         case announceStart
         case announceRedirect
@@ -72,7 +77,7 @@ package struct NavigationMachine {
     /// No document of this navigation shows.
     package var isProvisional: Bool {
         switch state {
-        case .idle, .awaitingActionPolicy, .fetching, .awaitingResponsePolicy: true
+        case .idle, .awaitingResubmission, .awaitingActionPolicy, .fetching, .awaitingResponsePolicy: true
         case .committing, .loading, .ended: false
         }
     }
@@ -89,7 +94,7 @@ package struct NavigationMachine {
     /// Its start was told, so its end must be told too.
     package var hasBegun: Bool {
         switch state {
-        case .idle, .awaitingActionPolicy(hop: 0), .ended: false
+        case .idle, .awaitingResubmission, .awaitingActionPolicy(hop: 0), .ended: false
         default: true
         }
     }
@@ -107,6 +112,16 @@ package struct NavigationMachine {
             self.target = target
             state = .awaitingActionPolicy(hop: 0)
             return [.askAction(isRedirect: false)]
+        case (.idle, .beginResubmission(let target)):
+            self.target = target
+            state = .awaitingResubmission
+            return [.askResubmission]
+        case (.awaitingResubmission, .resubmissionDecided(.resend)):
+            state = .awaitingActionPolicy(hop: 0)
+            return [.askAction(isRedirect: false)]
+        case (.awaitingResubmission, .resubmissionDecided(.dontResend)):
+            state = .ended
+            return [.vanish]
         case (.awaitingActionPolicy(let hop), .actionDecided(let policy)):
             return decided(policy, hop: hop)
         case (.fetching(let hop), .redirected(let target)):

@@ -170,6 +170,7 @@ extension NavigationRun: HopOwner {
         case .fetching:
             // The type is sniffed, so the question waits for the first bytes, as in WebKit.
             respond(hop, first: bytes)
+            guard self.hop === hop else { return hop.pass(bytes) }
             if state == .loading { return feed(bytes) }
             hold(bytes)
             if state == .awaitingResponsePolicy { hop.resume(.hold) }
@@ -184,7 +185,7 @@ extension NavigationRun: HopOwner {
     }
 
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
-        page.note(hop.record)
+        hop.noteRecord()
         if let redirect {
             self.redirect = nil
             return follow(to: redirect.url, method: redirect.method, keepsBody: redirect.keepsBody)
@@ -193,6 +194,7 @@ extension NavigationRun: HopOwner {
         case .fetching:
             if let failure { return fail(failure) }
             respond(hop, first: [UInt8]().span)
+            guard self.hop === hop else { return hop.pass(end: nil) }
             if state == .loading { finishParsing(failure: nil) } else { response?.isComplete = true }
         case .awaitingResponsePolicy, .committing:
             response?.isComplete = true

@@ -42,9 +42,14 @@ final class NavigationRun {
     var state: NavigationMachine.State { machine.state }
 
     func begin() {
-        handle(
-            .begin(NavigationTarget.classify(request.url, redirectedFrom: nil, request: request, page: page))
-        )
+        let target = NavigationTarget.classify(request.url, redirectedFrom: nil, request: request, page: page)
+        handle(isResubmission && page.isDeciding ? .beginResubmission(target) : .begin(target))
+    }
+
+    /// A reload or a move along the back-forward list would send a form once more.
+    private var isResubmission: Bool {
+        guard request.cause == .reload || request.cause == .history, request.source == nil else { return false }
+        return request.method != "GET" && request.method != "HEAD"
     }
 
     /// Another load takes its place, or the app stops it.
@@ -90,6 +95,7 @@ final class NavigationRun {
 
     private func perform(_ effect: NavigationMachine.Effect) {
         switch effect {
+        case .askResubmission: askResubmission()
         case .askAction(let isRedirect): askAction(isRedirect: isRedirect)
         case .announceStart: announceStart()
         case .announceRedirect: page.emit(.redirected(id, request.url, frame))
@@ -108,6 +114,17 @@ final class NavigationRun {
     }
 
     // MARK: - Policy
+
+    private func askResubmission() {
+        let question = FormResubmission(
+            navigation: id,
+            url: request.url,
+            method: request.method,
+            cause: request.cause,
+            frame: frame
+        )
+        page.decide(question) { [self] answer in handle(.resubmissionDecided(answer)) }
+    }
 
     private func askAction(isRedirect: Bool) {
         if isMainFrame { page.willAsk(about: self, isRedirect: isRedirect) }
@@ -223,12 +240,13 @@ final class NavigationRun {
 
     private func download() {
         let name =
-            [request.downloadName, response?.disposition?.filename].compactMap { $0 }.first { !$0.isEmpty }
+            response?.disposition?.filename ?? request.downloadName.flatMap(ContentDisposition.safeFilename)
             ?? DownloadName.from(request.url, mimeType: response?.type.mimeType)
         let download = Download(
             url: request.url,
             mimeType: response?.type.mimeType.essence ?? "",
-            suggestedFilename: name
+            suggestedFilename: name,
+            expectedBytes: response?.fields.announcedLength
         )
         outcome = .download(download)
         page.startDownload(download, of: self)

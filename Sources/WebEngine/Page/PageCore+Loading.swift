@@ -214,6 +214,16 @@ extension PageCore {
         client.page(asks: .trust(challenge, PolicyReply(loop: session.loop, fallback: .reject, body)))
     }
 
+    func decide(_ id: NavigationID, _ download: Download, _ body: @escaping (DownloadDestination) -> Void) {
+        guard let client, client.isDeciding else { return body(.discard) }
+        client.page(asks: .download(id, download, PolicyReply(loop: session.loop, fallback: .discard, body)))
+    }
+
+    func decide(_ resubmission: FormResubmission, _ body: @escaping (ResubmissionAnswer) -> Void) {
+        guard let client, client.isDeciding else { return body(.resend) }
+        client.page(asks: .resubmission(resubmission, PolicyReply(loop: session.loop, fallback: .resend, body)))
+    }
+
     // MARK: - Answers of the app
 
     func ask(_ request: InterceptedRequest, _ body: @escaping (Interception) -> Void) {

@@ -25,7 +25,9 @@ package final class PageCore {
     private var lastWaiter = 0
     /// The index of the back-forward list that a refused traversal goes back to.
     private var indexBeforeTraversal: Int?
-    private var downloads: [NavigationID: DownloadSink] = [:]
+    var downloads: [NavigationID: DownloadSink] = [:]
+    /// What finished downloads left in memory, oldest first.
+    var downloaded: [(id: NavigationID, bytes: [UInt8])] = []
     private var lastFrame = 0
     let main: Navigable
 
@@ -261,21 +263,6 @@ package final class PageCore {
         let waiting = settleWaiters
         settleWaiters = []
         for waiter in waiting { whenSettled(horizon: waiter.horizon, waiter: waiter.id, waiter.body) }
-    }
-
-    // MARK: - Downloads
-
-    func startDownload(_ download: Download, of run: NavigationRun) {
-        let sink = DownloadSink(id: run.id, page: self)
-        downloads[run.id] = sink
-        emit(.download(run.id, download))
-        sink.take(over: run, session: session)
-    }
-
-    func downloadDidEnd(_ id: NavigationID, bytes: Int, failure: NavigationFailure?) {
-        downloads[id] = nil
-        if let failure { emit(.downloadFailed(id, failure)) } else { emit(.downloadFinished(id, bytes: bytes)) }
-        checkIdle()
     }
 }
 

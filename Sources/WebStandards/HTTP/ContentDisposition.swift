@@ -33,7 +33,7 @@ public struct ContentDisposition: Sendable, Hashable, Codable {
             default: break
             }
         }
-        filename = (extended ?? plain).flatMap(Self.lastComponent)
+        filename = (extended ?? plain).flatMap(Self.safeFilename)
     }
 
     /// UTF-8 where the bytes are that, else Latin-1.
@@ -57,7 +57,8 @@ public struct ContentDisposition: Sendable, Hashable, Codable {
     }
 
     // "Recipients MUST NOT be able to write into any location other than one to which they are specifically entitled."
-    private static func lastComponent(_ name: String) -> String? {
+    /// The last component of a name that somebody else chose, without control characters; `nil` where nothing is left.
+    package static func safeFilename(_ name: String) -> String? {
         let component = name.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? ""
         let visible = String(
             String.UnicodeScalarView(component.unicodeScalars.filter { $0.value >= 0x20 && $0 != "\u{7F}" })
