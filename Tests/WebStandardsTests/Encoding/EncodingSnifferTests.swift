@@ -35,24 +35,33 @@ struct EncodingSnifferTests {
         var testDescription: String { "\(kind): \(input)" }
     }
 
-    /// HtmlUnit takes a `meta` with `content` and no pragma, and a header without a type; the standards do not.
-    private static func applies(_ row: PrescanCase) -> Bool {
-        row.kind == "content-type header"
-            ? !row.input.hasPrefix("charset") && !row.input.hasPrefix(";")
-            : !row.input.contains("e=\"f\"") || row.expected == nil
+    /// What HtmlUnit does and the standards do not.
+    private static func difference(_ row: PrescanCase) -> String? {
+        guard row.expected != nil else { return nil }
+        if row.kind == "content-type header" {
+            return row.input.hasPrefix("charset") || row.input.hasPrefix(";")
+                ? "a header without a type is none (https://mimesniff.spec.whatwg.org/#parse-a-mime-type)" : nil
+        }
+        return row.input.contains("e=\"f\"")
+            ? "content needs its pragma (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding)"
+            : nil
     }
 
     @Test(
         "htmlunit-sniffer.json",
-        arguments: try SharedSuites.rows("encoding/htmlunit-sniffer.json", as: PrescanCase.self).filter(applies)
+        arguments: try SharedSuites.rows("encoding/htmlunit-sniffer.json", as: PrescanCase.self)
     )
     func htmlUnit(_ row: PrescanCase) {
-        if row.kind == "content-type header" {
-            #expect(MIMEType(row.input)?.charset?.name == row.expected)
-        } else {
-            let found = EncodingSniffer.sniff(Array(row.input.utf8), contentType: nil)
-            #expect(found.name == row.expected ?? TextEncoding.windows1252.name)
+        func check() {
+            if row.kind == "content-type header" {
+                #expect(MIMEType(row.input)?.charset?.name == row.expected)
+            } else {
+                let found = EncodingSniffer.sniff(Array(row.input.utf8), contentType: nil)
+                #expect(found.name == row.expected ?? TextEncoding.windows1252.name)
+            }
         }
+        guard let difference = Self.difference(row) else { return check() }
+        withKnownIssue("\(difference)") { check() }
     }
 
     @Test(
