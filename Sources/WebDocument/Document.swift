@@ -4,7 +4,7 @@ import WebStandards
 public enum HTMLParserChoice: String, Sendable, Hashable, Codable {
     /// The HTML Standard's, as in browsers.
     case standard
-    /// libxml2's, by HTML 4.
+    /// libxml2's, by HTML 4: for comparison, since it reads much otherwise than browsers do.
     case libxml2
 }
 

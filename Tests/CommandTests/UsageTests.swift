@@ -29,6 +29,7 @@ import Testing
         Row("open", "https://a.example/", "--cookies", says: "--cookies wants a value."),
         Row("demo", "--cookies", "cookies.txt", says: "There is no option --cookies."),
         Row("open", "https://a.example/", "--resolve", "a.example:443", says: "HOST:PORT:ADDRESS"),
+        Row("open", "https://a.example/", "--parser", "html5", says: "standard or libxml2"),
         Row("open", "https://a.example/", "--proxy", "ftp://p.example:1", says: "http://HOST:PORT"),
         Row("open", "https://a.example/", "--fill", "#a=b", says: "There is no option --fill."),
         Row("demo", "--proxy", "http://127.0.0.1:1", says: "There is no option --proxy."),

@@ -20,6 +20,17 @@ struct PageTests {
         #expect(await view.hops.isEmpty)
     }
 
+    @Test("HTML is read by the parser that the session names")
+    func parser() async throws {
+        let html = "data:text/html,<title>A <b>c</b></title>"
+        let standard = WebView.inMemory(routes([:]))
+        try await standard.open(html)
+        #expect(await standard.title == "A <b>c</b>")
+        let other = WebView.inMemory(routes([:])) { $0.parser = .libxml2 }
+        try await other.open(html)
+        #expect(await other.title != "A <b>c</b>")
+    }
+
     @Test("a file is closed until it is opened to the session")
     func file() async throws {
         let closed = WebView.inMemory(routes([:]))

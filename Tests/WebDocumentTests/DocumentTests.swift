@@ -15,6 +15,26 @@ import WebStandards
         #expect(document.links.count == 1)
     }
 
+    @Test func libxml2ReadsAsItDoes() throws {
+        let html = "<title>A</title><form id=f action=/x><input name=a value=1><p>\u{B1}<meta charset=iso-8859-2>"
+        let parsed = DocumentBuilder.document(
+            origin("http://a.test/", type: "text/html"),
+            bytes: (EncodingTests.comment + html).isomorphicBytes,
+            parser: .libxml2
+        )
+        #expect(parsed.title == "A")
+        #expect(try parsed.querySelector("form p")?.textContent == "ą")
+        let form = try #require(parsed.element(id: "f"))
+        let submission = parsed.submission(form: form, submitter: nil, boundary: "B")
+        #expect(submission?.url.href == "http://a.test/x?a=1")
+        let broken = DocumentBuilder.document(
+            origin("http://a.test/"),
+            bytes: Array("<title>A <b>c</b></title>".utf8),
+            parser: .libxml2
+        )
+        #expect(broken.title != page("<title>A <b>c</b></title>").title)
+    }
+
     @Test func elementsKeepTheirDocument() throws {
         var document: Document? = page("<p id=p>x<b>y</b></p>")
         let element = try #require(document?.element(id: "p"))

@@ -48,8 +48,10 @@ public struct SessionConfiguration: Sendable {
     public var newWindows: NewWindowPolicy = .ignore
     /// Which parser makes documents of HTML.
     ///
-    /// Default: libxml2's.
-    public var parser: HTMLParserChoice = .libxml2
+    /// XML, XHTML among it, is read by libxml2's XML parser either way.
+    ///
+    /// Default: the HTML Standard's.
+    public var parser: HTMLParserChoice = .standard
     /// Where multipart boundaries come from.
     public var random: RandomSource = .system
 

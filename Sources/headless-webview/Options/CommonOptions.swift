@@ -7,6 +7,7 @@ struct CommonOptions {
     /// What stands in its place in the profile.
     var userAgent: String?
     var loadsParts = true
+    var parser = HTMLParserChoice.standard
     /// For everything the subcommand does.
     var timeout = Duration.seconds(60)
     var format = OutputFormat.text
@@ -99,6 +100,13 @@ struct CommonOptions {
                 command.common.userAgent = value
             },
             CommandOption("no-parts", "Do not fetch images, style sheets and frames.") { $0.common.loadsParts = false },
+            CommandOption(
+                "parser",
+                "NAME",
+                "What reads HTML: standard, as browsers do; or libxml2, by HTML 4, for comparison. Default: standard."
+            ) { (command: inout Command, value: String) throws(UsageError) in
+                command.common.parser = try OptionValue.parser(value)
+            },
         ]
     }
 
@@ -109,6 +117,7 @@ struct CommonOptions {
         if let userAgent { configuration.profile.userAgent = userAgent }
         configuration.transfer = transfer
         configuration.loadsSubresources = loadsParts
+        configuration.parser = parser
         return configuration
     }
 }

@@ -82,4 +82,11 @@ package enum OptionValue {
     private static func decoded(_ text: String) -> String? {
         text.isEmpty ? nil : String(decoding: PercentEncoding.decode(text.utf8), as: UTF8.self)
     }
+
+    static func parser(_ text: String) throws(UsageError) -> HTMLParserChoice {
+        guard let parser = HTMLParserChoice(rawValue: text) else {
+            throw UsageError("--parser: there is no “\(text)”; it is standard or libxml2.")
+        }
+        return parser
+    }
 }
