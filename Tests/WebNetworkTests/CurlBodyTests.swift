@@ -318,6 +318,29 @@ import WebStandards
         #expect(sent.contains("\r\nProxy-Authorization: Basic bWU6cHc=\r\n"))
     }
 
+    /// The refusal of a tunnel is told as a head, so that somebody can be asked; the failure follows, and no body.
+    @Test(arguments: [ProxyOptions.Authentication.basic, .digest])
+    func aTunnelIsRefused(_ authentication: ProxyOptions.Authentication) async throws {
+        let refusal = """
+            HTTP/1.1 407 No\r\nProxy-Authenticate: Digest realm=p, nonce=n, qop=auth\r\n\
+            Proxy-Authenticate: Basic realm=p\r\nContent-Length: 4\r\n\r\nevil
+            """
+        let proxy = RawServer([.readRequest, .send(refusal), .readRequest, .send(refusal)])
+        defer { proxy.stop() }
+        var request = TransferRequest(url: try #require(WebURL("https://idp.example/a")))
+        var options = ProxyOptions(kind: .http, host: "127.0.0.1", port: proxy.port, user: "me", password: "pw")
+        options.authentication = authentication
+        request.options.proxy = options
+        let exchange = await Client().send(request)
+        #expect(exchange.heads.map(\.status) == [407])
+        #expect(exchange.head?.fields.values(of: "Proxy-Authenticate").count == 2)
+        #expect(exchange.error?.kind == .proxyFailed)
+        #expect(exchange.body.isEmpty)
+        let shown = authentication == .basic ? "Basic bWU6cHc=" : "Digest username=\"me\""
+        #expect(proxy.requests.last?.contains("\r\nProxy-Authorization: \(shown)") == true)
+        #expect(proxy.requests.allSatisfy { $0.hasPrefix("CONNECT idp.example:443 ") })
+    }
+
     @Test func aSOCKSProxyIsAsked() async throws {
         let name = "idp.example"
         let proxy = RawServer([
