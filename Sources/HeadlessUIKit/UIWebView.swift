@@ -91,14 +91,14 @@ public final class UIWebView {
 
     // MARK: - What a finger does; no part of UIKit
 
-    /// Types into the first control that matches the CSS selector.
-    public func fill(_ selector: String, _ text: String) throws {
-        try page.sync { core throws(InteractionError) in try core.fill(selector, text) }
+    /// Types into the control that a locator means; a string literal is a CSS selector.
+    public func fill(_ locator: Locator, _ text: String) throws {
+        try page.sync { core throws(InteractionError) in try core.fill(locator, text) }
     }
 
-    /// Clicks the first element that matches; the callbacks tell what comes of it.
-    public func click(_ selector: String) throws {
-        _ = try page.sync { core throws(InteractionError) in try core.click(selector) }
+    /// Clicks the element that a locator means; the callbacks tell what comes of it.
+    public func click(_ locator: Locator) throws {
+        _ = try page.sync { core throws(InteractionError) in try core.click(locator) }
     }
 
     /// Waits until nothing loads, no refresh is due within `horizon`, and every callback of it has been made.

@@ -3,28 +3,28 @@ import WebEngine
 import WebNetwork
 import WebStandards
 
-/// Doing what a user's fingers do. Elements are named by CSS selectors; the first match in tree order is meant.
+/// Doing what a user's fingers do. Elements are named by locators; a string literal is a CSS selector.
 extension WebView {
     /// Types text into a text control, replacing what it held.
     ///
-    /// - Throws: `InteractionError` when nothing matches, or what matches takes no text.
-    public func fill(_ selector: String, _ text: String) async throws(InteractionError) {
-        try await page.with { core throws(InteractionError) in try core.fill(selector, text) }
+    /// - Throws: `InteractionError` when nothing matches, several elements fit, or what matches takes no text.
+    public func fill(_ locator: Locator, _ text: String) async throws(InteractionError) {
+        try await page.with { core throws(InteractionError) in try core.fill(locator, text) }
     }
 
     /// Ticks or clears a checkbox, or picks a radio button.
-    public func check(_ selector: String, _ isChecked: Bool = true) async throws(InteractionError) {
-        try await page.with { core throws(InteractionError) in try core.check(selector, isChecked) }
+    public func check(_ locator: Locator, _ isChecked: Bool = true) async throws(InteractionError) {
+        try await page.with { core throws(InteractionError) in try core.check(locator, isChecked) }
     }
 
     /// Picks the options of a `select` by their values.
-    public func select(_ selector: String, _ values: String...) async throws(InteractionError) {
-        try await page.with { core throws(InteractionError) in try core.select(selector, values) }
+    public func select(_ locator: Locator, _ values: String...) async throws(InteractionError) {
+        try await page.with { core throws(InteractionError) in try core.select(locator, values) }
     }
 
     /// Chooses the files of a file control.
-    public func choose(_ selector: String, files: [FormFile]) async throws(InteractionError) {
-        try await page.with { core throws(InteractionError) in try core.choose(selector, files: files) }
+    public func choose(_ locator: Locator, files: [FormFile]) async throws(InteractionError) {
+        try await page.with { core throws(InteractionError) in try core.choose(locator, files: files) }
     }
 
     /// Clicks: a link is followed, a submit button submits, a label or box does what it does; waits until the
@@ -32,19 +32,19 @@ extension WebView {
     ///
     /// - Throws: `InteractionError`; `NavigationFailure` when the navigation fails.
     @discardableResult
-    public func click(_ selector: String) async throws -> NavigationOutcome {
-        try await outcome { core throws(InteractionError) in try core.click(selector) }
+    public func click(_ locator: Locator) async throws -> NavigationOutcome {
+        try await outcome { core throws(InteractionError) in try core.click(locator) }
     }
 
     /// Submits a form as if its default button were pressed; waits until the navigation has ended.
     ///
     /// - Parameters:
-    ///   - selector: the form, or a control of it.
+    ///   - locator: the form, or a control of it.
     ///   - submitter: the button that is pressed. Default: the form's first.
     /// - Returns: how the navigation ended.
     /// - Throws: `InteractionError`; `NavigationFailure` when the navigation fails.
     @discardableResult
-    public func submit(_ selector: String = "form", submitter: String? = nil) async throws -> NavigationOutcome {
-        try await outcome { core throws(InteractionError) in try core.submit(selector, submitter: submitter) }
+    public func submit(_ locator: Locator = "form", submitter: Locator? = nil) async throws -> NavigationOutcome {
+        try await outcome { core throws(InteractionError) in try core.submit(locator, submitter: submitter) }
     }
 }

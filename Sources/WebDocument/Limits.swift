@@ -68,6 +68,15 @@ enum ToolLimits {
     static let cachedSelectors = 256
     /// Parse errors told of one document.
     static let parseErrors = 10_000
+    /// Bytes of text that finding one element by its text or name may read.
+    static let findBytes = 64 << 20
+    /// Bytes of a text that a regular expression is asked of.
+    static let regexBytes = 4096
+    /// Elements that one `aria-labelledby` names.
+    static let labelReferences = 16
+    /// Names looked through for those like one that was not found, and the bytes of one.
+    static let candidates = 1000
+    static let candidateBytes = 80
     /// Steps of one XPath evaluation: libxml2's `opLimit`.
     static let xpathOperations: UInt = 50_000_000
     /// Bytes of a serialised snapshot.

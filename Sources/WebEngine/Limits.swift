@@ -24,3 +24,9 @@ public struct NavigationLimits: Sendable, Hashable {
     /// The documented bounds.
     public init() {}
 }
+
+/// Bounds of what a message lists.
+enum MessageLimits {
+    /// Elements named beside the one that was looked for.
+    static let candidates = 5
+}

@@ -17,8 +17,11 @@ struct Login: Subcommand {
             the token in its place, as the app would. Prints the token and nothing else; why there is none is said on
             standard error. Refreshes within 10 seconds are waited for. A step that finds nothing waits for those too.
 
-            SELECTOR is a CSS selector; the first element that matches is meant. In SELECTOR=VALUE the selector ends at
-            the first “=” outside brackets, parentheses and quotes.
+            LOCATOR is a CSS selector or, after // or xpath=, an XPath expression; the first element that matches is meant.
+            Or it is what a user goes by, and means the one visible element that fits: label=Password, text=Sign in,
+            placeholder=Your name, role=button[name="Sign in"]. A text is looked for anywhere, letter case ignored; in
+            quotes it is the whole text, between slashes a regular expression. In LOCATOR=VALUE the locator ends at the
+            first “=” outside brackets, parentheses and quotes.
 
             \(Report.help)
             The token is added, whole: it was asked for.
@@ -27,6 +30,8 @@ struct Login: Subcommand {
             "export PASSWORD; headless-webview login https://rp.example/login \\",
             "  --fill '#email=alice@example.com' --fill-env '#password=PASSWORD' --submit form --click '#allow' \\",
             "  --token cookie:oauth_token",
+            "headless-webview login https://rp.example/login --fill label=Email=alice@example.com \\",
+            "  --fill-env label=Password=PASSWORD --click 'role=button[name=\"Sign in\"]' --token cookie:oauth_token",
             "headless-webview login 'https://idp.example/authorize?…' --fill '[name=sub]=alice' --submit form \\",
             "  --token 'redirect:myapp#code'",
         ],
@@ -36,54 +41,54 @@ struct Login: Subcommand {
     static var options: [CommandOption<Login>] { stepOptions + [tokenOption] }
 
     private static let stepOptions: [CommandOption<Login>] = [
-        CommandOption("fill", "SELECTOR=TEXT", "Type TEXT. Others on this machine can see it: not for passwords.") {
+        CommandOption("fill", "LOCATOR=TEXT", "Type TEXT. Others on this machine can see it: not for passwords.") {
             (login: inout Login, value: String) throws(UsageError) in
-            let pair = try SelectorValue(value, of: "fill")
-            login.steps.append(.fill(pair.selector, text: pair.value))
+            let pair = try LocatorValue(value, of: "fill")
+            login.steps.append(.fill(pair.locator, text: pair.value))
         },
-        CommandOption("fill-env", "SELECTOR=NAME", "Type what the environment variable NAME holds.") {
+        CommandOption("fill-env", "LOCATOR=NAME", "Type what the environment variable NAME holds.") {
             (login: inout Login, value: String) throws(UsageError) in
-            let pair = try SelectorValue(value, of: "fill-env")
+            let pair = try LocatorValue(value, of: "fill-env")
             guard let text = SystemFile.environment(pair.value) else {
                 throw UsageError("--fill-env: the environment has no “\(pair.value)”; is it exported?")
             }
-            login.steps.append(.fill(pair.selector, text: text))
+            login.steps.append(.fill(pair.locator, text: text))
         },
         CommandOption(
             "fill-file",
-            "SELECTOR=FILE",
+            "LOCATOR=FILE",
             "Type what FILE holds, without the line end; “-” is standard input."
         ) {
             (login: inout Login, value: String) throws(UsageError) in
-            let pair = try SelectorValue(value, of: "fill-file")
+            let pair = try LocatorValue(value, of: "fill-file")
             guard let bytes = SystemFile.read(pair.value, limit: ReportLimits.fillFile) else {
                 throw UsageError("--fill-file: “\(pair.value)” cannot be read.")
             }
             let text = String(decoding: bytes, as: UTF8.self)
             login.steps.append(
-                .fill(pair.selector, text: text.last?.isNewline == true ? String(text.dropLast()) : text)
+                .fill(pair.locator, text: text.last?.isNewline == true ? String(text.dropLast()) : text)
             )
         },
-        CommandOption("check", "SELECTOR", "Tick a checkbox, or pick a radio button.") { login, selector in
-            login.steps.append(.check(selector, true))
-        },
-        CommandOption("uncheck", "SELECTOR", "Clear a checkbox.") { login, selector in
-            login.steps.append(.check(selector, false))
-        },
-        CommandOption("select", "SELECTOR=VALUE", "Pick the option of a select by its value.") {
+        CommandOption("check", "LOCATOR", "Tick a checkbox, or pick a radio button.") {
             (login: inout Login, value: String) throws(UsageError) in
-            let pair = try SelectorValue(value, of: "select")
-            login.steps.append(.select(pair.selector, value: pair.value))
+            login.steps.append(.check(try Locator(value, of: "check"), true))
         },
-        CommandOption("click", "SELECTOR", "Click a link or a button, and wait for the page it leads to.") {
-            login,
-            selector in
-            login.steps.append(.click(selector))
+        CommandOption("uncheck", "LOCATOR", "Clear a checkbox.") {
+            (login: inout Login, value: String) throws(UsageError) in
+            login.steps.append(.check(try Locator(value, of: "uncheck"), false))
         },
-        CommandOption("submit", "SELECTOR", "Submit a form by its first button, and wait for the page it leads to.") {
-            login,
-            selector in
-            login.steps.append(.submit(selector))
+        CommandOption("select", "LOCATOR=VALUE", "Pick the option of a select by its value.") {
+            (login: inout Login, value: String) throws(UsageError) in
+            let pair = try LocatorValue(value, of: "select")
+            login.steps.append(.select(pair.locator, value: pair.value))
+        },
+        CommandOption("click", "LOCATOR", "Click a link or a button, and wait for the page it leads to.") {
+            (login: inout Login, value: String) throws(UsageError) in
+            login.steps.append(.click(try Locator(value, of: "click")))
+        },
+        CommandOption("submit", "LOCATOR", "Submit a form by its first button, and wait for the page it leads to.") {
+            (login: inout Login, value: String) throws(UsageError) in
+            login.steps.append(.submit(try Locator(value, of: "submit")))
         },
     ]
 

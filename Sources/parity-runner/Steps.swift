@@ -41,7 +41,7 @@ extension Views {
 
     private func click(_ selector: String, in page: PageCore) -> JSON {
         do {
-            _ = try page.click(selector)
+            _ = try page.click(.css(selector))
         } catch {
             return switch error.code {
             case .noMatch, .noDocument: value("no element")

@@ -19,12 +19,20 @@ import headless_webview
         Split(text: #"input[name="a]="]=x"#, selector: #"input[name="a]="]"#, value: "x"),
         Split(text: ":is([name='q'], #q)=x", selector: ":is([name='q'], #q)", value: "x"),
         Split(text: #"#a\=b=x"#, selector: #"#a\=b"#, value: "x"),
+        Split(text: "label=Pass word=a=b", selector: "label=Pass word", value: "a=b"),
+        Split(text: "label=Alice's mail=x", selector: "label=Alice's mail", value: "x"),
+        Split(text: "label=\"a = b\"=x", selector: "label=\"a = b\"", value: "x"),
+        Split(text: "text=/a=b/=x", selector: "text=/a=b/", value: "x"),
+        Split(text: "role=textbox[name=\"a]=b\"]=x", selector: "role=textbox[name=\"a]=b\"]", value: "x"),
+        Split(text: "//input[@id='a']=x", selector: "xpath=//input[@id='a']", value: "x"),
+        Split(text: "xpath=//input[@id='a']=x", selector: "xpath=//input[@id='a']", value: "x"),
+        Split(text: "css=#a=x", selector: "#a", value: "x"),
     ]
 
     @Test(arguments: splits)
     func selectorEndsAtTheFirstFreeEqualsSign(_ row: Split) throws {
-        let pair = try SelectorValue(row.text, of: "fill")
-        #expect(pair.selector == row.selector)
+        let pair = try LocatorValue(row.text, of: "fill")
+        #expect(pair.locator.description == row.selector)
         #expect(pair.value == row.value)
     }
 

@@ -44,6 +44,36 @@ struct LoginTests {
         #expect(url.href.contains("state=s1"))
     }
 
+    @Test("elements are named by what a user goes by")
+    func locators() async throws {
+        let service = SignInService()
+        let view = WebView.inMemory(service)
+        try await view.open("https://rp.example/login?deliver=cookie")
+        try await view.fill(.label("Email"), "alice@example.com")
+        try await view.fill(.role(.textbox, name: .exact("Password")), "correct horse")
+        try await view.click(.role(.button, name: "Sign in"))
+        try await view.click(.text("Allow"))
+        let token = try #require(await view.cookies.first { $0.name == "oauth_token" }).value
+        #expect(service.confirms(token: token))
+    }
+
+    @Test("what is not there, or there twice, is told with what is there")
+    func locatorErrors() async throws {
+        let view = WebView.inMemory(SignInService())
+        try await view.open("https://rp.example/login?deliver=cookie")
+        let missing = await #expect(throws: InteractionError.self) {
+            try await view.fill(.label("E-Mail address"), "x")
+        }
+        #expect(missing?.code == .noMatch)
+        #expect(missing?.message.contains("label=Email") ?? false, "\(missing?.message ?? "")")
+        for try await _ in view.loadHTML("<button id=a>Go</button><button id=b>Go</button><button>Go on</button>") {}
+        let twice = await #expect(throws: InteractionError.self) { try await view.click(.text("go")) }
+        #expect(twice?.code == .ambiguous)
+        #expect(twice?.message.contains("fits 2 elements: <button id=a> “Go”, <button id=b> “Go”") ?? false)
+        let invalid = await #expect(throws: InteractionError.self) { try await view.click(.text(.regex("("))) }
+        #expect(invalid?.code == .invalidSelector)
+    }
+
     @Test("a wrong password shows the login page again, and no token comes")
     func wrongPassword() async throws {
         let view = WebView.inMemory(SignInService())

@@ -191,26 +191,4 @@ import WebStandards
         #expect(document.invalidControls(of: form).first?.failure == failure)
         #expect(document.isValidated(form: form, submitter: nil))
     }
-
-    @Test func labels() throws {
-        let document = page(
-            """
-            <label for=a>E-mail <b>address</b></label><input id=a><label>Pass  word<input id=b type=password></label>
-            <input id=c aria-label=Third><span id=l>Fourth one</span><input id=d aria-labelledby=l>
-            <label for=none>Nothing</label><input id=e placeholder="Your name"><button id=g>Sign <i>in</i></button>
-            <input id=h type=submit value="Go on"><a id=k href=/>Forgot?</a>
-            """
-        )
-        func id(_ label: String, _ match: TextMatch = .exact) -> String? { document.find(label: label, match)?.id }
-        #expect(id("E-mail address") == "a")
-        #expect(id("Pass word") == "b")
-        #expect(id("Third") == "c")
-        #expect(id("Fourth one") == "d")
-        #expect(id("e-mail", .containing) == "a")
-        #expect(id("Nothing") == nil)
-        #expect(document.elements(placeholder: "Your name").first?.id == "e")
-        #expect(document.elements(text: "Sign in").compactMap(\.id) == ["g"])
-        #expect(document.elements(text: "Go on").compactMap(\.id) == ["h"])
-        #expect(document.elements(text: "forgot", .containing).compactMap(\.id) == ["k"])
-    }
 }

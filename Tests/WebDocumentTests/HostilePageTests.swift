@@ -74,8 +74,8 @@ import WebStandards
         for selector in ["input:checked, option:checked", "br:nth-child(3n+1)", "p:first-of-type ~ b", ":has(> #x)"] {
             _ = try document.querySelectorAll(selector)
         }
-        _ = document.find(label: "x")
-        _ = document.elements(text: "nowhere")
+        _ = try document.elements(.label("x"))
+        _ = try document.elements(.text("nowhere"))
         _ = try document.xpath("//form//input")
         for form in document.forms.prefix(3) {
             _ = document.submission(form: form, submitter: nil, boundary: "B")

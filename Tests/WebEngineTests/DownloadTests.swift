@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards

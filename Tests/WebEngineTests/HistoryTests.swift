@@ -1,4 +1,5 @@
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards

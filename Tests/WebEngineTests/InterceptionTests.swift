@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards

@@ -1,5 +1,6 @@
 import MockProviders
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards

@@ -4,8 +4,8 @@ extension Element {
     /// The text a reader would see, a line for each block.
     ///
     /// NB: `innerText` (https://html.spec.whatwg.org/#dom-innertext) asks the layout, and there is none: which
-    /// elements are blocks, and which are not rendered, is taken from HTML's own style sheet and the `hidden`
-    /// attribute; no page's style is looked at.
+    /// elements are blocks, and which are not rendered, is taken from HTML's own style sheet, the `hidden` and the
+    /// `style` attribute; no page's style sheet is looked at.
     package var visibleText: String {
         var collector = VisibleText(scripting: document.origin.scripting)
         collector.collect(node)
@@ -108,8 +108,7 @@ extension Node {
             .noframes, .iframe, .object, .audio, .video, .canvas, .select, .textarea:
             return true
         case .input: return true
-        case .dialog: return !has(.open)
-        default: return has(.hidden)
+        default: return isHiddenByMarkup
         }
     }
 

@@ -1,3 +1,5 @@
+import WebDocument
+
 /// Why an element could not be used as asked: what, where, and what to do.
 public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was wrong.
@@ -6,6 +8,8 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         case noDocument
         case invalidSelector
         case noMatch
+        /// Several elements fit a locator that means one.
+        case ambiguous
         /// The element is not of the kind the call is for.
         case wrongElement
         case disabled
@@ -19,14 +23,14 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
 
     /// What was wrong, for code to tell apart.
     public var code: Code
-    /// The selector that was given.
+    /// The selector or locator that was given.
     public var selector: String
     /// What was wrong, where, and what to do.
     public var message: String
 
-    init(_ code: Code, _ selector: String, _ message: String) {
+    init(_ code: Code, _ locator: Locator, _ message: String) {
         self.code = code
-        self.selector = selector
+        selector = locator.description
         self.message = message
     }
 

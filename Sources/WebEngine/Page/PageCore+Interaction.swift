@@ -6,50 +6,50 @@ import WebStandards
 extension PageCore {
     // MARK: - Filling
 
-    package func fill(_ selector: String, _ text: String) throws(InteractionError) {
-        let element = try enabledElement(selector)
+    package func fill(_ locator: Locator, _ text: String) throws(InteractionError) {
+        let element = try enabledElement(locator)
         guard element.takesText else {
             throw InteractionError(
                 .wrongElement,
-                selector,
-                "“\(selector)” is \(element.kindText), which takes no text; fill an input or a textarea."
+                locator,
+                "“\(locator)” is \(element.kindText), which takes no text; fill an input or a textarea."
             )
         }
         element.document.fill(element, with: .text(text))
     }
 
-    package func check(_ selector: String, _ isChecked: Bool) throws(InteractionError) {
-        let element = try enabledElement(selector)
+    package func check(_ locator: Locator, _ isChecked: Bool) throws(InteractionError) {
+        let element = try enabledElement(locator)
         guard element.name == "input", ["checkbox", "radio"].contains(element.inputTypeName) else {
             throw InteractionError(
                 .wrongElement,
-                selector,
-                "“\(selector)” is \(element.kindText), no checkbox and no radio button."
+                locator,
+                "“\(locator)” is \(element.kindText), no checkbox and no radio button."
             )
         }
         element.document.fill(element, with: .bool(isChecked))
     }
 
-    package func select(_ selector: String, _ values: [String]) throws(InteractionError) {
-        let element = try enabledElement(selector)
+    package func select(_ locator: Locator, _ values: [String]) throws(InteractionError) {
+        let element = try enabledElement(locator)
         guard element.name == "select" else {
-            throw InteractionError(.wrongElement, selector, "“\(selector)” is \(element.kindText), no select.")
+            throw InteractionError(.wrongElement, locator, "“\(locator)” is \(element.kindText), no select.")
         }
         let known = Set(element.document.optionValues(of: element))
         if let unknown = values.first(where: { !known.contains($0) }) {
             throw InteractionError(
                 .noSuchOption,
-                selector,
-                "“\(selector)” has no option “\(unknown)”; it has: \(known.sorted().joined(separator: ", "))."
+                locator,
+                "“\(locator)” has no option “\(unknown)”; it has: \(known.sorted().joined(separator: ", "))."
             )
         }
         element.document.fill(element, with: .list(values))
     }
 
-    package func choose(_ selector: String, files: [FormFile]) throws(InteractionError) {
-        let element = try enabledElement(selector)
+    package func choose(_ locator: Locator, files: [FormFile]) throws(InteractionError) {
+        let element = try enabledElement(locator)
         guard element.name == "input", element.inputTypeName == "file" else {
-            throw InteractionError(.wrongElement, selector, "“\(selector)” is \(element.kindText), no file control.")
+            throw InteractionError(.wrongElement, locator, "“\(locator)” is \(element.kindText), no file control.")
         }
         element.document.fill(element, with: .files(files))
     }
@@ -60,8 +60,8 @@ extension PageCore {
     /// around it that has one.
     ///
     /// `nil` when no navigation comes of it.
-    package func click(_ selector: String) throws(InteractionError) -> NavigationID? {
-        try click(try element(selector))
+    package func click(_ locator: Locator) throws(InteractionError) -> NavigationID? {
+        try click(try element(locator))
     }
 
     package func click(_ clicked: Element) throws(InteractionError) -> NavigationID? {
@@ -137,11 +137,11 @@ extension PageCore {
 
     // MARK: - Submitting
 
-    package func submit(_ selector: String, submitter: String?) throws(InteractionError) -> NavigationID? {
-        let found = try element(selector)
+    package func submit(_ locator: Locator, submitter: Locator?) throws(InteractionError) -> NavigationID? {
+        let found = try element(locator)
         guard let form = found.name == "form" ? found : found.document.form(of: found), let model = FormModel(form)
         else {
-            throw InteractionError(.wrongElement, selector, "“\(selector)” is \(found.kindText), no form and in none.")
+            throw InteractionError(.wrongElement, locator, "“\(locator)” is \(found.kindText), no form and in none.")
         }
         var button = model.defaultButton
         if let submitter {
@@ -150,7 +150,7 @@ extension PageCore {
                 throw InteractionError(
                     .noSubmitter,
                     submitter,
-                    "“\(submitter)” is no submit button of the form “\(selector)”."
+                    "“\(submitter)” is no submit button of the form “\(locator)”."
                 )
             }
             button = chosen
@@ -158,8 +158,8 @@ extension PageCore {
         if let pressed = button, pressed.document.isDisabled(pressed) {
             throw InteractionError(
                 .disabled,
-                selector,
-                "The button of “\(selector)” is disabled; the page wants something first."
+                locator,
+                "The button of “\(locator)” is disabled; the page wants something first."
             )
         }
         try checkValues(of: form, submitter: button)
@@ -228,38 +228,63 @@ extension PageCore {
             ?? control.name
         throw InteractionError(
             .invalidForm,
-            name,
+            .css(name),
             "The form is not sent while “\(name)” is refused (\(failure.rawValue)); fill it, or submit by a button with formnovalidate."
         )
     }
 
     // MARK: - Finding
 
-    private func element(_ selector: String) throws(InteractionError) -> Element {
+    private func element(_ locator: Locator) throws(InteractionError) -> Element {
         guard let document = main.active?.document else {
             throw InteractionError(
                 .noDocument,
-                selector,
-                "No page shows, so “\(selector)” cannot be found; load one first."
+                locator,
+                "No page shows, so “\(locator)” cannot be found; load one first."
             )
         }
-        let found: Element?
-        do {
-            found = try document.querySelector(selector)
-        } catch {
-            throw InteractionError(.invalidSelector, selector, "“\(selector)” is no CSS selector: \(error)")
+        if locator.meansTheFirst {
+            guard let first = try found({ () throws(LocatorError) in try document.element(locator) }, locator) else {
+                throw noMatch(locator, in: document)
+            }
+            return first
         }
-        guard let found else {
-            let place = "“\(viewTitle)” at \(main.active.map { Secret.maskURL($0.url.href) } ?? "")"
-            throw InteractionError(.noMatch, selector, "Nothing matches “\(selector)” in \(place).")
+        let elements = try found({ () throws(LocatorError) in try document.elements(locator) }, locator)
+        guard let first = elements.first else { throw noMatch(locator, in: document) }
+        guard elements.count == 1 else {
+            let listed = elements.prefix(MessageLimits.candidates).map { document.summary(of: $0) }
+            throw InteractionError(
+                .ambiguous,
+                locator,
+                "“\(locator)” fits \(elements.count) elements: \(listed.joined(separator: ", "))"
+                    + "\(elements.count > listed.count ? ", …" : ""); name one by its whole text, its role or a CSS selector."
+            )
         }
-        return found
+        return first
     }
 
-    private func enabledElement(_ selector: String) throws(InteractionError) -> Element {
-        let element = try element(selector)
+    private func found<Result>(
+        _ find: () throws(LocatorError) -> Result,
+        _ locator: Locator
+    ) throws(InteractionError) -> Result {
+        do throws(LocatorError) {
+            return try find()
+        } catch {
+            throw InteractionError(.invalidSelector, locator, error.description)
+        }
+    }
+
+    private func noMatch(_ locator: Locator, in document: Document) -> InteractionError {
+        let place = "“\(viewTitle)” at \(main.active.map { Secret.maskURL($0.url.href) } ?? "")"
+        let near = document.candidates(for: locator, limit: MessageLimits.candidates)
+        let there = near.isEmpty ? "" : " There is: \(near.joined(separator: ", "))."
+        return InteractionError(.noMatch, locator, "Nothing matches “\(locator)” in \(place).\(there)")
+    }
+
+    private func enabledElement(_ locator: Locator) throws(InteractionError) -> Element {
+        let element = try element(locator)
         guard !element.document.isDisabled(element) else {
-            throw InteractionError(.disabled, selector, "“\(selector)” is disabled; the page wants something first.")
+            throw InteractionError(.disabled, locator, "“\(locator)” is disabled; the page wants something first.")
         }
         return element
     }

@@ -1,49 +1,61 @@
 import HeadlessWebView
 
-/// What is done on a page, as a finger would; the first match of a selector in tree order is meant.
+/// What is done on a page, as a finger would; elements are named by locators.
 enum Step {
-    case fill(String, text: String)
-    case check(String, Bool)
-    case select(String, value: String)
-    case click(String)
-    case submit(String)
+    case fill(Locator, text: String)
+    case check(Locator, Bool)
+    case select(Locator, value: String)
+    case click(Locator)
+    case submit(Locator)
 
     /// What is being done, without what is typed.
     var activity: String {
         switch self {
-        case .fill(let selector, _): "filling \(selector)"
-        case .check(let selector, let isChecked): "\(isChecked ? "ticking" : "clearing") \(selector)"
-        case .select(let selector, _): "selecting in \(selector)"
-        case .click(let selector): "clicking \(selector)"
-        case .submit(let selector): "submitting \(selector)"
+        case .fill(let locator, _): "filling \(locator)"
+        case .check(let locator, let isChecked): "\(isChecked ? "ticking" : "clearing") \(locator)"
+        case .select(let locator, _): "selecting in \(locator)"
+        case .click(let locator): "clicking \(locator)"
+        case .submit(let locator): "submitting \(locator)"
         }
     }
 
     /// Does it; when that navigates, until the navigation has ended.
     func perform(in view: WebView) async throws -> NavigationOutcome {
         switch self {
-        case .fill(let selector, let text): try await view.fill(selector, text)
-        case .check(let selector, let isChecked): try await view.check(selector, isChecked)
-        case .select(let selector, let value): try await view.select(selector, value)
-        case .click(let selector): return try await view.click(selector)
-        case .submit(let selector): return try await view.submit(selector)
+        case .fill(let locator, let text): try await view.fill(locator, text)
+        case .check(let locator, let isChecked): try await view.check(locator, isChecked)
+        case .select(let locator, let value): try await view.select(locator, value)
+        case .click(let locator): return try await view.click(locator)
+        case .submit(let locator): return try await view.submit(locator)
         }
         return .none
     }
 }
 
-/// A selector and what it is given, written `SELECTOR=VALUE`.
-package struct SelectorValue {
-    package let selector: String
+/// A locator and what it is given, written `LOCATOR=VALUE`.
+package struct LocatorValue {
+    package let locator: Locator
     package let value: String
 
-    /// Splits at the first `=` that stands outside brackets, parentheses and quotes: those belong to the selector.
+    /// Splits at the first `=` that stands outside brackets, parentheses and quotes: those belong to the locator.
     package init(_ text: String, of option: String) throws(UsageError) {
-        guard let equals = Self.separator(in: text), equals != text.startIndex else {
-            throw UsageError("--\(option): write it as SELECTOR=VALUE, as in '#email=alice@example.com'.")
+        let prefix = Locator.split(text)
+        let rest = prefix.map(\.rest) ?? text
+        let isText = ["label", "text", "placeholder"].contains(prefix?.prefix)
+        let separator = isText ? Self.separator(inText: rest) : Self.separator(in: rest)
+        guard let equals = separator, equals != rest.startIndex else {
+            throw UsageError("--\(option): write it as LOCATOR=VALUE, as in '#email=alice@example.com'.")
         }
-        selector = String(text[..<equals])
-        value = String(text[text.index(after: equals)...])
+        locator = try Locator((prefix.map { "\($0.prefix)=" } ?? "") + rest[..<equals], of: option)
+        value = String(rest[rest.index(after: equals)...])
+    }
+
+    /// Brackets are no more than text there, and so are quotes and slashes, unless it begins with one.
+    private static func separator(inText text: String) -> String.Index? {
+        if let mark = text.first, "\"'/".contains(mark), let end = text.dropFirst().firstRange(of: "\(mark)=") {
+            return text.index(before: end.upperBound)
+        }
+        return text.firstIndex(of: "=")
     }
 
     private static func separator(in text: String) -> String.Index? {
@@ -69,5 +81,16 @@ package struct SelectorValue {
             }
         }
         return nil
+    }
+}
+
+extension Locator {
+    /// What an option of the command says.
+    init(_ text: String, of option: String) throws(UsageError) {
+        do throws(LocatorError) {
+            self = try Locator(parsing: text)
+        } catch {
+            throw UsageError("--\(option): \(error)")
+        }
     }
 }

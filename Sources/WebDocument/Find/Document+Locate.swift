@@ -1,0 +1,129 @@
+extension Document {
+    /// The elements a locator may mean, in tree order: for CSS and XPath all that match; for the others those that fit
+    /// best, of which there should be one.
+    package func elements(_ locator: Locator) throws(LocatorError) -> [Element] {
+        switch locator.kind {
+        case .css(let selector):
+            do throws(SelectorError) {
+                return try querySelectorAll(selector)
+            } catch {
+                throw LocatorError("“\(selector)” is no CSS selector: \(error)")
+            }
+        case .xpath(let expression):
+            do throws(XPathError) {
+                return try xpath(expression)
+            } catch {
+                throw LocatorError("“\(expression)” finds no elements: \(error)")
+            }
+        case .label(let text):
+            let matcher = try TextMatcher(text)
+            return best(ElementFinder(self).elements(label: matcher), matcher)
+        case .text(let text):
+            let matcher = try TextMatcher(text)
+            return best(ElementFinder(self).elements(text: matcher), matcher)
+        case .placeholder(let text):
+            let matcher = try TextMatcher(text)
+            return best(ElementFinder(self).elements(placeholder: matcher), matcher)
+        case .role(let role, let name, let level):
+            var matcher: TextMatcher?
+            if let name { matcher = try TextMatcher(name) }
+            return best(ElementFinder(self).elements(role, name: matcher, level: level), matcher)
+        }
+    }
+
+    /// The first of them.
+    package func element(_ locator: Locator) throws(LocatorError) -> Element? {
+        // OPTIMIZATION: what comes after the first is not looked for.
+        if case .css(let selector) = locator.kind {
+            do throws(SelectorError) {
+                return try querySelector(selector)
+            } catch {
+                throw LocatorError("“\(selector)” is no CSS selector: \(error)")
+            }
+        }
+        return try elements(locator).first
+    }
+
+    /// Of several that contain a text, those whose whole text it is.
+    private func best(_ found: [(node: Node, text: String)], _ matcher: TextMatcher?) -> [Element] {
+        guard found.count > 1, let wanted = matcher?.plainText else { return found.map { element($0.node) } }
+        let whole = found.filter { $0.text.lowercased() == wanted }
+        return (whole.isEmpty ? found : whole).map { element($0.node) }
+    }
+
+    /// How elements of the page could be named, those most like that locator first, for a message.
+    package func candidates(for locator: Locator, limit: Int) -> [String] {
+        let finder = ElementFinder(self)
+        let wanted: String
+        var names: [String] = []
+        func add(_ prefix: String, _ texts: [String]) {
+            for text in texts where !text.isEmpty && text.utf8.count <= ToolLimits.candidateBytes {
+                names.append("\(prefix)=\(text)")
+            }
+        }
+        switch locator.kind {
+        case .css(let selector):
+            wanted = selector
+            for node in finder.visible where node.isButton || node.isLabelable || node.tag == .form || node.tag == .a {
+                if let id = node.attribute(.id)?.string, !id.isEmpty {
+                    names.append("#\(id)")
+                } else if let name = node.attribute(.name)?.string, !name.isEmpty {
+                    names.append("[name=\(name)]")
+                }
+            }
+        case .xpath: return []
+        case .label(let text):
+            wanted = "label=\(text)"
+            for node in finder.visible where node.isLabelable { add("label", finder.labelTexts(of: node)) }
+        case .placeholder(let text):
+            wanted = "placeholder=\(text)"
+            for node in finder.visible { add("placeholder", [node.attribute(.placeholder)?.string ?? ""]) }
+        case .text(let text):
+            wanted = "text=\(text)"
+            for node in finder.visible where node.isButton || node.tag == .a || node.tag == .label {
+                add("text", [finder.accessibleName(of: node), node.tag == .label ? finder.contentText(of: node) : ""])
+            }
+        case .role(let role, _, _):
+            wanted = locator.description
+            for node in finder.visible where finder.role(of: node) == role {
+                let name = finder.accessibleName(of: node)
+                guard name.utf8.count <= ToolLimits.candidateBytes else { continue }
+                names.append(Locator.role(role, name: name.isEmpty ? nil : .containing(name)).description)
+            }
+        }
+        return Nearness.nearest(names, to: wanted, limit: limit)
+    }
+
+    /// An element in a few words: what it is, and what it is called.
+    package func summary(of element: Element) -> String {
+        let finder = ElementFinder(self)
+        let name = finder.accessibleName(of: element.node)
+        let id = element.id.map { $0.isEmpty ? "" : "#\($0)" } ?? ""
+        let tag = "<\(element.name)\(id.isEmpty ? "" : " id=\(element.id ?? "")")>"
+        return name.isEmpty || name.utf8.count > ToolLimits.candidateBytes ? tag : "\(tag) “\(name)”"
+    }
+}
+
+/// Which of several names is most like the one that was asked for.
+enum Nearness {
+    static func nearest(_ names: [String], to wanted: String, limit: Int) -> [String] {
+        var seen: Set<String> = []
+        let wanted = bigrams(wanted)
+        return names.prefix(ToolLimits.candidates).filter { seen.insert($0).inserted }
+            .map { name in (name: name, likeness: likeness(bigrams(name), wanted)) }
+            .enumerated()
+            .sorted { ($1.element.likeness, $0.offset) < ($0.element.likeness, $1.offset) }
+            .prefix(limit).map(\.element.name)
+    }
+
+    /// Pairs of neighbouring characters, letter case ignored.
+    private static func bigrams(_ text: String) -> Set<String> {
+        let characters = Array(text.lowercased())
+        return Set(zip(characters, characters.dropFirst()).map { String([$0, $1]) })
+    }
+
+    /// Dice's coefficient.
+    private static func likeness(_ a: Set<String>, _ b: Set<String>) -> Double {
+        a.isEmpty && b.isEmpty ? 0 : 2 * Double(a.intersection(b).count) / Double(a.count + b.count)
+    }
+}

@@ -1,0 +1,167 @@
+import WebStandards
+
+/// Finds what a user would go by in one document as it is now.
+final class ElementFinder {
+    let document: Document
+    /// Elements a user could see, in tree order.
+    let visible: [Node]
+    /// Those of them that are kept from assistive technology.
+    private let silent: Set<Node>
+    /// The labels of each control, in tree order.
+    private let labels: [Node: [Node]]
+    /// Bytes of text that may still be read.
+    private var bytesLeft = ToolLimits.findBytes
+
+    init(_ document: Document) {
+        self.document = document
+        var visible: [Node] = []
+        var silent: Set<Node> = []
+        var labels: [Node: [Node]] = [:]
+        let root = document.tree.root
+        var node = root.followingElement(in: root)
+        while let current = node {
+            if current.isHiddenByMarkup || current.tag == .noscript && document.origin.scripting {
+                var next = current.followingSkippingChildren(in: root)
+                while let candidate = next, !candidate.isElement { next = candidate.following(in: root) }
+                node = next
+                continue
+            }
+            visible.append(current)
+            if let parent = current.parent,
+                silent.contains(parent)
+                    || current.attribute(.ariaHidden)?.equalsIgnoringCase("true") ?? false
+            {
+                silent.insert(current)
+            }
+            if current.tag == .label, let control = document.labeledControl(of: document.element(current)) {
+                labels[control.node, default: []].append(current)
+            }
+            node = current.followingElement(in: root)
+        }
+        self.visible = visible
+        self.silent = silent
+        self.labels = labels
+    }
+
+    func labels(of node: Node) -> [Node] { labels[node] ?? [] }
+
+    /// Pays for a text; `false`: too much has been read.
+    func spend(_ text: String) -> Bool {
+        bytesLeft -= text.utf8.count + 1
+        return bytesLeft >= 0
+    }
+
+    // MARK: Finding
+
+    /// The texts that label a control, each for itself.
+    func labelTexts(of node: Node) -> [String] {
+        if let ids = node.attribute(.ariaLabelledby)?.string, !ids.isEmpty {
+            return [referencedText(ids)]
+        }
+        if let label = node.attribute(.ariaLabel)?.string, !label.isEmpty { return [strippedAndCollapsed(label)] }
+        return labels(of: node).map { contentText(of: $0, asLabelOf: node) }
+    }
+
+    func elements(label matcher: TextMatcher) -> [(node: Node, text: String)] {
+        visible.compactMap { node in
+            labelTexts(of: node).first(where: matcher.matches).map { (node, $0) }
+        }
+    }
+
+    func elements(placeholder matcher: TextMatcher) -> [(node: Node, text: String)] {
+        visible.compactMap { node in
+            guard node.tag == .input || node.tag == .textarea, let written = node.attribute(.placeholder) else {
+                return nil
+            }
+            let text = strippedAndCollapsed(written.string)
+            return matcher.matches(text) ? (node, text) : nil
+        }
+    }
+
+    func elements(_ role: AriaRole, name: TextMatcher?, level: Int?) -> [(node: Node, text: String)] {
+        visible.compactMap { node in
+            guard !silent.contains(node), self.role(of: node) == role, level == nil || headingLevel(of: node) == level
+            else { return nil }
+            guard let name else { return (node, "") }
+            let text = accessibleName(of: node)
+            return name.matches(text) ? (node, text) : nil
+        }
+    }
+
+    /// The innermost elements that say it, and buttons by their value.
+    func elements(text matcher: TextMatcher) -> [(node: Node, text: String)] {
+        var found: [Node: String] = [:]
+        /// Elements that say too little for one below them to fit.
+        var barren: Set<Node> = []
+        for node in visible {
+            // The value of a button is not among the texts of what is around it.
+            if node.tag != .input, let parent = node.parent, barren.contains(parent) {
+                barren.insert(node)
+                continue
+            }
+            switch node.tag {
+            case .html: continue
+            case .head, .script, .style, .title, .template, .select, .textarea: barren.insert(node)
+            case .input:
+                guard let text = node.buttonLabel.map(strippedAndCollapsed), matcher.matches(text) else { continue }
+                found[node] = text
+            default:
+                let text = strippedAndCollapsed(document.element(node).visibleText)
+                guard spend(text), matcher.mayFitWithin(text) else {
+                    barren.insert(node)
+                    continue
+                }
+                guard matcher.matches(text) else { continue }
+                // Those above it fit by what is in it.
+                var ancestor = node.parent
+                while let above = ancestor, found.removeValue(forKey: above) != nil { ancestor = above.parent }
+                found[node] = text
+            }
+        }
+        return visible.compactMap { node in found[node].map { (node, $0) } }
+    }
+
+    /// `aria-labelledby`: the texts of the elements it names.
+    func referencedText(_ ids: String) -> String {
+        let texts = ids.split(whereSeparator: \.isWhitespace).prefix(ToolLimits.labelReferences).compactMap { id in
+            document.caches.element(id: String(id)).map { accessibleName(of: $0, isReferenced: true) }
+        }
+        return strippedAndCollapsed(texts.joined(separator: " "))
+    }
+}
+
+extension Node {
+    /// Whether markup alone keeps it, and all in it, from being shown.
+    var isHiddenByMarkup: Bool {
+        switch tag {
+        case .head, .script, .style, .template, .noembed, .noframes, .datalist, .param, .meta, .link, .base: return true
+        case .input where inputType == .hidden: return true
+        case .dialog where !has(.open): return true
+        default: break
+        }
+        if let hidden = attribute(.hidden), !hidden.equalsIgnoringCase("until-found") { return true }
+        if let parent = parentElement, parent.tag == .details, !parent.has(.open),
+            parent.firstChildElement(.summary) != self
+        {
+            return true
+        }
+        guard let style = attribute(.style) else { return false }
+        let rules = ASCII.lowercase(style.string).filter { !$0.isWhitespace }
+        return rules.split(separator: ";").contains { rule in
+            rule.hasPrefix("display:none") || rule.hasPrefix("visibility:hidden")
+                || rule.hasPrefix("visibility:collapse")
+        }
+    }
+
+    /// What an `input` that is a button shows.
+    var buttonLabel: String? {
+        guard tag == .input, isButton else { return nil }
+        if inputType == .image { return attribute(.alt)?.string ?? "Submit" }
+        if let value = attribute(.value)?.string { return value }
+        switch inputType {
+        case .submit: return "Submit"
+        case .reset: return "Reset"
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,95 @@
+extension Locator {
+    /// The words before `=` that say how the rest is read.
+    public static let prefixes = ["css", "xpath", "label", "text", "placeholder", "role"]
+
+    /// Reads what a script or a command line says.
+    ///
+    /// `label=Password`, `text=Sign in`, `placeholder=Your name`, `role=button[name="Sign in"]`, `xpath=//a`, `css=#id`;
+    /// without such a prefix, what begins with `//` or `(//` is XPath and all else is CSS. A text in quotes is the whole
+    /// text (`text="Sign in"`), one between slashes a regular expression (`text=/^Sign/`). A name in quotes is contained
+    /// in the accessible name; with an `s` after it (`[name="Sign in"s]`) it is the whole.
+    ///
+    /// - Throws: `LocatorError` for a role that there is none of, or a malformed rest.
+    public init(parsing text: String) throws(LocatorError) {
+        guard let (prefix, rest) = Self.split(text) else {
+            let isXPath = text.hasPrefix("//") || text.hasPrefix("(//")
+            self = isXPath ? .xpath(text) : .css(text)
+            return
+        }
+        guard !rest.isEmpty else { throw LocatorError("Nothing stands after “\(prefix)=”.") }
+        switch prefix {
+        case "css": self = .css(rest)
+        case "xpath": self = .xpath(rest)
+        case "label": self = .label(Self.pattern(rest))
+        case "text": self = .text(Self.pattern(rest))
+        case "placeholder": self = .placeholder(Self.pattern(rest))
+        default: self = try Self.role(rest)
+        }
+    }
+
+    /// The prefix, if there is one, and the rest.
+    public static func split(_ text: String) -> (prefix: String, rest: String)? {
+        guard let equals = text.firstIndex(of: "=") else { return nil }
+        let prefix = String(text[..<equals])
+        return prefixes.contains(prefix) ? (prefix, String(text[text.index(after: equals)...])) : nil
+    }
+
+    private static func pattern(_ text: String) -> TextPattern {
+        if let quote = text.first, quote == "\"" || quote == "'", text.count > 1, text.last == quote {
+            return .exact(String(text.dropFirst().dropLast()))
+        }
+        if text.count > 2, text.first == "/", text.last == "/" { return .regex(String(text.dropFirst().dropLast())) }
+        return .containing(text)
+    }
+
+    private static func role(_ text: String) throws(LocatorError) -> Locator {
+        let word = text.prefix { $0 != "[" }
+        guard let role = AriaRole(rawValue: word.lowercased()) else {
+            throw LocatorError("There is no role “\(word)”; the roles of a login are button, link, textbox, checkbox.")
+        }
+        var name: TextPattern?
+        var level: Int?
+        var rest = text[word.endIndex...]
+        while rest.first == "[" {
+            if let value = take(&rest, "[name=") {
+                name = try Self.name(value, of: text)
+            } else if let value = take(&rest, "[level="), let number = Int(value) {
+                level = number
+            } else {
+                break
+            }
+        }
+        guard rest.isEmpty else {
+            throw LocatorError("“role=\(text)”: write it as role=button[name=\"Sign in\"] or role=heading[level=1].")
+        }
+        return .role(role, name: name, level: level)
+    }
+
+    /// What stands between that beginning and the bracket that closes it, outside quotes.
+    private static func take(_ text: inout Substring, _ beginning: String) -> String? {
+        guard text.hasPrefix(beginning) else { return nil }
+        let rest = text.dropFirst(beginning.count)
+        var quote: Character?
+        if let first = rest.first, first == "\"" || first == "'" || first == "/" { quote = first }
+        let start = quote == nil ? rest : rest.dropFirst()
+        guard let end = quote == nil ? rest.startIndex : start.firstIndex(where: { $0 == quote }),
+            let close = rest[end...].firstIndex(of: "]")
+        else { return nil }
+        text = rest[rest.index(after: close)...]
+        return String(rest[..<close])
+    }
+
+    private static func name(_ value: String, of text: String) throws(LocatorError) -> TextPattern {
+        guard let quote = value.first, quote == "\"" || quote == "'" || quote == "/" else { return .containing(value) }
+        guard let end = value.dropFirst().firstIndex(of: quote) else {
+            throw LocatorError("“role=\(text)”: the name has no closing \(quote).")
+        }
+        let name = String(value[value.index(after: value.startIndex)..<end])
+        switch (quote, value[value.index(after: end)...]) {
+        case ("/", ""): return .regex(name)
+        case (_, ""), (_, "i"): return .containing(name)
+        case (_, "s"): return .exact(name)
+        default: throw LocatorError("“role=\(text)”: after the name may stand i or s.")
+        }
+    }
+}
