@@ -37,6 +37,7 @@ let package = Package(
     products: [
         .library(name: "HeadlessWebView", targets: ["HeadlessWebView"]),
         .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit"]),
+        .library(name: "HeadlessWebKit", targets: ["HeadlessWebKit"]),
         .library(name: "MockProviders", targets: ["MockProviders"]),
         .executable(name: "headless-webview", targets: ["headless-webview"]),
     ],
@@ -64,7 +65,9 @@ let package = Package(
         library("WebNetwork", ["WebStandards", "CCurl"]),
         library("WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "CSQLite"]),
         library("HeadlessWebView", ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"]),
-        library("HeadlessUIKit", ["HeadlessWebView"]),
+        library("HeadlessFoundation", ["HeadlessWebView"]),
+        library("HeadlessUIKit", ["HeadlessFoundation", "HeadlessWebView"]),
+        library("HeadlessWebKit", ["HeadlessFoundation", "HeadlessWebView"]),
         library("MockProviders", ["WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
 
         // The command and the developers' tools.
@@ -94,6 +97,7 @@ let package = Package(
         ),
         tests(of: "HeadlessWebView", ["MockProviders", "TestSupport"]),
         tests(of: "HeadlessUIKit", ["HeadlessWebView", "MockProviders"]),
+        tests(of: "HeadlessWebKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(
             name: "CommandTests",
@@ -113,7 +117,7 @@ let package = Package(
         .testTarget(name: "HouseTests", dependencies: ["headless-webview", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ReadmeTests",
-            dependencies: ["HeadlessWebView", "HeadlessUIKit", "MockProviders"],
+            dependencies: ["HeadlessWebView", "HeadlessUIKit", "HeadlessWebKit", "MockProviders"],
             swiftSettings: strict
         ),
     ]

@@ -1,4 +1,5 @@
 import Foundation
+import HeadlessFoundation
 import HeadlessWebView
 
 #if canImport(FoundationNetworking)
@@ -139,7 +140,7 @@ public final class UIWebView {
 extension UIWebView: SignalReceiver {
     package func receive(_ signal: Signal) {
         switch signal {
-        case .event(let event): receive(event)
+        case .event(let event, _): receive(event)
         case .question(.action(let action, let reply)): reply(answer(action))
         case .question(.response(let response, let reply)):
             reply(response.canShow && !response.isAttachment ? .allow : .cancel)
@@ -159,26 +160,6 @@ extension UIWebView.NavigationType {
         case .reload: self = .reload
         case .formResubmitted: self = .formResubmitted
         case .other: self = .other
-        }
-    }
-}
-
-extension URLRequest {
-    init(_ action: NavigationAction) {
-        self.init(url: URL(string: action.url.href) ?? URL(fileURLWithPath: "/"))
-        httpMethod = action.method
-        for field in action.fields { addValue(field.value, forHTTPHeaderField: field.name) }
-    }
-}
-
-extension NavigationRequest {
-    init?(_ request: URLRequest) {
-        guard let text = request.url?.absoluteString, let url = WebURL(text) else { return nil }
-        self.init(url: url)
-        method = request.httpMethod ?? "GET"
-        if let body = request.httpBody { self.body = .bytes([UInt8](body)) }
-        for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
-            if ASCII.equalIgnoringCase(name, "Content-Type") { contentType = value } else { fields.append(name, value) }
         }
     }
 }

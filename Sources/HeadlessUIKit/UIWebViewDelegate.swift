@@ -4,6 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
+/// The domain of WebKit's own errors, as apps compare it.
+public let webKitErrorDomain = "WebKitErrorDomain"
+
 /// What a `UIWebView` tells; each call is for one frame, the main one or another.
 ///
 /// Source: https://developer.apple.com/documentation/uikit/uiwebviewdelegate

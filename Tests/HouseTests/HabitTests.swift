@@ -9,10 +9,13 @@ import Testing
     static let lineLimit = 600
 
     /// What is not written in Sources, and where it is all the same.
-    static let banned: [(text: String, exceptBelow: String?)] = [
-        ("try!", nil), ("as!", nil), ("fatalError(", nil), ("unowned(unsafe)", nil), ("TODO", nil),
-        ("@unchecked Sendable", "Sources/WebNetwork/Loop"),
+    static let banned: [(text: String, exceptBelow: [String])] = [
+        ("try!", []), ("as!", []), ("fatalError(", []), ("unowned(unsafe)", []), ("TODO", []),
+        ("@unchecked Sendable", unchecked),
     ]
+
+    /// Where values cross threads; and a subclass of Foundation's, which has to restate what it inherits.
+    static let unchecked = ["Sources/WebNetwork/Loop/", "Sources/HeadlessWebKit/Delegates/ServerTrust.swift"]
 
     @Test func filesStayShort() throws {
         for file in try Repository.files(below: "Sources") where !Self.wholeStateMachines.contains(file.path) {
@@ -22,15 +25,15 @@ import Testing
     }
 
     @Test(arguments: banned)
-    func bannedWordIsAbsent(text: String, exceptBelow: String?) throws {
+    func bannedWordIsAbsent(text: String, exceptBelow: [String]) throws {
         for file in try Repository.files(below: "Sources") {
-            if let exceptBelow, file.folder.hasPrefix(exceptBelow) { continue }
+            if exceptBelow.contains(where: file.path.hasPrefix) { continue }
             #expect(file.numbers { $0.contains(text) } == [], "\(file)")
         }
     }
 
     @Test func uncheckedConformanceSaysWhyItIsSafe() throws {
-        for file in try Repository.files(below: "Sources/WebNetwork/Loop") {
+        for file in try Repository.files(below: "Sources") {
             let count = file.numbers { $0.contains("@unchecked Sendable") && !$0.contains("//") }.count
             #expect(file.numbers { $0.contains("Safe because") }.count >= count, "\(file)")
         }

@@ -10,6 +10,7 @@ public final class HeadlessApp: Sendable {
     @TaskLocal public static var current = HeadlessApp()
 
     private let used: Mutex<BrowsingSession?>
+    private let belongings = Mutex<[String: any AnyObject & Sendable]>([:])
 
     /// An app with a session; by default one as the first view that is made has on its phone.
     public init(session: BrowsingSession? = nil) {
@@ -29,5 +30,18 @@ public final class HeadlessApp: Sendable {
             used = made
             return made
         }
+    }
+
+    /// What the app has under that name, made when it is first asked for and kept for as long as the app lives.
+    package func belonging<Thing: AnyObject & Sendable>(_ name: String, make: () -> Thing) -> Thing {
+        if let known = belongings.withLock({ $0[name] }) as? Thing { return known }
+        let made = make()
+        belongings.withLock { $0[name] = made }
+        return made
+    }
+
+    /// Lets go of it.
+    package func forget(_ name: String) {
+        belongings.withLock { $0[name] = nil }
     }
 }

@@ -4,10 +4,11 @@ import WebStandards
 
 /// What comes from a page's loop, events, questions and windows in one order.
 package enum Signal: Sendable {
-    case event(PageEvent)
+    /// With what the view says of itself, where that can have changed.
+    case event(PageEvent, PageState?)
     case question(PolicyQuestion)
-    /// A link or form wants a window; its parts are read on the loop.
-    case window(LoopBound<WindowRequest>)
+    /// A link or form wants a window: what is to be decided, and what to load, to be read on the loop.
+    case window(NavigationAction, LoopBound<WindowRequest>)
     /// Everything before it has been told.
     case barrier(CheckedContinuation<Void, Never>)
 }
@@ -31,7 +32,9 @@ package final class SignalPump {
     package init(session: BrowsingSession) {
         let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
         self.signals = continuation
-        page = Page(session: session, client: SignalClient(signals: continuation, loop: session.loop))
+        let client = SignalClient(signals: continuation, loop: session.loop)
+        page = Page(session: session, client: client)
+        page.perform { client.watch($0) }
         task = Task { [weak self] in
             for await signal in signals { self?.deliver(signal) }
         }
@@ -50,6 +53,11 @@ package final class SignalPump {
         receiver?.receive(signal)
     }
 
+    /// Does something on the page now, and says what the view then says of itself.
+    package func sync<R: Sendable>(_ body: @Sendable (PageCore) -> R) -> (R, PageState) {
+        page.sync { core in (body(core), PageState(core)) }
+    }
+
     /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
     package func settle(horizon: Duration) async {
         await page.settle(horizon: horizon)
@@ -63,16 +71,28 @@ package final class SignalPump {
 private final class SignalClient: PageClient {
     private let signals: AsyncStream<Signal>.Continuation
     private let loop: EngineLoop
+    private let watched: LoopBound<WeakCore>
+
+    private struct WeakCore {
+        weak var core: PageCore?
+    }
 
     init(signals: AsyncStream<Signal>.Continuation, loop: EngineLoop) {
         self.signals = signals
         self.loop = loop
+        watched = LoopBound(WeakCore(), loop: loop)
+    }
+
+    /// Says whose client it is; to be called on the loop.
+    func watch(_ core: PageCore) {
+        watched.value.core = core
     }
 
     deinit { signals.finish() }
 
     func page(did event: PageEvent) {
-        signals.yield(.event(event))
+        let state = event.concernsState ? watched.value.core.map { PageState($0) } : nil
+        signals.yield(.event(event, state))
     }
 
     func page(asks question: PolicyQuestion) {
@@ -80,6 +100,6 @@ private final class SignalClient: PageClient {
     }
 
     func page(wants window: WindowRequest) {
-        signals.yield(.window(LoopBound(here: window, loop: loop)))
+        signals.yield(.window(window.action, LoopBound(here: window, loop: loop)))
     }
 }

@@ -72,7 +72,7 @@ final class Hop: TransferDelegate {
             for: request.url,
             method: request.method,
             contentType: request.contentType,
-            extra: request.fields,
+            extra: page.map { $0.fields(request.fields) } ?? request.fields,
             context: request.context
         )
         record = HopRecord(

@@ -28,8 +28,10 @@ final class Navigable {
     @discardableResult
     func navigate(_ request: NavigationRequest) -> NavigationID? {
         guard let page else { return nil }
-        provisional?.stop()
-        provisional = nil
+        page.whileReplacing {
+            provisional?.stop()
+            provisional = nil
+        }
         let run = NavigationRun(request, navigable: self, page: page)
         provisional = run
         run.begin()

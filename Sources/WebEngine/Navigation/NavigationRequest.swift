@@ -17,6 +17,8 @@ package struct NavigationRequest {
     package var history: HistoryHandling
     /// The `download` attribute of the link: its value, possibly empty.
     package var downloadName: String?
+    /// The app opens a file for the view, whatever the session's setting.
+    package var mayReadFile = false
     /// Where the document comes from when not from the URL.
     var source: Source?
 
@@ -77,6 +79,7 @@ struct RepeatableRequest {
     var method: String
     var body: RequestBody
     var contentType: String?
+    var mayReadFile = false
 
     var isPost: Bool { method != "GET" && method != "HEAD" }
 }

@@ -62,7 +62,8 @@ extension NavigationRun {
             repeatable: RepeatableRequest(
                 method: request.method,
                 body: request.body,
-                contentType: request.contentType
+                contentType: request.contentType,
+                mayReadFile: request.mayReadFile
             ),
             initiator: request.initiator
         )

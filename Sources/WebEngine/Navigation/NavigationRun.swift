@@ -139,7 +139,7 @@ final class NavigationRun {
         guard page.hasAudience else {
             return decide(page.policyWithoutClient(to: request.url), isRedirect: isRedirect)
         }
-        let action = NavigationAction(
+        var action = NavigationAction(
             navigation: id,
             url: request.url,
             method: request.method,
@@ -151,6 +151,7 @@ final class NavigationRun {
             frame: frame,
             sourceURL: request.initiator?.url
         )
+        action.isDownload = request.downloadName != nil && !isRedirect
         page.decide(action) { [self] policy in
             guard case .awaitingActionPolicy = machine.state else { return }
             page.emit(.actionDecided(action, policy))

@@ -17,8 +17,8 @@ enum NavigationTarget {
             return previous == nil ? .fetchable : .forbidden(.unsafeRedirect)
         case "file":
             guard previous == nil else { return .forbidden(.unsafeRedirect) }
-            let mayOpen =
-                page.session.configuration.allowsFileURLs && (request.initiator.map { $0.url.scheme == "file" } ?? true)
+            let isFromFile = request.initiator.map { $0.url.scheme == "file" } ?? true
+            let mayOpen = request.mayReadFile || page.session.configuration.allowsFileURLs && isFromFile
             return mayOpen ? .fetchable : .forbidden(.fileAccessDenied)
         case "javascript":
             return .forbidden(.unsupportedScheme)

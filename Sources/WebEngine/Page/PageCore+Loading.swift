@@ -18,8 +18,19 @@ extension PageCore {
     /// Shows text as a document; its links are resolved against `baseURL`, which is also its URL.
     @discardableResult
     package func loadHTML(_ html: String, baseURL: WebURL?) -> NavigationID? {
+        loadText(Array(html.utf8), .htmlUTF8, baseURL: baseURL)
+    }
+
+    /// Shows bytes of that type as a document, in that encoding where the type has one.
+    @discardableResult
+    package func loadData(_ bytes: [UInt8], type: String, encoding: String, baseURL: WebURL) -> NavigationID? {
+        let parsed = MIMEType(encoding.isEmpty ? type : "\(type);charset=\(encoding)")
+        return loadText(bytes, parsed ?? MIMEType(type) ?? .html, baseURL: baseURL)
+    }
+
+    private func loadText(_ bytes: [UInt8], _ type: MIMEType, baseURL: WebURL?) -> NavigationID? {
         var request = NavigationRequest(url: baseURL ?? .aboutBlank)
-        request.source = .text(Array(html.utf8), .htmlUTF8)
+        request.source = .text(bytes, type)
         request.history = .unlisted
         return navigate(main, request)
     }
@@ -106,6 +117,7 @@ extension PageCore {
         request.method = repeatable.method
         request.body = repeatable.body
         request.contentType = repeatable.contentType
+        request.mayReadFile = repeatable.mayReadFile
         request.initiator = initiator
     }
 

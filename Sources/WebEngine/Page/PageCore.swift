@@ -9,6 +9,8 @@ import WebStandards
 package final class PageCore {
     let session: SessionState
     package var client: (any PageClient)?
+    /// What requests say in place of the profile's user agent.
+    package var userAgent: String?
     var history: SessionHistory
     private(set) var ledger = Ledger()
     /// A load by the app shows its URL at once, long before its document.
@@ -23,6 +25,8 @@ package final class PageCore {
     var pendingMoves: Set<NavigationID> = []
     private var settleWaiters: [(id: Int, horizon: Duration, body: () -> Void)] = []
     private var lastWaiter = 0
+    /// One navigation has just ended because another begins.
+    private var isReplacing = false
     /// The index of the back-forward list that a refused traversal goes back to.
     private var indexBeforeTraversal: Int?
     var downloads: [NavigationID: DownloadSink] = [:]
@@ -61,6 +65,14 @@ package final class PageCore {
         let frame = Navigable(frame: FrameInfo(number: lastFrame, name: name), parent: parent)
         frame.page = self
         return frame
+    }
+
+    /// The fields of a request, with the page's own user agent among them.
+    func fields(_ fields: HTTPFields) -> HTTPFields {
+        guard let userAgent, fields["User-Agent"] == nil else { return fields }
+        var fields = fields
+        fields["User-Agent"] = userAgent
+        return fields
     }
 
     // MARK: - What the view shows of the main frame's navigation
@@ -259,7 +271,15 @@ package final class PageCore {
         return due - session.loop.clock.now > horizon
     }
 
+    /// Nobody who waits for the page to settle is told of the moment between two navigations.
+    func whileReplacing(_ body: () -> Void) {
+        isReplacing = true
+        body()
+        isReplacing = false
+    }
+
     func checkIdle() {
+        guard !isReplacing else { return }
         let waiting = settleWaiters
         settleWaiters = []
         for waiter in waiting { whenSettled(horizon: waiter.horizon, waiter: waiter.id, waiter.body) }

@@ -32,4 +32,22 @@ package struct WindowRequest {
         first.history = .push
         return first
     }
+
+    /// What the policy is asked about before a window is made.
+    ///
+    /// PLATFORM(WebKit): PolicyChecker::checkNewWindowPolicy; the action has no target frame yet.
+    package var action: NavigationAction {
+        NavigationAction(
+            navigation: NavigationID(0),
+            url: request.url,
+            method: request.method,
+            fields: request.fields,
+            type: request.type,
+            cause: request.cause,
+            isRedirect: false,
+            hasUserGesture: request.hasUserGesture,
+            frame: FrameInfo(number: -1, name: target),
+            sourceURL: request.initiator?.url
+        )
+    }
 }

@@ -24,6 +24,11 @@ public actor BrowsingSession {
         self.state = LoopBound(state, loop: loop)
     }
 
+    /// Another on the same browser, set up alike, that shares nothing else with this one.
+    package nonisolated func sibling() -> BrowsingSession {
+        BrowsingSession(browser: browser, configuration: configuration)
+    }
+
     /// The executor to prefer for a task that works with this session's views: it then needs no thread change.
     public nonisolated var executor: any TaskExecutor { loop }
 

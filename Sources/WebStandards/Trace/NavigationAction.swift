@@ -44,6 +44,10 @@ public struct NavigationAction: Sendable, Hashable, Codable {
     public var frame: FrameInfo
     /// The URL of the document that asks; `nil` when the app does.
     public var sourceURL: WebURL?
+    /// The link that asks has a `download` attribute.
+    ///
+    /// Default: false.
+    public var isDownload = false
 
     /// Makes the question.
     public init(

@@ -1,12 +1,12 @@
 import Foundation
 import HeadlessWebView
 
-/// The domain of WebKit's own errors, as apps compare it.
-public let webKitErrorDomain = "WebKitErrorDomain"
-
 extension NSError {
+    /// The domain of WebKit's own errors.
+    package static let webKitDomain = "WebKitErrorDomain"
+
     /// A failure with the code an iOS app sees: `NSURLErrorDomain`, or 102 "Frame load interrupted".
-    convenience init(_ failure: NavigationFailure) {
+    package convenience init(_ failure: NavigationFailure) {
         var info: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
         if let url = failure.url {
             info["NSErrorFailingURLStringKey"] = url.href
@@ -14,7 +14,7 @@ extension NSError {
         }
         if failure.code == .interrupted {
             info[NSLocalizedDescriptionKey] = "Frame load interrupted"
-            self.init(domain: webKitErrorDomain, code: 102, userInfo: info)
+            self.init(domain: Self.webKitDomain, code: 102, userInfo: info)
         } else {
             self.init(domain: NSURLErrorDomain, code: Self.urlErrorCode(failure.code), userInfo: info)
         }

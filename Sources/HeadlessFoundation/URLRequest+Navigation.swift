@@ -1,0 +1,28 @@
+import Foundation
+import HeadlessWebView
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension URLRequest {
+    /// What a delegate is shown of a request; it carries no body.
+    package init(_ action: NavigationAction) {
+        self.init(url: URL(string: action.url.href) ?? URL(fileURLWithPath: "/"))
+        httpMethod = action.method
+        for field in action.fields { addValue(field.value, forHTTPHeaderField: field.name) }
+    }
+}
+
+extension NavigationRequest {
+    /// What the engine loads of it; `nil` when its URL is none.
+    package init?(_ request: URLRequest) {
+        guard let text = request.url?.absoluteString, let url = WebURL(text) else { return nil }
+        self.init(url: url)
+        method = request.httpMethod ?? "GET"
+        if let body = request.httpBody { self.body = .bytes([UInt8](body)) }
+        for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
+            if ASCII.equalIgnoringCase(name, "Content-Type") { contentType = value } else { fields.append(name, value) }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import HeadlessFoundation
+import HeadlessWebView
+
+/// What sites have stored: cookies, so far.
+///
+/// `default()` is the current `HeadlessApp`'s, and in memory unless that app's session keeps its cookies. Views of one
+/// store share its cookies and credentials.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkwebsitedatastore
+///
+/// NB: `proxyConfigurations` are left out, as their type is the Network framework's; a proxy is set in
+/// `TransferOptions`.
+@MainActor
+open class WKWebsiteDataStore: NSObject {
+    /// What it keeps outlives the views; `false` for one that `nonPersistent()` made.
+    public let isPersistent: Bool
+    /// What `dataStore(forIdentifier:)` was given; `nil` for the others.
+    public let identifier: UUID?
+    /// Its cookies.
+    public let httpCookieStore: WKHTTPCookieStore
+
+    let session: BrowsingSession
+
+    private init(_ session: BrowsingSession, isPersistent: Bool, identifier: UUID?) {
+        self.session = session
+        self.isPersistent = isPersistent
+        self.identifier = identifier
+        httpCookieStore = WKHTTPCookieStore(session)
+    }
+
+    /// The current app's.
+    public class func `default`() -> WKWebsiteDataStore {
+        let app = HeadlessApp.current
+        return app.belonging(defaultName) {
+            WKWebsiteDataStore(app.session, isPersistent: true, identifier: nil)
+        }
+    }
+
+    /// A new one, with nothing in it, that is gone when nobody holds it.
+    public class func nonPersistent() -> WKWebsiteDataStore {
+        WKWebsiteDataStore(HeadlessApp.current.session.sibling(), isPersistent: false, identifier: nil)
+    }
+
+    /// The current app's of that name.
+    public convenience init(forIdentifier identifier: UUID) {
+        self.init(Self.session(of: identifier), isPersistent: true, identifier: identifier)
+    }
+
+    private static func session(of identifier: UUID) -> BrowsingSession {
+        let app = HeadlessApp.current
+        return app.belonging(name(of: identifier)) { app.session.sibling() }
+    }
+
+    /// Forgets the current app's store of that name; views that have it keep it.
+    public class func remove(
+        forIdentifier identifier: UUID,
+        completionHandler: @escaping @MainActor ((any Error)?) -> Void
+    ) {
+        HeadlessApp.current.forget(name(of: identifier))
+        Task { completionHandler(nil) }
+    }
+
+    /// Forgets the current app's store of that name; views that have it keep it.
+    public class func remove(forIdentifier identifier: UUID) async throws {
+        HeadlessApp.current.forget(name(of: identifier))
+    }
+
+    private static let defaultName = "WKWebsiteDataStore"
+
+    private static func name(of identifier: UUID) -> String { "\(defaultName) \(identifier)" }
+}
+
+extension WKWebsiteDataStore {
+    /// Every type of data there is; those that are not built yet have no records.
+    public class func allWebsiteDataTypes() -> Set<String> {
+        [
+            WKWebsiteDataTypeFetchCache, WKWebsiteDataTypeDiskCache, WKWebsiteDataTypeMemoryCache,
+            WKWebsiteDataTypeOfflineWebApplicationCache, WKWebsiteDataTypeCookies, WKWebsiteDataTypeSessionStorage,
+            WKWebsiteDataTypeLocalStorage, WKWebsiteDataTypeWebSQLDatabases, WKWebsiteDataTypeIndexedDBDatabases,
+            WKWebsiteDataTypeServiceWorkerRegistrations,
+        ]
+    }
+
+    /// What there is of those types, a record a site.
+    public func fetchDataRecords(
+        ofTypes dataTypes: Set<String>,
+        completionHandler: @escaping @MainActor ([WKWebsiteDataRecord]) -> Void
+    ) {
+        let records = records(of: dataTypes)
+        Task { completionHandler(records) }
+    }
+
+    /// What there is of those types, a record a site.
+    public func dataRecords(ofTypes dataTypes: Set<String>) async -> [WKWebsiteDataRecord] {
+        records(of: dataTypes)
+    }
+
+    /// Takes out what the records stand for, as far as it is of those types.
+    public func removeData(
+        ofTypes dataTypes: Set<String>,
+        for dataRecords: [WKWebsiteDataRecord],
+        completionHandler: @escaping @MainActor () -> Void
+    ) {
+        remove(dataTypes, of: dataRecords)
+        Task { completionHandler() }
+    }
+
+    /// Takes out what the records stand for, as far as it is of those types.
+    public func removeData(ofTypes dataTypes: Set<String>, for dataRecords: [WKWebsiteDataRecord]) async {
+        remove(dataTypes, of: dataRecords)
+    }
+
+    /// Takes out what came at that time or later, as far as it is of those types.
+    public func removeData(
+        ofTypes dataTypes: Set<String>,
+        modifiedSince date: Date,
+        completionHandler: @escaping @MainActor () -> Void
+    ) {
+        remove(dataTypes, since: date)
+        Task { completionHandler() }
+    }
+
+    /// Takes out what came at that time or later, as far as it is of those types.
+    public func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async {
+        remove(dataTypes, since: date)
+    }
+
+    private func records(of dataTypes: Set<String>) -> [WKWebsiteDataRecord] {
+        guard dataTypes.contains(WKWebsiteDataTypeCookies) else { return [] }
+        let sites = session.withStateNow { state in Set(state.liveCookies.map(\.site)) }
+        return sites.sorted().map { WKWebsiteDataRecord(displayName: $0, dataTypes: [WKWebsiteDataTypeCookies]) }
+    }
+
+    private func remove(_ dataTypes: Set<String>, of records: [WKWebsiteDataRecord]) {
+        guard dataTypes.contains(WKWebsiteDataTypeCookies) else { return }
+        let sites = Set(records.map(\.displayName))
+        removeCookies { sites.contains($0.site) }
+    }
+
+    private func remove(_ dataTypes: Set<String>, since date: Date) {
+        guard dataTypes.contains(WKWebsiteDataTypeCookies) else { return }
+        // A date beyond all counting is before or after every cookie.
+        guard let time = UnixTime(date) else {
+            if date < .now { removeCookies { _ in true } }
+            return
+        }
+        removeCookies { $0.creation >= time }
+    }
+
+    private func removeCookies(where isDoomed: @Sendable (Cookie) -> Bool) {
+        session.withStateNow { state in
+            for cookie in state.liveCookies where isDoomed(cookie) { _ = state.jar.remove(cookie) }
+        }
+    }
+}
+
+/// What a store has of one site.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkwebsitedatarecord
+@MainActor
+open class WKWebsiteDataRecord: NSObject {
+    /// The site's registrable domain.
+    public let displayName: String
+    /// Which types of data there are.
+    public let dataTypes: Set<String>
+
+    init(displayName: String, dataTypes: Set<String>) {
+        self.displayName = displayName
+        self.dataTypes = dataTypes
+    }
+}
+
+extension Cookie {
+    /// The registrable domain it belongs to; an address or bare name is its own.
+    fileprivate var site: String { PublicSuffixList.system.registrableDomain(of: domain) ?? domain }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// The scripts and message handlers that an app gives its pages: kept, and handed on once there are scripts.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkusercontentcontroller
+@MainActor
+open class WKUserContentController: NSObject {
+    /// The scripts, in the order they were added.
+    public private(set) var userScripts: [WKUserScript] = []
+    private var handlers: [HandlerKey: Handler] = [:]
+
+    private struct HandlerKey: Hashable {
+        let name: String
+        let world: ObjectIdentifier
+    }
+
+    private enum Handler {
+        case plain(any WKScriptMessageHandler)
+        case withReply(any WKScriptMessageHandlerWithReply)
+    }
+
+    /// One without scripts and handlers.
+    override public init() {}
+
+    /// Adds a script to those of every page.
+    public func addUserScript(_ userScript: WKUserScript) {
+        userScripts.append(userScript)
+    }
+
+    /// Takes all scripts away.
+    public func removeAllUserScripts() {
+        userScripts = []
+    }
+
+    /// Adds a handler, kept alive, for `window.webkit.messageHandlers.name`.
+    ///
+    /// NB: WebKit raises an exception for an empty name and for one that is taken; here the call changes nothing.
+    public func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
+        add(scriptMessageHandler, contentWorld: .page, name: name)
+    }
+
+    /// Adds a handler of one world's scripts.
+    public func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld: WKContentWorld, name: String) {
+        add(.plain(scriptMessageHandler), contentWorld, name)
+    }
+
+    /// Adds a handler whose answer the script awaits.
+    public func addScriptMessageHandler(
+        _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply,
+        contentWorld: WKContentWorld,
+        name: String
+    ) {
+        add(.withReply(scriptMessageHandlerWithReply), contentWorld, name)
+    }
+
+    /// Takes a handler away.
+    public func removeScriptMessageHandler(forName name: String) {
+        removeScriptMessageHandler(forName: name, contentWorld: .page)
+    }
+
+    /// Takes a handler of one world away.
+    public func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
+        handlers[HandlerKey(name: name, world: ObjectIdentifier(contentWorld))] = nil
+    }
+
+    /// Takes all handlers of one world away.
+    public func removeAllScriptMessageHandlers(from contentWorld: WKContentWorld) {
+        handlers = handlers.filter { $0.key.world != ObjectIdentifier(contentWorld) }
+    }
+
+    /// Takes all handlers away.
+    public func removeAllScriptMessageHandlers() {
+        handlers = [:]
+    }
+
+    /// The names with a handler in that world.
+    func handlerNames(in world: WKContentWorld) -> [String] {
+        handlers.keys.filter { $0.world == ObjectIdentifier(world) }.map(\.name).sorted()
+    }
+
+    private func add(_ handler: Handler, _ world: WKContentWorld, _ name: String) {
+        let key = HandlerKey(name: name, world: ObjectIdentifier(world))
+        guard !name.isEmpty, handlers[key] == nil else { return }
+        handlers[key] = handler
+    }
+}
+
+/// Takes what scripts post.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkscriptmessagehandler
+@MainActor
+public protocol WKScriptMessageHandler: NSObjectProtocol {
+    /// A script posted a message.
+    func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
+}
+
+/// Takes what scripts post, and answers.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkscriptmessagehandlerwithreply
+@MainActor
+public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
+    /// A script posted a message and awaits a value or the text of an error.
+    func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage,
+        replyHandler: @escaping @MainActor (Any?, String?) -> Void
+    )
+}
+
+/// What a script posted.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkscriptmessage
+@MainActor
+open class WKScriptMessage: NSObject {
+    /// A number, text, date, list, dictionary or null.
+    public let body: Any
+    /// The name of the handler it was posted to.
+    public let name: String
+    /// Where the script ran.
+    public let frameInfo: WKFrameInfo
+    /// The world the script ran in.
+    public let world: WKContentWorld
+    /// The view it is in; not kept alive.
+    public private(set) weak var webView: WKWebView?
+
+    init(body: Any, name: String, frameInfo: WKFrameInfo, world: WKContentWorld, webView: WKWebView?) {
+        self.body = body
+        self.name = name
+        self.frameInfo = frameInfo
+        self.world = world
+        self.webView = webView
+    }
+}

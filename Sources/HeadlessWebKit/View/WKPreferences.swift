@@ -1,0 +1,68 @@
+import Foundation
+
+/// Settings of a view.
+///
+/// They are kept for source compatibility: what they are about is drawn, or run by scripts.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkpreferences
+@MainActor
+open class WKPreferences: NSObject {
+    /// In points.
+    ///
+    /// Default: 0.
+    public var minimumFontSize: Double = 0
+    /// Scripts of pages run.
+    ///
+    /// Default: true.
+    public var javaScriptEnabled = true
+    /// Scripts open windows without a touch.
+    ///
+    /// Default: false, as on iOS.
+    public var javaScriptCanOpenWindowsAutomatically = false
+    /// Warns of known frauds.
+    ///
+    /// Default: true.
+    public var isFraudulentWebsiteWarningEnabled = true
+    /// Text can be selected.
+    ///
+    /// Default: true.
+    public var isTextInteractionEnabled = true
+    /// Elements go full screen.
+    ///
+    /// Default: false.
+    public var isElementFullscreenEnabled = false
+    /// Backgrounds are printed.
+    ///
+    /// Default: false.
+    public var shouldPrintBackgrounds = false
+
+    /// The defaults above.
+    override public init() {}
+}
+
+/// Settings of one page.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkwebpagepreferences
+@MainActor
+open class WKWebpagePreferences: NSObject {
+    /// Which form of a site is asked for; the numbers are Apple's.
+    public enum ContentMode: Int, Sendable {
+        case recommended = 0
+        case mobile = 1
+        case desktop = 2
+    }
+
+    /// Which form of the site to ask for; it is handed on to `WKNavigation.effectiveContentMode` and has no other effect.
+    public var preferredContentMode = ContentMode.recommended
+    /// Scripts of the page run.
+    ///
+    /// Default: true; there are no scripts yet.
+    public var allowsContentJavaScript = true
+    /// The device's lockdown mode holds for the page.
+    ///
+    /// Default: false; it has no effect.
+    public var isLockdownModeEnabled = false
+
+    /// The defaults above.
+    override public init() {}
+}

@@ -1,0 +1,54 @@
+import HeadlessWebView
+
+extension WKWebView {
+    /// What a finger and an eye do; no part of WebKit.
+    public var headless: Headless { Headless(view: self) }
+
+    /// What a finger and an eye do to a view; no part of WebKit.
+    ///
+    /// Elements are named by CSS selectors; the first match in tree order is meant. The delegate's calls tell what comes
+    /// of a click.
+    @MainActor
+    public struct Headless {
+        let view: WKWebView
+        private var page: Page { view.pump.page }
+
+        /// Types text into a text control, replacing what it held.
+        public func fill(_ selector: String, _ text: String) throws(InteractionError) {
+            try page.sync { core throws(InteractionError) in try core.fill(selector, text) }
+        }
+
+        /// Ticks or clears a checkbox, or picks a radio button.
+        public func check(_ selector: String, _ isChecked: Bool = true) throws(InteractionError) {
+            try page.sync { core throws(InteractionError) in try core.check(selector, isChecked) }
+        }
+
+        /// Picks the options of a `select` by their values.
+        public func select(_ selector: String, _ values: String...) throws(InteractionError) {
+            try page.sync { core throws(InteractionError) in try core.select(selector, values) }
+        }
+
+        /// Clicks.
+        public func click(_ selector: String) throws(InteractionError) {
+            _ = try page.sync { core throws(InteractionError) in try core.click(selector) }
+        }
+
+        /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
+        public func settle(horizon: Duration = .seconds(1)) async {
+            await view.pump.settle(horizon: horizon)
+        }
+
+        /// The page as a value: URL, title, text, links, forms.
+        public func snapshot() -> PageSnapshot {
+            page.sync { $0.snapshot() }
+        }
+
+        /// The mistakes of the app that WebKit would have raised exceptions for, oldest first; 100 at most.
+        public var exceptions: [HeadlessException] { view.exceptions }
+    }
+
+    func raise(_ name: String, _ reason: String) {
+        guard exceptions.count < 100 else { return }
+        exceptions.append(HeadlessException(name: name, reason: reason))
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import HeadlessFoundation
+import HeadlessWebView
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension WKWebView {
+    /// Loads a request, with its method, fields and body.
+    @discardableResult
+    public func load(_ request: URLRequest) -> WKNavigation? {
+        begin { core in NavigationRequest(request).flatMap { core.load($0) } }
+    }
+
+    /// Shows a text as a page; its links are resolved against `baseURL`, and it has no place in the list.
+    @discardableResult
+    public func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
+        let base = baseURL.flatMap { WebURL($0.absoluteString) }
+        return begin { $0.loadHTML(string, baseURL: base) }
+    }
+
+    /// Shows bytes as a page of that type and encoding.
+    @discardableResult
+    public func load(
+        _ data: Data,
+        mimeType: String,
+        characterEncodingName: String,
+        baseURL: URL
+    ) -> WKNavigation? {
+        guard let base = WebURL(baseURL.absoluteString) else { return nil }
+        let bytes = [UInt8](data)
+        return begin { core in
+            core.loadData(bytes, type: mimeType, encoding: characterEncodingName, baseURL: base)
+        }
+    }
+
+    /// Shows a text as the answer to a request, as if a server had given it.
+    @discardableResult
+    public func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
+        loadHTMLString(string, baseURL: request.url) ?? WKNavigation()
+    }
+
+    /// Shows a file of the app's.
+    ///
+    /// NB: a frame or link in it that leads to another file is refused, below `readAccessURL` too.
+    @discardableResult
+    public func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
+        guard url.isFileURL, let url = WebURL(url.absoluteString) else { return nil }
+        return begin { core in
+            var request = NavigationRequest(url: url)
+            request.mayReadFile = true
+            return core.load(request)
+        }
+    }
+
+    /// Loads the page again; one that a POST made is posted again.
+    @discardableResult
+    public func reload() -> WKNavigation? {
+        begin { $0.reload() }
+    }
+
+    /// Loads the page again past all caches on the way.
+    @discardableResult
+    public func reloadFromOrigin() -> WKNavigation? {
+        begin { $0.reload(fromOrigin: true) }
+    }
+
+    /// Stops what loads: it fails with -999.
+    public func stopLoading() {
+        adopt(pump.sync { $0.stop() }.1)
+    }
+
+    /// Goes one page back; `nil` when there is none.
+    @discardableResult
+    public func goBack() -> WKNavigation? {
+        begin { $0.go(by: -1) }
+    }
+
+    /// Goes one page forward; `nil` when there is none.
+    @discardableResult
+    public func goForward() -> WKNavigation? {
+        begin { $0.go(by: 1) }
+    }
+
+    /// Goes to a page of the list; `nil` when it is no longer there.
+    @discardableResult
+    public func go(to item: WKBackForwardListItem) -> WKNavigation? {
+        guard let distance = backForwardList.distance(to: item), distance != 0 else { return nil }
+        return begin { $0.go(by: distance) }
+    }
+
+    /// Begins a navigation of the main frame; its object is known before its first call is made.
+    private func begin(_ body: @Sendable (PageCore) -> NavigationID?) -> WKNavigation? {
+        let (id, state) = pump.sync(body)
+        adopt(state)
+        return id.map(navigation)
+    }
+
+    /// The object of a navigation.
+    func navigation(_ id: NavigationID) -> WKNavigation {
+        if let known = navigations[id] { return known }
+        let made = WKNavigation()
+        navigations[id] = made
+        return made
+    }
+
+    func adopt(_ state: PageState) {
+        guard state.isLater(than: self.state) else { return }
+        self.state = state
+        backForwardList.update(state)
+    }
+}

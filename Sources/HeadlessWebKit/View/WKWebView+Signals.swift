@@ -1,0 +1,170 @@
+import Foundation
+import HeadlessWebView
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension WKWebView: SignalReceiver {
+    package func receive(_ signal: Signal) {
+        switch signal {
+        case .event(let event, let state):
+            if let state { adopt(state) }
+            receive(event)
+        case .question(.action(let action, let reply)): answer(action, reply)
+        case .question(.response(let response, let reply)): answer(response, reply)
+        case .question(.challenge(let challenge, let reply)): answer(challenge, reply)
+        case .question(.trust(let challenge, let reply)): answer(challenge, reply)
+        // A question that is dropped gets the engine's own answer.
+        case .question: break
+        case .window(let action, let window): answer(action, window)
+        case .barrier: break
+        }
+    }
+
+    // MARK: - Progress
+
+    private func receive(_ event: PageEvent) {
+        switch event {
+        case .started(let id, _, let frame) where frame.isMainFrame:
+            progress = 0.1
+            navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation(id))
+        case .redirected(let id, _, let frame) where frame.isMainFrame:
+            navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigation(id))
+        case .committed(let commit):
+            didCommit(commit)
+        case .finished(let id, _, let frame) where frame.isMainFrame:
+            progress = 1
+            let navigation = navigation(id)
+            forget(id)
+            navigationDelegate?.webView(self, didFinish: navigation)
+        case .failed(let id, let failure, let frame) where frame.isMainFrame:
+            progress = 1
+            let navigation = navigation(id)
+            forget(id)
+            tell(failure, of: navigation)
+        case .actionDecided(let action, let policy) where policy != .allow && !action.isRedirect:
+            // Nothing more is told of it.
+            if policy == .cancel { forget(action.navigation) }
+        case .resourceRequested(let request) where request.destination != .document:
+            if request.url.scheme == "http" { hasInsecureParts = true }
+        default:
+            break
+        }
+    }
+
+    private func didCommit(_ commit: Commit) {
+        guard commit.frame.isMainFrame else {
+            frames[commit.frame.number] = commit.url
+            return
+        }
+        frames = [0: commit.url]
+        hasInsecureParts = false
+        progress = 0.5
+        navigationDelegate?.webView(self, didCommit: navigation(commit.navigation))
+    }
+
+    private func tell(_ failure: NavigationFailure, of navigation: WKNavigation) {
+        let error = delegateError(failure)
+        switch failure.phase {
+        case .provisional:
+            navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: error)
+        case .committed:
+            navigationDelegate?.webView(self, didFail: navigation, withError: error)
+        }
+    }
+
+    private func forget(_ id: NavigationID) {
+        navigations[id] = nil
+        lastQuestions[id] = nil
+    }
+
+    // MARK: - Questions
+
+    private func answer(_ action: NavigationAction, _ reply: PolicyReply<ActionPolicy>) {
+        let question = WKNavigationAction(
+            action,
+            sourceFrame: sourceFrame(of: action),
+            targetFrame: frameInfo(action.frame)
+        )
+        lastQuestions[action.navigation] = .action(question)
+        decide(question) { reply(ActionPolicy($0)) }
+    }
+
+    private func decide(_ question: WKNavigationAction, _ body: @escaping @MainActor (WKNavigationActionPolicy) -> Void)
+    {
+        guard let delegate = navigationDelegate else { return body(question.policyWithoutDelegate) }
+        let preferences = settings.defaultWebpagePreferences ?? WKWebpagePreferences()
+        immediately {
+            body(await delegate.webView(self, decidePolicyFor: question, preferences: preferences).0)
+        }
+    }
+
+    private func answer(_ response: NavigationResponse, _ reply: PolicyReply<ResponsePolicy>) {
+        let question = WKNavigationResponse(response)
+        lastQuestions[response.navigation] = .response(question)
+        guard let delegate = navigationDelegate else { return reply(ResponsePolicy(question.policyWithoutDelegate)) }
+        immediately {
+            reply(ResponsePolicy(await delegate.webView(self, decidePolicyFor: question)))
+        }
+    }
+
+    private func answer(_ challenge: AuthenticationChallenge, _ reply: PolicyReply<ChallengeAnswer>) {
+        guard let delegate = navigationDelegate else { return reply(.none) }
+        let question = URLAuthenticationChallenge.make(of: challenge)
+        immediately {
+            let (disposition, credential) = await delegate.webView(self, respondTo: question)
+            reply(ChallengeAnswer(disposition, credential))
+        }
+    }
+
+    private func answer(_ challenge: ServerTrustChallenge, _ reply: PolicyReply<TrustAnswer>) {
+        guard let delegate = navigationDelegate else { return reply(.reject) }
+        let question = URLAuthenticationChallenge.make(of: challenge)
+        immediately {
+            let (disposition, credential) = await delegate.webView(self, respondTo: question)
+            reply(TrustAnswer(disposition, credential))
+        }
+    }
+
+    // MARK: - Frames
+
+    private func frameInfo(_ frame: FrameInfo) -> WKFrameInfo {
+        WKFrameInfo(isMainFrame: frame.isMainFrame, url: frames[frame.number], webView: self)
+    }
+
+    private func sourceFrame(of action: NavigationAction) -> WKFrameInfo {
+        guard let source = action.sourceURL, source != frames[0] else { return frameInfo(.main) }
+        return WKFrameInfo(isMainFrame: frames[0] == nil, url: source, webView: self)
+    }
+
+    // MARK: - Windows
+
+    /// PLATFORM(WebKit): the policy is asked first, with no target frame, then the delegate for a view.
+    private func answer(_ action: NavigationAction, _ window: LoopBound<WindowRequest>) {
+        let question = WKNavigationAction(action, sourceFrame: sourceFrame(of: action), targetFrame: nil)
+        decide(question) { [weak self] policy in
+            if policy == .allow { self?.open(window, for: question) }
+        }
+    }
+
+    private func open(_ window: LoopBound<WindowRequest>, for action: WKNavigationAction) {
+        let token = WindowToken()
+        let configuration = settings.duplicate()
+        configuration.window = token
+        let view = uiDelegate?.webView(
+            self,
+            createWebViewWith: configuration,
+            for: action,
+            windowFeatures: WKWindowFeatures()
+        )
+        guard let view else { return }
+        guard view.settings.window === token else {
+            return raise(
+                "NSInternalInconsistencyException",
+                "Returned WKWebView was not created with the given configuration."
+            )
+        }
+        view.pump.page.perform { $0.load(window.value.firstNavigation) }
+    }
+}

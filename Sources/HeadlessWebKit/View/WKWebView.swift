@@ -1,0 +1,127 @@
+import Foundation
+import HeadlessFoundation
+import HeadlessWebView
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The shape of WebKit's `WKWebView` over the engine: same names, same calls, no screen.
+///
+/// Its properties are those of the moment that the delegate is told of, though the page may be further on. They cannot be
+/// observed by key path, which Foundation has on Apple's systems alone.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkwebview
+@MainActor
+open class WKWebView: NSObject {
+    /// Asked and told of navigations; not kept alive.
+    public weak var navigationDelegate: (any WKNavigationDelegate)?
+    /// Asked for windows and panels; not kept alive.
+    public weak var uiDelegate: (any WKUIDelegate)?
+    /// Kept for source compatibility: there is no one to swipe.
+    public var allowsBackForwardNavigationGestures = false
+    /// Kept for source compatibility: nothing is drawn.
+    public var allowsLinkPreview = true
+    /// Kept for source compatibility: nothing is drawn.
+    public var allowsMagnification = false
+    /// Kept for source compatibility: nothing inspects it.
+    public var isInspectable = false
+    /// Kept for source compatibility: nothing is drawn.
+    public var pageZoom = 1.0
+    /// The media type that style sheets see.
+    public var mediaType: String?
+    /// Kept for source compatibility: nothing is drawn.
+    public var frame: CGRect
+    /// The pages to go back and forward to.
+    public let backForwardList = WKBackForwardList()
+
+    /// A copy of what the view was made with.
+    public var configuration: WKWebViewConfiguration { settings.duplicate() }
+
+    let settings: WKWebViewConfiguration
+    let pump: SignalPump
+    var state = PageState()
+    var progress = 0.0
+    var navigations: [NavigationID: WKNavigation] = [:]
+    /// What was asked about a navigation last, for the download it may become.
+    var lastQuestions: [NavigationID: Question] = [:]
+    /// What shows in the frames of the page, by their numbers.
+    var frames: [Int: WebURL] = [:]
+    /// The page has asked for a part by http.
+    var hasInsecureParts = false
+    var exceptions: [HeadlessException] = []
+
+    /// What a download can come of.
+    enum Question {
+        case action(WKNavigationAction)
+        case response(WKNavigationResponse)
+    }
+
+    /// A view of that size, which nothing depends on, with a copy of the configuration.
+    public init(frame: CGRect, configuration: WKWebViewConfiguration) {
+        self.frame = frame
+        settings = configuration.duplicate()
+        pump = SignalPump(session: settings.websiteDataStore.session)
+        super.init()
+        pump.receiver = self
+        updateUserAgent()
+    }
+
+    /// A view with a configuration of its own.
+    public convenience init(frame: CGRect) {
+        self.init(frame: frame, configuration: WKWebViewConfiguration())
+    }
+
+    /// A view with a configuration of its own.
+    override public convenience init() {
+        self.init(frame: .zero)
+    }
+
+    // MARK: - What shows
+
+    /// The URL of the document that shows, or of the one the app is loading; `nil` before the first.
+    public var url: URL? { state.url.flatMap { URL(string: $0.href) } }
+
+    /// What `document.title` says; `nil` before the first document, empty without one.
+    public var title: String? { state.url == nil && state.title.isEmpty ? nil : state.title }
+
+    /// A navigation of the main frame is under way.
+    public var isLoading: Bool { state.isLoading }
+
+    /// From 0 to 1: 0.1 when a load starts, half when its document shows, 1 at its end.
+    public var estimatedProgress: Double { progress }
+
+    /// The page and all its parts came by https.
+    public var hasOnlySecureContent: Bool {
+        guard let page = frames[0] else { return false }
+        return page.scheme == "https" && !hasInsecureParts && !frames.values.contains { $0.scheme == "http" }
+    }
+
+    /// There is a page to go back to.
+    public var canGoBack: Bool { state.historyIndex > 0 }
+
+    /// There is a page to go forward to.
+    public var canGoForward: Bool { state.historyIndex >= 0 && state.historyIndex + 1 < state.history.count }
+
+    /// What requests say in place of the platform's own user agent; `nil` for that.
+    public var customUserAgent: String? {
+        didSet { updateUserAgent() }
+    }
+
+    private func updateUserAgent() {
+        var agent = customUserAgent
+        if agent == nil, let name = settings.applicationNameForUserAgent {
+            let platform = settings.websiteDataStore.session.configuration.profile.userAgent
+            let own = " Mobile/15E148"
+            agent = (platform.hasSuffix(own) ? String(platform.dropLast(own.count)) : platform) + " " + name
+        }
+        pump.page.perform { [agent] in $0.userAgent = agent }
+    }
+}
+
+extension WKWebView {
+    /// Whether the view loads URLs of that scheme itself.
+    public class func handlesURLScheme(_ urlScheme: String) -> Bool {
+        ["http", "https", "about", "data", "file", "javascript"].contains(urlScheme.lowercased())
+    }
+}

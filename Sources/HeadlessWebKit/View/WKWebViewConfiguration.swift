@@ -1,0 +1,134 @@
+import Foundation
+import HeadlessWebView
+
+/// What a view is made with; the view takes a copy, and changes after that change nothing.
+///
+/// The objects in it are shared with the copy, as in WebKit: data store, preferences, process pool, content controller.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkwebviewconfiguration
+@MainActor
+open class WKWebViewConfiguration: NSObject, NSCopying {
+    /// Kept for source compatibility: there are no processes.
+    public var processPool = WKProcessPool()
+    /// Settings of the view.
+    public var preferences = WKPreferences()
+    /// Scripts and message handlers of the app.
+    public var userContentController = WKUserContentController()
+    /// Where cookies and credentials are.
+    ///
+    /// Default: the current app's.
+    public lazy var websiteDataStore = WKWebsiteDataStore.default()
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// What pages get where a policy says nothing else.
+    public lazy var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
+    /// The last word of the user agent, in place of `Mobile/15E148`.
+    public var applicationNameForUserAgent: String?
+    /// Kept for source compatibility: nothing is drawn.
+    public var suppressesIncrementalRendering = false
+    /// Kept for source compatibility: nothing is played.
+    public var allowsAirPlayForMediaPlayback = true
+    /// Kept for source compatibility: nothing is played.
+    public var allowsInlineMediaPlayback = false
+    /// Kept for source compatibility: nothing is played.
+    public var allowsPictureInPictureMediaPlayback = true
+    /// Kept for source compatibility: nothing is played.
+    public var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
+    /// Kept for source compatibility: nothing is drawn.
+    public var dataDetectorTypes: WKDataDetectorTypes = []
+    /// Kept for source compatibility: nothing is drawn.
+    public var ignoresViewportScaleLimits = false
+    /// Kept for source compatibility: no list of hosts is known.
+    public var upgradeKnownHostsToHTTPS = true
+    /// Kept for source compatibility: no domain is bound to an app.
+    public var limitsNavigationsToAppBoundDomains = false
+
+    /// Names the window that a configuration was handed out for; a copy has the same.
+    var window: WindowToken?
+
+    /// The defaults above.
+    override public init() {}
+
+    /// A copy, as `NSCopying` asks for it; to be called on the main actor.
+    nonisolated public func copy(with zone: NSZone? = nil) -> Any {
+        nonisolated(unsafe) let copy: Any = MainActor.assumeIsolated { duplicate() }
+        return unsafe copy
+    }
+
+    func duplicate() -> WKWebViewConfiguration {
+        let copy = WKWebViewConfiguration()
+        copy.processPool = processPool
+        copy.preferences = preferences
+        copy.userContentController = userContentController
+        copy.websiteDataStore = websiteDataStore
+        copy.defaultWebpagePreferences = defaultWebpagePreferences
+        copy.applicationNameForUserAgent = applicationNameForUserAgent
+        copy.suppressesIncrementalRendering = suppressesIncrementalRendering
+        copy.allowsAirPlayForMediaPlayback = allowsAirPlayForMediaPlayback
+        copy.allowsInlineMediaPlayback = allowsInlineMediaPlayback
+        copy.allowsPictureInPictureMediaPlayback = allowsPictureInPictureMediaPlayback
+        copy.mediaTypesRequiringUserActionForPlayback = mediaTypesRequiringUserActionForPlayback
+        copy.dataDetectorTypes = dataDetectorTypes
+        copy.ignoresViewportScaleLimits = ignoresViewportScaleLimits
+        copy.upgradeKnownHostsToHTTPS = upgradeKnownHostsToHTTPS
+        copy.limitsNavigationsToAppBoundDomains = limitsNavigationsToAppBoundDomains
+        copy.window = window
+        return copy
+    }
+}
+
+/// One window that a page wants.
+@MainActor
+final class WindowToken {}
+
+/// Kept for source compatibility: there are no processes.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkprocesspool
+@MainActor
+open class WKProcessPool: NSObject {
+    /// A pool like any other.
+    override public init() {}
+}
+
+/// Which media wait for a touch; nothing is played here.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkaudiovisualmediatypes
+public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
+    /// Apple's bits.
+    public let rawValue: UInt
+
+    /// Those bits.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// With sound.
+    public static let audio = WKAudiovisualMediaTypes(rawValue: 1)
+    /// With pictures.
+    public static let video = WKAudiovisualMediaTypes(rawValue: 2)
+    /// Both.
+    public static let all = WKAudiovisualMediaTypes(rawValue: .max)
+}
+
+/// Which data in a text become links; nothing is drawn here.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkdatadetectortypes
+public struct WKDataDetectorTypes: OptionSet, Sendable {
+    /// Apple's bits.
+    public let rawValue: UInt
+
+    /// Those bits.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Telephone numbers.
+    public static let phoneNumber = WKDataDetectorTypes(rawValue: 1)
+    /// URLs.
+    public static let link = WKDataDetectorTypes(rawValue: 2)
+    /// Postal addresses.
+    public static let address = WKDataDetectorTypes(rawValue: 4)
+    /// Dates and times.
+    public static let calendarEvent = WKDataDetectorTypes(rawValue: 8)
+    /// Everything.
+    public static let all = WKDataDetectorTypes(rawValue: .max)
+}

@@ -1,0 +1,186 @@
+import Foundation
+import HeadlessWebKit
+import HeadlessWebView
+import Testing
+
+/// What the delegates are told and asked, in which order: testdata/webkit, a file a case, a line a call.
+///
+/// With HEADLESS_WEBVIEW_UPDATE_GOLDEN in the environment the files are written anew.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct CallbackSequenceTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        var advancesWhenIdle = true
+        let act: @MainActor @Sendable (Stage) async throws -> Void
+        var testDescription: String { name }
+    }
+
+    nonisolated static let rows: [Row] = [
+        Row(name: "simple-load") { try await $0.load("/p") },
+        Row(name: "server-redirect") { try await $0.load("/r") },
+        Row(name: "link-to-redirect") { stage in
+            try await stage.load("/p")
+            try await stage.click("#r")
+        },
+        Row(name: "form-post-302") { stage in
+            try await stage.load("/form302")
+            try await stage.click("#go")
+        },
+        Row(name: "form-post-307") { stage in
+            try await stage.load("/form307")
+            try await stage.click("#go")
+        },
+        Row(name: "reload") { stage in
+            try await stage.load("/p")
+            stage.view.reload()
+            await stage.view.headless.settle()
+        },
+        Row(name: "go-back") { stage in
+            try await stage.load("/p")
+            try await stage.click("#l")
+            stage.view.goBack()
+            await stage.view.headless.settle()
+        },
+        Row(name: "go-back-refused") { stage in
+            try await stage.load("/p")
+            try await stage.click("#l")
+            stage.log.refuses = ["/p"]
+            stage.view.goBack()
+            await stage.view.headless.settle()
+            stage.log.refuses = []
+            #expect(stage.view.canGoBack)
+            stage.view.goBack()
+            await stage.view.headless.settle()
+        },
+        Row(name: "frame") { try await $0.load("/frame") },
+        Row(name: "frame-fails") { try await $0.load("/badframe") },
+        Row(name: "load-refused") { stage in
+            stage.log.refuses = ["/p"]
+            try await stage.load("/p")
+        },
+        Row(name: "redirect-refused") { stage in
+            stage.log.refuses = ["/q"]
+            try await stage.load("/p")
+            try await stage.load("/r")
+        },
+        Row(name: "response-refused") { stage in
+            stage.log.refuses = ["response /q"]
+            try await stage.load("/p")
+            try await stage.click("#l")
+        },
+        Row(name: "custom-scheme-redirect-refused") { stage in
+            stage.log.refuses = ["myapp://callback?code=1"]
+            try await stage.load("/app")
+            let info = try #require(stage.log.errors.last).userInfo
+            #expect(info["NSErrorFailingURLStringKey"] as? String == "myapp://callback?code=1")
+        },
+        Row(name: "custom-scheme-link-refused") { stage in
+            stage.log.refuses = ["myapp://callback?code=1"]
+            try await stage.load("/p")
+            try await stage.click("#app")
+        },
+        Row(name: "custom-scheme-redirect-allowed") { try await $0.load("/app") },
+        Row(name: "custom-scheme-link-allowed") { stage in
+            try await stage.load("/p")
+            try await stage.click("#app")
+        },
+        Row(name: "stop-loading", advancesWhenIdle: false) { stage in
+            try await stage.load("/p")
+            stage.log.atStart = { $0.stopLoading() }
+            try await stage.load("/slow")
+        },
+        Row(name: "stop-loading-after-commit", advancesWhenIdle: false) { stage in
+            try await stage.load("/p")
+            stage.log.atCommit = { $0.stopLoading() }
+            try await stage.load("/half")
+        },
+        Row(name: "superseding-load", advancesWhenIdle: false) { stage in
+            let next = try Stage.url("/q")
+            stage.log.atStart = { view in
+                stage.log.atStart = nil
+                view.load(URLRequest(url: next))
+            }
+            try await stage.load("/slow")
+        },
+        Row(name: "host-not-found") { stage in
+            try await stage.load("/p")
+            try await stage.load("https://nowhere.example/")
+        },
+        Row(name: "tls-failure") { try await $0.load("/tls") },
+        Row(name: "no-content") { stage in
+            try await stage.load("/p")
+            try await stage.load("/204")
+        },
+        Row(name: "attachment-download") { stage in
+            try await stage.load("/p")
+            try await stage.load("/attachment")
+        },
+        Row(name: "download-attribute") { stage in
+            try await stage.load("/p")
+            try await stage.click("#zip")
+        },
+        Row(name: "blank-target-without-window") { stage in
+            try await stage.load("/p")
+            try await stage.click("#blank")
+        },
+        Row(name: "blank-target-refused") { stage in
+            stage.log.refuses = ["/q"]
+            try await stage.load("/p")
+            try await stage.click("#blank")
+        },
+        Row(name: "blank-target-with-window") { try await Self.openWindow($0, from: "/p", "#blank") },
+        Row(name: "form-post-to-window") { try await Self.openWindow($0, from: "/blankform", "#go") },
+        Row(name: "http-auth") { stage in
+            stage.log.credential = URLCredential(user: "joe", password: "secret", persistence: .forSession)
+            try await stage.load("/auth")
+        },
+        Row(name: "http-auth-wrong") { stage in
+            stage.log.credential = URLCredential(user: "joe", password: "wrong", persistence: .forSession)
+            try await stage.load("/auth")
+        },
+        Row(name: "http-auth-rejected") { try await $0.load("/auth") },
+        Row(name: "load-html-string") { stage in
+            stage.view.loadHTMLString("<title>Text</title><a id=l href=q>l</a>", baseURL: try Stage.url("/dir/"))
+            await stage.view.headless.settle()
+        },
+        Row(name: "load-html-string-refused") { stage in
+            stage.log.refuses = ["about:blank"]
+            stage.view.loadHTMLString("<title>Text</title>", baseURL: nil)
+            await stage.view.headless.settle()
+        },
+        Row(name: "fragment") { stage in
+            try await stage.load("/p")
+            try await stage.load("/p#here")
+        },
+    ]
+
+    private static func openWindow(_ stage: Stage, from path: String, _ selector: String) async throws {
+        var window: WKWebView?
+        stage.log.makeWindow = { configuration in
+            let view = WKWebView(frame: .zero, configuration: configuration)
+            view.navigationDelegate = stage.log
+            window = view
+            return view
+        }
+        try await stage.load(path)
+        try await stage.click(selector)
+        await window?.headless.settle()
+        #expect(window?.url == URL(string: "https://a.example/q"))
+        #expect(stage.view.headless.exceptions == [])
+    }
+
+    @Test(arguments: rows)
+    func callsAreThese(_ row: Row) async throws {
+        let stage = Stage(advancesWhenIdle: row.advancesWhenIdle)
+        try await row.act(stage)
+        let text = stage.log.lines.map { $0 + "\n" }.joined()
+        let file = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("testdata/webkit/\(row.name).txt")
+        if ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_UPDATE_GOLDEN"] != nil {
+            try Data(text.utf8).write(to: file)
+        }
+        #expect(text == (try String(contentsOf: file, encoding: .utf8)), "See \(row.name).txt")
+    }
+}

@@ -1,0 +1,279 @@
+import Foundation
+import HeadlessWebKit
+import HeadlessWebView
+import MockProviders
+import Testing
+
+/// Each form in which an app may write a delegate's method is called, and of several only the first.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct DelegateFormTests {
+    /// What the delegates below were asked.
+    @MainActor
+    class Recorder: NSObject {
+        var asked: [String] = []
+        var ended: [String] = []
+    }
+
+    final class Handler: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+        ) {
+            asked.append("handler")
+            decisionHandler(.cancel)
+        }
+    }
+
+    final class SendableHandler: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
+        ) {
+            asked.append("handler")
+            decisionHandler(.cancel)
+        }
+    }
+
+    final class OldHandler: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            decisionHandler: @escaping (WKNavigationActionPolicy) -> Void
+        ) {
+            asked.append("handler")
+            decisionHandler(.cancel)
+        }
+    }
+
+    final class Awaited: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction
+        ) async -> WKNavigationActionPolicy {
+            asked.append("awaited")
+            await Task.yield()
+            return .cancel
+        }
+    }
+
+    final class Preferences: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            preferences: WKWebpagePreferences,
+            decisionHandler: @escaping @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+        ) {
+            asked.append("preferences")
+            decisionHandler(.cancel, preferences)
+        }
+
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+        ) {
+            asked.append("plain")
+            decisionHandler(.allow)
+        }
+    }
+
+    final class OldPreferences: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            preferences: WKWebpagePreferences,
+            decisionHandler: @escaping (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+        ) {
+            asked.append("preferences")
+            decisionHandler(.cancel, preferences)
+        }
+    }
+
+    final class AwaitedPreferences: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            preferences: WKWebpagePreferences
+        ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) {
+            asked.append("preferences")
+            return (.cancel, preferences)
+        }
+
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction
+        ) async -> WKNavigationActionPolicy {
+            asked.append("plain")
+            return .allow
+        }
+    }
+
+    /// Answers after the call has returned.
+    final class Late: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+        ) {
+            asked.append("handler")
+            Task { decisionHandler(.cancel) }
+        }
+    }
+
+    /// Forgets to answer.
+    final class Silent: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+        ) {
+            asked.append("handler")
+        }
+    }
+
+    /// Answers twice.
+    final class Doubled: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+        ) {
+            asked.append("handler")
+            decisionHandler(.cancel)
+            decisionHandler(.allow)
+        }
+    }
+
+    typealias Delegate = Recorder & WKNavigationDelegate
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        let asked: String
+        let make: @MainActor @Sendable () -> any Delegate
+        var testDescription: String { name }
+    }
+
+    nonisolated static let rows = [
+        Row(name: "a handler of the main actor", asked: "handler") { Handler() },
+        Row(name: "a sendable handler of the main actor", asked: "handler") { SendableHandler() },
+        Row(name: "a handler as it used to be", asked: "handler") { OldHandler() },
+        Row(name: "async", asked: "awaited") { Awaited() },
+        Row(name: "preferences, and not the plain one", asked: "preferences") { Preferences() },
+        Row(name: "preferences as they used to be", asked: "preferences") { OldPreferences() },
+        Row(name: "async with preferences, and not the plain one", asked: "preferences") { AwaitedPreferences() },
+        Row(name: "a late answer", asked: "handler") { Late() },
+        Row(name: "no answer counts as cancel", asked: "handler") { Silent() },
+        Row(name: "a second answer changes nothing", asked: "handler") { Doubled() },
+    ]
+
+    @Test(arguments: rows)
+    func isAskedOnceAndObeyed(_ row: Row) async throws {
+        let stage = Stage()
+        let delegate = row.make()
+        stage.view.navigationDelegate = delegate
+        try await stage.load("/p")
+        #expect(delegate.asked == [row.asked])
+        #expect(stage.view.url == nil)
+        #expect(!stage.view.isLoading)
+    }
+
+    /// Has no method at all.
+    final class Nothing: Recorder, WKNavigationDelegate {}
+
+    @Test("a delegate without methods, and none: what can be loaded is loaded, an app's scheme is the app's")
+    func defaults() async throws {
+        for delegate in [Nothing(), nil] {
+            let stage = Stage()
+            stage.view.navigationDelegate = delegate
+            try await stage.load("/r")
+            #expect(stage.view.url?.path == "/q")
+            try await stage.load("/app")
+            #expect(stage.view.url?.path == "/q")
+            try await stage.load("/auth")
+            #expect(stage.view.title == "Refused", "a challenge's protection space is rejected")
+            try await stage.load("/attachment")
+            #expect(stage.view.url?.path == "/attachment", "a type that can be shown is shown")
+            try await stage.load("/zip")
+            #expect(stage.view.url?.path == "/attachment", "another is not")
+        }
+    }
+
+    final class AwaitedChallenge: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            respondTo challenge: URLAuthenticationChallenge
+        ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+            asked.append(challenge.protectionSpace.realm ?? "")
+            return (.useCredential, URLCredential(user: "joe", password: "secret", persistence: .forSession))
+        }
+
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationResponse: WKNavigationResponse
+        ) async -> WKNavigationResponsePolicy {
+            asked.append("response")
+            return .allow
+        }
+    }
+
+    @Test("a challenge and a response, awaited")
+    func awaitedChallenge() async throws {
+        let stage = Stage()
+        let delegate = AwaitedChallenge()
+        stage.view.navigationDelegate = delegate
+        try await stage.load("/auth")
+        #expect(delegate.asked == ["Orders", "response"])
+        #expect(stage.view.title == "Welcome")
+    }
+
+    final class OldChallenge: Recorder, WKNavigationDelegate {
+        var disposition = URLSession.AuthChallengeDisposition.cancelAuthenticationChallenge
+
+        func webView(
+            _ webView: WKWebView,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            completionHandler(disposition, nil)
+        }
+
+        func webView(
+            _ webView: WKWebView,
+            didFailProvisionalNavigation navigation: WKNavigation!,
+            withError error: any Error
+        ) {
+            ended.append("\((error as NSError).code)")
+        }
+    }
+
+    @Test("a challenge that is cancelled ends the load; a credential of nil goes on without")
+    func challengeAnswers() async throws {
+        let stage = Stage()
+        let delegate = OldChallenge()
+        stage.view.navigationDelegate = delegate
+        try await stage.load("/auth")
+        #expect(delegate.ended == ["\(NSURLErrorCancelled)"])
+        delegate.disposition = .useCredential
+        try await stage.load("/auth")
+        #expect(stage.view.title == "Refused")
+    }
+
+    final class Trusting: Recorder, WKNavigationDelegate {
+        func webView(
+            _ webView: WKWebView,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            let space = challenge.protectionSpace
+            guard space.authenticationMethod == NSURLAuthenticationMethodServerTrust, let trust = space.serverTrust
+            else {
+                return completionHandler(.performDefaultHandling, nil)
+            }
+            asked.append(space.host)
+            completionHandler(.useCredential, URLCredential(trust: trust))
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import HeadlessWebKit
+import HeadlessWebView
+import MockProviders
+import Testing
+
+/// What a view says of itself, and what becomes of it.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct ViewTests {
+    @Test("the object that load returns is the one of the callbacks, redirects and all")
+    func navigationObject() async throws {
+        let stage = Stage()
+        let navigation = try await stage.load("/r")
+        #expect(navigation != nil)
+        #expect(stage.log.navigations.count == 4)
+        #expect(stage.log.navigations.allSatisfy { $0 === navigation })
+        stage.clear()
+        let second = stage.view.reload()
+        await stage.view.headless.settle()
+        #expect(second !== navigation)
+        #expect(stage.log.navigations.allSatisfy { $0 === second })
+    }
+
+    @Test("a load shows at once in URL and isLoading; the rest as the delegate is told")
+    func properties() async throws {
+        let stage = Stage()
+        let view = stage.view
+        #expect(view.url == nil && view.title == nil && !view.isLoading && view.estimatedProgress == 0)
+        view.load(URLRequest(url: try Stage.url("/p")))
+        #expect(view.url?.path == "/p" && view.isLoading)
+        var seen: [String] = []
+        stage.log.atStart = { seen.append("start \($0.isLoading) \($0.estimatedProgress)") }
+        stage.log.atCommit = { seen.append("commit \($0.isLoading) \($0.estimatedProgress)") }
+        await view.headless.settle()
+        #expect(seen == ["start true 0.1", "commit true 0.5"])
+        #expect(!view.isLoading && view.estimatedProgress == 1 && view.title == "P")
+        #expect(view.hasOnlySecureContent)
+    }
+
+    @Test("the back-forward list: items keep their identity, and are gone to")
+    func list() async throws {
+        let stage = Stage()
+        let view = stage.view
+        for path in ["/p", "/q", "/frame"] { try await stage.load(path) }
+        let list = view.backForwardList
+        #expect(list.backList.map(\.url.path) == ["/p", "/q"])
+        #expect(list.backList.map(\.title) == ["P", "Q"])
+        #expect(list.currentItem?.url.path == "/frame")
+        #expect(view.canGoBack && !view.canGoForward && view.goForward() == nil)
+        let first = try #require(list.item(at: -2))
+        #expect(list.item(at: -3) == nil && list.item(at: .max) == nil && list.item(at: .min) == nil)
+        #expect(view.go(to: first) != nil)
+        await view.headless.settle()
+        #expect(view.url?.path == "/p")
+        #expect(list.currentItem === first)
+        #expect(list.forwardList.map(\.url.path) == ["/q", "/frame"])
+        let other = Stage()
+        try await other.load("/p")
+        try await other.load("/q")
+        #expect(view.go(to: try #require(other.view.backForwardList.backItem)) == nil, "it is of another list")
+        try await stage.load("/q")
+        #expect(list.forwardList.isEmpty && list.backItem === first)
+    }
+
+    @Test("a view takes a copy of its configuration, and shares what is in it")
+    func configuration() {
+        HeadlessApp.$current.withValue(HeadlessApp()) {
+            let configuration = WKWebViewConfiguration()
+            configuration.applicationNameForUserAgent = "App/1"
+            let view = WKWebView(frame: .zero, configuration: configuration)
+            configuration.applicationNameForUserAgent = "App/2"
+            #expect(view.configuration.applicationNameForUserAgent == "App/1")
+            #expect(view.configuration !== view.configuration)
+            #expect(view.configuration.websiteDataStore === configuration.websiteDataStore)
+            #expect(view.configuration.preferences === configuration.preferences)
+            #expect((configuration.copy() as? WKWebViewConfiguration)?.processPool === configuration.processPool)
+        }
+    }
+
+    @Test("requests carry the user agent that the app gives")
+    func userAgent() async throws {
+        let sent = SentRequests()
+        let site = ClosureService { request in
+            sent.note(request)
+            return request.url.path == "/r" ? .redirect(to: "/p") : .html("<title>P</title><img src=/i>")
+        }
+        let app = HeadlessApp(session: BrowsingSession(browser: Browser(transports: InMemoryTransports(service: site))))
+        try await HeadlessApp.$current.withValue(app) {
+            let configuration = WKWebViewConfiguration()
+            configuration.applicationNameForUserAgent = "Version/17.0 Safari/604.1"
+            let view = WKWebView(frame: .zero, configuration: configuration)
+            for agent in [nil, "Mine/1", nil] {
+                view.customUserAgent = agent
+                view.load(URLRequest(url: try Stage.url("/r")))
+                await view.headless.settle()
+            }
+        }
+        let ends = sent.userAgents.map { $0.hasSuffix("(KHTML, like Gecko) Version/17.0 Safari/604.1") ? "Safari" : $0 }
+        let round = ["Safari", "Safari", "Safari"]
+        #expect(ends == round + ["Mine/1", "Mine/1", "Mine/1"] + round)
+    }
+
+    @Test("a delegate that is gone is told nothing, and so is that of a view that is gone")
+    func afterwards() async throws {
+        let stage = Stage(advancesWhenIdle: false)
+        weak var gone: CallbackLog?
+        do {
+            let log = CallbackLog()
+            gone = log
+            stage.view.navigationDelegate = log
+            try await stage.load("/p")
+            #expect(!log.lines.isEmpty)
+            stage.view.load(URLRequest(url: try Stage.url("/q")))
+        }
+        #expect(gone == nil)
+        await stage.view.headless.settle()
+        #expect(stage.view.url?.path == "/q")
+
+        let log = CallbackLog()
+        weak var view: WKWebView?
+        HeadlessApp.$current.withValue(stage.app) {
+            let made = WKWebView()
+            view = made
+            made.navigationDelegate = log
+            made.load(URLRequest(url: Stage.slow))
+        }
+        #expect(view == nil)
+        // Whatever was under way has been told by now: another view of the same session has done its rounds.
+        try await stage.load("/p")
+        #expect(log.lines == [])
+    }
+
+    @Test("a window's view must be made with the configuration that was given for it")
+    func misuse() async throws {
+        let stage = Stage()
+        stage.log.makeWindow = { _ in WKWebView() }
+        try await stage.load("/p")
+        try await stage.click("#blank")
+        #expect(
+            stage.view.headless.exceptions.map(\.reason) == [
+                "Returned WKWebView was not created with the given configuration."
+            ]
+        )
+    }
+
+    @Test("scripts are not built yet, and say so")
+    func scripts() async throws {
+        let view = HeadlessApp.$current.withValue(HeadlessApp()) { WKWebView() }
+        let error = await #expect(throws: WKError.self) { _ = try await view.evaluateJavaScript("document.title") }
+        #expect(error?.code == .javaScriptExceptionOccurred)
+        let answered: NSError? = await withCheckedContinuation { continuation in
+            view.evaluateJavaScript("1") { value, error in
+                #expect(value == nil)
+                continuation.resume(returning: error as NSError?)
+            }
+        }
+        #expect(answered?.domain == WKErrorDomain && answered?.code == 4)
+        #expect(answered?.localizedDescription.contains("not built yet") == true)
+    }
+
+    @Test("bytes are shown in the encoding that the app names; a file of the app's is shown")
+    func data() async throws {
+        let stage = Stage()
+        stage.view.load(
+            Data([0x3C, 0x74, 0x69, 0x74, 0x6C, 0x65, 0x3E, 0xE9]),
+            mimeType: "text/html",
+            characterEncodingName: "windows-1252",
+            baseURL: try Stage.url("/dir/")
+        )
+        await stage.view.headless.settle()
+        #expect(stage.view.title == "é")
+        #expect(!stage.view.canGoBack)
+
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID()).html")
+        try Data("<title>File</title>".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        stage.view.loadFileURL(file, allowingReadAccessTo: file)
+        await stage.view.headless.settle()
+        #expect(stage.view.title == "File")
+        stage.view.load(URLRequest(url: file))
+        await stage.view.headless.settle()
+        try await stage.load("/p")
+        stage.view.goBack()
+        await stage.view.headless.settle()
+        #expect(stage.view.title == "File")
+    }
+
+    @Test("user scripts and handlers are kept; a name that is taken or empty changes nothing")
+    func userContent() {
+        final class Receiver: NSObject, WKScriptMessageHandler {
+            func userContentController(
+                _ userContentController: WKUserContentController,
+                didReceive message: WKScriptMessage
+            ) {}
+        }
+        let controller = WKWebViewConfiguration().userContentController
+        let script = WKUserScript(source: "1", injectionTime: .atDocumentEnd, forMainFrameOnly: true)
+        controller.addUserScript(script)
+        #expect(controller.userScripts == [script] && script.contentWorld === WKContentWorld.page)
+        #expect(WKContentWorld.world(name: "a") === WKContentWorld.world(name: "a"))
+        controller.add(Receiver(), name: "login")
+        controller.add(Receiver(), name: "login")
+        controller.add(Receiver(), name: "")
+        controller.removeScriptMessageHandler(forName: "login")
+        controller.removeAllUserScripts()
+        #expect(controller.userScripts.isEmpty)
+    }
+}
