@@ -82,10 +82,12 @@ struct SignInTests {
         try await HeadlessApp.$current.withValue(site.app) {
             let controller = RedirectCatcher(scheme: "myapp")
             let start = try site.url("deliver=redirect&redirect_uri=myapp://callback&state=s1")
-            async let callback = controller.callback(from: start)
+            // It has begun to load when this goes on: both are on the main actor, in this order.
+            let callback = Task { try await controller.callback(from: start) }
             await Task.yield()
+            try #require(controller.webView.isLoading)
             try await signIn(controller.webView)
-            let components = try #require(URLComponents(url: try await callback, resolvingAgainstBaseURL: false))
+            let components = try #require(URLComponents(url: try await callback.value, resolvingAgainstBaseURL: false))
             let values = Dictionary(
                 uniqueKeysWithValues: (components.queryItems ?? []).map { ($0.name, $0.value ?? "") }
             )

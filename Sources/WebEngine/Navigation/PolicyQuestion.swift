@@ -1,3 +1,4 @@
+import Synchronization
 import WebNetwork
 import WebStandards
 
@@ -6,6 +7,8 @@ package final class PolicyReply<Answer: Sendable>: Sendable {
     private let loop: EngineLoop
     private let body: LoopBound<((Answer) -> Void)?>
     private let fallback: Answer
+    /// An answer is on its way: the loop may let go of this before it has come.
+    private let isAnswered = Atomic<Bool>(false)
 
     init(loop: EngineLoop, fallback: Answer, _ body: @escaping (Answer) -> Void) {
         self.loop = loop
@@ -16,11 +19,12 @@ package final class PolicyReply<Answer: Sendable>: Sendable {
 
     /// Answers; a second answer changes nothing.
     package func callAsFunction(_ answer: Answer) {
+        guard !isAnswered.exchange(true, ordering: .relaxed) else { return }
         Self.deliver(answer, to: body, on: loop)
     }
 
     deinit {
-        Self.deliver(fallback, to: body, on: loop)
+        if !isAnswered.load(ordering: .relaxed) { Self.deliver(fallback, to: body, on: loop) }
     }
 
     private static func deliver(_ answer: Answer, to body: LoopBound<((Answer) -> Void)?>, on loop: EngineLoop) {
