@@ -276,4 +276,13 @@ struct DelegateFormTests {
             completionHandler(.useCredential, URLCredential(trust: trust))
         }
     }
+
+    @Test("a certificate that cannot be trusted is asked about, as server trust")
+    func trust() async throws {
+        let stage = Stage()
+        let delegate = Trusting()
+        stage.view.navigationDelegate = delegate
+        try await stage.load("/tls")
+        #expect(delegate.asked.first == "a.example")
+    }
 }

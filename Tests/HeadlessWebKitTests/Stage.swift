@@ -37,7 +37,7 @@ final class Stage {
     }
 
     func click(_ selector: String) async throws {
-        try view.headless.click(selector)
+        try view.headless.click(Locator(stringLiteral: selector))
         await view.headless.settle()
     }
 

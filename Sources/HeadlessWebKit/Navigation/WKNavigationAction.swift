@@ -29,13 +29,13 @@ open class WKNavigationAction: NSObject {
 
     private let isForTheApp: Bool
 
-    init(_ action: NavigationAction, sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?) {
+    init(_ action: NavigationAction, sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, isServed: Bool) {
         self.sourceFrame = sourceFrame
         self.targetFrame = targetFrame
         navigationType = WKNavigationType(action.type)
         request = URLRequest(action)
         shouldPerformDownload = action.isDownload
-        isForTheApp = NavigationAction.isForTheApp(action.url)
+        isForTheApp = NavigationAction.isForTheApp(action.url) && !isServed
     }
 
     /// What happens where no delegate decides.

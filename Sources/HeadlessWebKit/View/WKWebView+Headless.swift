@@ -6,7 +6,7 @@ extension WKWebView {
 
     /// What a finger and an eye do to a view; no part of WebKit.
     ///
-    /// Elements are named by CSS selectors; the first match in tree order is meant. The delegate's calls tell what comes
+    /// A text names elements by CSS selector; the first match in tree order is meant. The delegate's calls tell what comes
     /// of a click.
     @MainActor
     public struct Headless {
@@ -14,23 +14,23 @@ extension WKWebView {
         private var page: Page { view.pump.page }
 
         /// Types text into a text control, replacing what it held.
-        public func fill(_ selector: String, _ text: String) throws(InteractionError) {
-            try page.sync { core throws(InteractionError) in try core.fill(selector, text) }
+        public func fill(_ locator: Locator, _ text: String) throws(InteractionError) {
+            try page.sync { core throws(InteractionError) in try core.fill(locator, text) }
         }
 
         /// Ticks or clears a checkbox, or picks a radio button.
-        public func check(_ selector: String, _ isChecked: Bool = true) throws(InteractionError) {
-            try page.sync { core throws(InteractionError) in try core.check(selector, isChecked) }
+        public func check(_ locator: Locator, _ isChecked: Bool = true) throws(InteractionError) {
+            try page.sync { core throws(InteractionError) in try core.check(locator, isChecked) }
         }
 
         /// Picks the options of a `select` by their values.
-        public func select(_ selector: String, _ values: String...) throws(InteractionError) {
-            try page.sync { core throws(InteractionError) in try core.select(selector, values) }
+        public func select(_ locator: Locator, _ values: String...) throws(InteractionError) {
+            try page.sync { core throws(InteractionError) in try core.select(locator, values) }
         }
 
         /// Clicks.
-        public func click(_ selector: String) throws(InteractionError) {
-            _ = try page.sync { core throws(InteractionError) in try core.click(selector) }
+        public func click(_ locator: Locator) throws(InteractionError) {
+            _ = try page.sync { core throws(InteractionError) in try core.click(locator) }
         }
 
         /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.

@@ -15,6 +15,7 @@ extension WKWebView: SignalReceiver {
         case .question(.response(let response, let reply)): answer(response, reply)
         case .question(.challenge(let challenge, let reply)): answer(challenge, reply)
         case .question(.trust(let challenge, let reply)): answer(challenge, reply)
+        case .question(.intercept(let request, let reply)): answer(request, reply)
         // A question that is dropped gets the engine's own answer.
         case .question: break
         case .window(let action, let window): answer(action, window)
@@ -41,8 +42,9 @@ extension WKWebView: SignalReceiver {
         case .failed(let id, let failure, let frame) where frame.isMainFrame:
             progress = 1
             let navigation = navigation(id)
+            let schemeError = schemeErrors[id]
             forget(id)
-            tell(failure, of: navigation)
+            tell(failure, schemeError, of: navigation)
         case .actionDecided(let action, let policy) where policy != .allow && !action.isRedirect:
             // Nothing more is told of it.
             if policy == .cancel { forget(action.navigation) }
@@ -64,8 +66,8 @@ extension WKWebView: SignalReceiver {
         navigationDelegate?.webView(self, didCommit: navigation(commit.navigation))
     }
 
-    private func tell(_ failure: NavigationFailure, of navigation: WKNavigation) {
-        let error = delegateError(failure)
+    private func tell(_ failure: NavigationFailure, _ schemeError: (any Error)?, of navigation: WKNavigation) {
+        let error = schemeError ?? delegateError(failure)
         switch failure.phase {
         case .provisional:
             navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: error)
@@ -77,6 +79,7 @@ extension WKWebView: SignalReceiver {
     private func forget(_ id: NavigationID) {
         navigations[id] = nil
         lastQuestions[id] = nil
+        schemeErrors[id] = nil
     }
 
     // MARK: - Questions
@@ -85,7 +88,8 @@ extension WKWebView: SignalReceiver {
         let question = WKNavigationAction(
             action,
             sourceFrame: sourceFrame(of: action),
-            targetFrame: frameInfo(action.frame)
+            targetFrame: frameInfo(action.frame),
+            isServed: isServed(action.url)
         )
         lastQuestions[action.navigation] = .action(question)
         decide(question) { reply(ActionPolicy($0)) }
@@ -127,7 +131,16 @@ extension WKWebView: SignalReceiver {
         }
     }
 
+    private func answer(_ request: InterceptedRequest, _ reply: PolicyReply<Interception>) {
+        guard let handler = settings.schemeHandlers[request.info.url.scheme] else { return reply(.proceed) }
+        let task = SchemeTask(request, handler: handler, view: self)
+        reply(.respond(task.response))
+        task.start()
+    }
+
     // MARK: - Frames
+
+    private func isServed(_ url: WebURL) -> Bool { settings.schemeHandlers[url.scheme] != nil }
 
     private func frameInfo(_ frame: FrameInfo) -> WKFrameInfo {
         WKFrameInfo(isMainFrame: frame.isMainFrame, url: frames[frame.number], webView: self)
@@ -142,7 +155,12 @@ extension WKWebView: SignalReceiver {
 
     /// PLATFORM(WebKit): the policy is asked first, with no target frame, then the delegate for a view.
     private func answer(_ action: NavigationAction, _ window: LoopBound<WindowRequest>) {
-        let question = WKNavigationAction(action, sourceFrame: sourceFrame(of: action), targetFrame: nil)
+        let question = WKNavigationAction(
+            action,
+            sourceFrame: sourceFrame(of: action),
+            targetFrame: nil,
+            isServed: isServed(action.url)
+        )
         decide(question) { [weak self] policy in
             if policy == .allow { self?.open(window, for: question) }
         }

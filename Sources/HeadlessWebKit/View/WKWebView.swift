@@ -49,7 +49,11 @@ open class WKWebView: NSObject {
     var frames: [Int: WebURL] = [:]
     /// The page has asked for a part by http.
     var hasInsecureParts = false
-    var exceptions: [HeadlessException] = []
+    var exceptions: [HeadlessException]
+    /// The app's answers under way.
+    var schemeTasks: [ObjectIdentifier: SchemeTask] = [:]
+    /// Why the app gave no answer to a document's request.
+    var schemeErrors: [NavigationID: any Error] = [:]
 
     /// What a download can come of.
     enum Question {
@@ -61,7 +65,11 @@ open class WKWebView: NSObject {
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
         self.frame = frame
         settings = configuration.duplicate()
-        pump = SignalPump(session: settings.websiteDataStore.session)
+        exceptions = settings.exceptions
+        pump = SignalPump(
+            session: settings.websiteDataStore.session,
+            servedSchemes: Set(settings.schemeHandlers.keys)
+        )
         super.init()
         pump.receiver = self
         updateUserAgent()

@@ -45,8 +45,40 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Names the window that a configuration was handed out for; a copy has the same.
     var window: WindowToken?
 
+    private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
+    /// Mistakes with it, for the views that are made with it to tell.
+    private(set) var exceptions: [HeadlessException] = []
+
     /// The defaults above.
     override public init() {}
+
+    /// Has requests for a scheme answered by the app; the handler is kept alive.
+    ///
+    /// NB: WebKit raises NSInvalidArgumentException for a scheme that is none, that the view loads itself, or that has a
+    /// handler; here the call changes nothing, and views made with the configuration have it in `headless.exceptions`.
+    public func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
+        let scheme = urlScheme.lowercased()
+        if WKWebView.handlesURLScheme(scheme) {
+            return raise("'\(urlScheme)' is a URL scheme that WKWebView handles natively")
+        }
+        guard scheme.wholeMatch(of: #/[a-z][a-z0-9+.\-]*/#) != nil else {
+            return raise("'\(urlScheme)' is not a valid URL scheme")
+        }
+        guard schemeHandlers[scheme] == nil else {
+            return raise("URL scheme '\(scheme)' already has a registered URL scheme handler")
+        }
+        schemeHandlers[scheme] = urlSchemeHandler
+    }
+
+    /// The handler of that scheme.
+    public func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+        schemeHandlers[urlScheme.lowercased()]
+    }
+
+    private func raise(_ reason: String) {
+        guard exceptions.count < 100 else { return }
+        exceptions.append(HeadlessException(name: "NSInvalidArgumentException", reason: reason))
+    }
 
     /// A copy, as `NSCopying` asks for it; to be called on the main actor.
     nonisolated public func copy(with zone: NSZone? = nil) -> Any {
@@ -72,6 +104,8 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.upgradeKnownHostsToHTTPS = upgradeKnownHostsToHTTPS
         copy.limitsNavigationsToAppBoundDomains = limitsNavigationsToAppBoundDomains
         copy.window = window
+        copy.schemeHandlers = schemeHandlers
+        copy.exceptions = exceptions
         return copy
     }
 }

@@ -29,10 +29,11 @@ package final class SignalPump {
     private let signals: AsyncStream<Signal>.Continuation
     private var task: Task<Void, Never>?
 
-    package init(session: BrowsingSession) {
+    /// A page of that session; requests for `servedSchemes`, in lower case, are the receiver's to answer.
+    package init(session: BrowsingSession, servedSchemes: Set<String> = []) {
         let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
         self.signals = continuation
-        let client = SignalClient(signals: continuation, loop: session.loop)
+        let client = SignalClient(signals: continuation, loop: session.loop, servedSchemes: servedSchemes)
         page = Page(session: session, client: client)
         page.perform { client.watch($0) }
         task = Task { [weak self] in
@@ -72,12 +73,14 @@ private final class SignalClient: PageClient {
     private let signals: AsyncStream<Signal>.Continuation
     private let loop: EngineLoop
     private let watched: LoopBound<WeakCore>
+    let servedSchemes: Set<String>
 
     private struct WeakCore {
         weak var core: PageCore?
     }
 
-    init(signals: AsyncStream<Signal>.Continuation, loop: EngineLoop) {
+    init(signals: AsyncStream<Signal>.Continuation, loop: EngineLoop, servedSchemes: Set<String>) {
+        self.servedSchemes = servedSchemes
         self.signals = signals
         self.loop = loop
         watched = LoopBound(WeakCore(), loop: loop)
