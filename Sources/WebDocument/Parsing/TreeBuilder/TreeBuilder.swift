@@ -36,8 +36,10 @@ final class TreeBuilder: TokenSink {
     var mode = InsertionMode.initial
     var originalMode = InsertionMode.initial
     var templateModes: [InsertionMode] = []
-    var open = OpenElements()
-    var formatting = ActiveFormatting()
+    // OPTIMIZATION: whether they are used twice at once is not checked at run time, which took a sixth of it: they are
+    // structs, and nothing they are handed calls back.
+    @exclusivity(unchecked) var open = OpenElements()
+    @exclusivity(unchecked) var formatting = ActiveFormatting()
     var headPointer: Node?
     var formPointer: Node?
     // https://html.spec.whatwg.org/#frameset-ok-flag
@@ -77,7 +79,7 @@ final class TreeBuilder: TokenSink {
         documentNode = tree.makeFragment()
         let root = tree.makeElement(.html)
         link(root, into: documentNode)
-        open.push(root)
+        unsafe open.push(root)
         if context.tag == .template { templateModes.append(.inTemplate) }
         resetInsertionMode()
         var ancestor: Node? = context
