@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "HeadlessWebView", targets: ["HeadlessWebView"]),
         .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit"]),
         .library(name: "HeadlessWebKit", targets: ["HeadlessWebKit"]),
+        .library(name: "HeadlessAndroid", targets: ["HeadlessAndroid"]),
         .library(name: "MockProviders", targets: ["MockProviders"]),
         .executable(name: "headless-webview", targets: ["headless-webview"]),
     ],
@@ -68,6 +69,7 @@ let package = Package(
         library("HeadlessFoundation", ["HeadlessWebView"]),
         library("HeadlessUIKit", ["HeadlessFoundation", "HeadlessWebView"]),
         library("HeadlessWebKit", ["HeadlessFoundation", "HeadlessWebView"]),
+        library("HeadlessAndroid", ["HeadlessWebView"]),
         library("MockProviders", ["WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
 
         // The command and the developers' tools.
@@ -98,6 +100,7 @@ let package = Package(
         tests(of: "HeadlessWebView", ["MockProviders", "TestSupport"]),
         tests(of: "HeadlessUIKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "HeadlessWebKit", ["HeadlessWebView", "MockProviders"]),
+        tests(of: "HeadlessAndroid", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(
             name: "CommandTests",
@@ -117,7 +120,9 @@ let package = Package(
         .testTarget(name: "HouseTests", dependencies: ["headless-webview", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ReadmeTests",
-            dependencies: ["HeadlessWebView", "HeadlessUIKit", "HeadlessWebKit", "MockProviders"],
+            dependencies: [
+                "HeadlessWebView", "HeadlessUIKit", "HeadlessWebKit", "HeadlessAndroid", "MockProviders",
+            ],
             swiftSettings: strict
         ),
     ]

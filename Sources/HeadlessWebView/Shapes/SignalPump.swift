@@ -29,11 +29,21 @@ package final class SignalPump {
     private let signals: AsyncStream<Signal>.Continuation
     private var task: Task<Void, Never>?
 
-    /// A page of that session; requests for `servedSchemes`, in lower case, are the receiver's to answer.
-    package init(session: BrowsingSession, servedSchemes: Set<String> = []) {
+    /// A page of that session.
+    ///
+    /// - Parameters:
+    ///   - session: what the page works with.
+    ///   - servedSchemes: requests for these, in lower case, are the receiver's to answer.
+    ///   - isIntercepting: it is asked about all others too.
+    package init(session: BrowsingSession, servedSchemes: Set<String> = [], isIntercepting: Bool = false) {
         let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
         self.signals = continuation
-        let client = SignalClient(signals: continuation, loop: session.loop, servedSchemes: servedSchemes)
+        let client = SignalClient(
+            signals: continuation,
+            loop: session.loop,
+            servedSchemes: servedSchemes,
+            isIntercepting: isIntercepting
+        )
         page = Page(session: session, client: client)
         page.perform { client.watch($0) }
         task = Task { [weak self] in
@@ -61,11 +71,14 @@ package final class SignalPump {
 
     /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
     package func settle(horizon: Duration) async {
-        await page.settle(horizon: horizon)
-        await withCheckedContinuation { continuation in
-            // A pump that is over delivers nothing any more, so there is nothing to wait for.
-            if case .terminated = signals.yield(.barrier(continuation)) { continuation.resume() }
-        }
+        repeat {
+            await page.settle(horizon: horizon)
+            await withCheckedContinuation { continuation in
+                // A pump that is over delivers nothing any more, so there is nothing to wait for.
+                if case .terminated = signals.yield(.barrier(continuation)) { continuation.resume() }
+            }
+            // Once more where a call has begun another load.
+        } while await !page.with { $0.isSettled(horizon: horizon) } && !Task.isCancelled
     }
 }
 
@@ -74,13 +87,20 @@ private final class SignalClient: PageClient {
     private let loop: EngineLoop
     private let watched: LoopBound<WeakCore>
     let servedSchemes: Set<String>
+    let isIntercepting: Bool
 
     private struct WeakCore {
         weak var core: PageCore?
     }
 
-    init(signals: AsyncStream<Signal>.Continuation, loop: EngineLoop, servedSchemes: Set<String>) {
+    init(
+        signals: AsyncStream<Signal>.Continuation,
+        loop: EngineLoop,
+        servedSchemes: Set<String>,
+        isIntercepting: Bool
+    ) {
         self.servedSchemes = servedSchemes
+        self.isIntercepting = isIntercepting
         self.signals = signals
         self.loop = loop
         watched = LoopBound(WeakCore(), loop: loop)

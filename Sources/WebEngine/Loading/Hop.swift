@@ -187,9 +187,11 @@ final class Hop: TransferDelegate {
     private func attempt() {
         record.requestFields = fields
         authorize(&record.requestFields)
-        let cookies = session.jar.header(for: cookieAccess)
-        if let value = cookies.value { record.requestFields.append("Cookie", value) }
-        record.cookies = cookies.decisions
+        if session.acceptsCookies {
+            let cookies = session.jar.header(for: cookieAccess)
+            if let value = cookies.value { record.requestFields.append("Cookie", value) }
+            record.cookies = cookies.decisions
+        }
         pinned = session.acceptedCertificate(for: url)
         transfer = session.transport.start(transferRequest, delegate: self)
     }
@@ -291,17 +293,20 @@ final class Hop: TransferDelegate {
 
     private var cookieAccess: CookieAccess {
         let context = request.context
-        return CookieAccess(
+        var access = CookieAccess(
             url: url,
             api: .http,
             sameSite: context.sameSite(for: url, method: method),
             isThirdParty: context.isThirdParty(url),
             now: session.now
         )
+        access.thirdPartyPolicy = page?.thirdPartyCookies
+        return access
     }
 
     /// Every response's cookies are offered, also a redirect's and an error's: RFC 6265bis, section 5.1.
     private func storeCookies(of head: ResponseHead) {
+        guard session.acceptsCookies else { return }
         for field in head.fields where ASCII.equalIgnoringCase(field.name, "Set-Cookie") {
             record.cookies.append(session.jar.receive(field.value, access: cookieAccess))
         }

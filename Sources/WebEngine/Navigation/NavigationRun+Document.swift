@@ -110,6 +110,7 @@ extension NavigationRun {
         var frames: [(Navigable, NavigationRequest)] = []
         for part in parts {
             switch part {
+            case .image where !page.loadsImages: break
             case .image(let reference): fetch(reference, for: .image, base: base, active: active, initiator: initiator)
             case .styleSheet(let reference):
                 fetch(reference, for: .style, base: base, active: active, initiator: initiator)

@@ -33,8 +33,10 @@ extension PageCore {
     /// Sets a cookie as a script in that document does.
     @discardableResult
     package func setDocumentCookie(_ text: String, inFrame path: [Int] = []) -> CookieDecision? {
-        guard let active = activeDocument(inFrame: path), active.url.isHTTPFamily else { return nil }
-        return session.jar.setDocumentCookie(text, access: active.cookieAccess(at: session.now))
+        guard session.acceptsCookies, let active = activeDocument(inFrame: path), active.url.isHTTPFamily else {
+            return nil
+        }
+        return session.jar.setDocumentCookie(text, access: cookieAccess(of: active))
     }
 
     private func activeDocument(inFrame path: [Int]) -> ActiveDocument? {
@@ -49,7 +51,13 @@ extension PageCore {
     private func documentCookie(of active: ActiveDocument) -> String {
         // "If the document is a cookie-averse Document object, then return the empty string": one whose URL's scheme is
         // not an HTTP(S) scheme.
-        guard active.url.isHTTPFamily else { return "" }
-        return session.jar.documentCookie(for: active.cookieAccess(at: session.now))
+        guard session.acceptsCookies, active.url.isHTTPFamily else { return "" }
+        return session.jar.documentCookie(for: cookieAccess(of: active))
+    }
+
+    private func cookieAccess(of active: ActiveDocument) -> CookieAccess {
+        var access = active.cookieAccess(at: session.now)
+        access.thirdPartyPolicy = thirdPartyCookies
+        return access
     }
 }

@@ -11,6 +11,14 @@ package final class PageCore {
     package var client: (any PageClient)?
     /// What requests say in place of the profile's user agent.
     package var userAgent: String?
+    /// What frames and images of other sites may do with cookies, in place of what the session says.
+    ///
+    /// PLATFORM(Android): `CookieManager.setAcceptThirdPartyCookies`, of one view.
+    package var thirdPartyCookies: ThirdPartyCookiePolicy?
+    /// Images are fetched, where the session fetches parts at all.
+    ///
+    /// PLATFORM(Android): `WebSettings.setLoadsImagesAutomatically`, of one view.
+    package var loadsImages = true
     var history: SessionHistory
     private(set) var ledger = Ledger()
     /// A load by the app shows its URL at once, long before its document.

@@ -9,6 +9,10 @@ package final class SessionState {
         didSet { tellCookieChanges() }
     }
     var cookieObservers = CookieObservers()
+    /// Requests carry cookies, and answers may set them.
+    ///
+    /// PLATFORM(Android): `CookieManager.setAcceptCookie`.
+    package var acceptsCookies = true
     /// `nil`: nothing outlives the session.
     let persistence: CookiePersistence?
     /// What a `storageState` said the pages of each origin had stored, to be written back.

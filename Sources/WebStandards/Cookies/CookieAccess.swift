@@ -15,6 +15,10 @@ public struct CookieAccess: Sendable, Hashable, Codable {
     public var sameSite: SameSiteContext
     /// The request's site is not the site of the page that fills the view.
     public var isThirdParty: Bool
+    /// What third parties may do on this occasion.
+    ///
+    /// Default: `nil`, what the jar says.
+    public var thirdPartyPolicy: ThirdPartyCookiePolicy?
     /// The moment, by the session's clock.
     public var now: UnixTime
 

@@ -42,7 +42,7 @@ extension CookieJar {
     /// The third-party policy keeps this access from the site's cookies.
     func blocksThirdParty(_ access: CookieAccess, site: String) -> Bool {
         guard access.isThirdParty else { return false }
-        return switch thirdPartyPolicy {
+        return switch access.thirdPartyPolicy ?? thirdPartyPolicy {
         case .allow: false
         case .block: true
         case .blockWhenNeverVisited: sites[site]?.contains { !$0.cookie.isExpired(at: access.now) } != true

@@ -1,0 +1,132 @@
+/// What an app is told of what is around the page, and asked for windows and dialogues: a class to override.
+///
+/// Source: https://developer.android.com/reference/android/webkit/WebChromeClient
+@MainActor
+open class WebChromeClient {
+    /// A client that opens no window.
+    public init() {}
+
+    /// How far the load is, from 0 to 100.
+    ///
+    /// NB: told as 10 when a load begins and 100 when it is over; what lies between is not simulated.
+    open func onProgressChanged(_ view: AndroidWebView, _ newProgress: Int) {}
+
+    /// The page's title changed.
+    open func onReceivedTitle(_ view: AndroidWebView, _ title: String) {}
+
+    /// A page wants a window, and the view's settings permit several (`WebSettings.supportMultipleWindows`).
+    ///
+    /// To open it, put a new view into the message's `AndroidWebView.WebViewTransport`, send the message, return `true`.
+    ///
+    /// Default: `false`, no window.
+    open func onCreateWindow(
+        _ view: AndroidWebView,
+        _ isDialog: Bool,
+        _ isUserGesture: Bool,
+        _ resultMsg: Message
+    ) -> Bool { false }
+
+    /// A script closed its window; not called before there are scripts.
+    open func onCloseWindow(_ window: AndroidWebView) {}
+
+    /// A script's `alert`; `true`: the app answers by `result`.
+    ///
+    /// Not called before there are scripts.
+    ///
+    /// Default: `false`.
+    open func onJsAlert(_ view: AndroidWebView, _ url: String, _ message: String, _ result: JsResult) -> Bool { false }
+
+    /// A script's `confirm`; `true`: the app answers by `result`.
+    ///
+    /// Not called before there are scripts.
+    ///
+    /// Default: `false`.
+    open func onJsConfirm(_ view: AndroidWebView, _ url: String, _ message: String, _ result: JsResult) -> Bool {
+        false
+    }
+
+    /// A script's `prompt`; `true`: the app answers by `result`.
+    ///
+    /// Not called before there are scripts.
+    ///
+    /// Default: `false`.
+    open func onJsPrompt(
+        _ view: AndroidWebView,
+        _ url: String,
+        _ message: String,
+        _ defaultValue: String,
+        _ result: JsPromptResult
+    ) -> Bool { false }
+
+    /// A page asks whether it may be left; `true`: the app answers by `result`.
+    ///
+    /// Not called before there are scripts.
+    ///
+    /// Default: `false`.
+    open func onJsBeforeUnload(_ view: AndroidWebView, _ url: String, _ message: String, _ result: JsResult) -> Bool {
+        false
+    }
+
+    /// A page writes to its console; `true`: the app took it.
+    ///
+    /// Not called before there are scripts.
+    ///
+    /// Default: `false`.
+    open func onConsoleMessage(_ consoleMessage: ConsoleMessage) -> Bool { false }
+}
+
+/// Takes the answer to a script's dialogue.
+///
+/// Source: https://developer.android.com/reference/android/webkit/JsResult
+@MainActor
+public class JsResult {
+    /// The answer; `nil`: none yet.
+    public fileprivate(set) var isConfirmed: Bool?
+
+    init() {}
+
+    /// The user says yes.
+    public func confirm() { if isConfirmed == nil { isConfirmed = true } }
+
+    /// The user says no, or closes it.
+    public func cancel() { if isConfirmed == nil { isConfirmed = false } }
+}
+
+/// Takes the answer to a script's `prompt`.
+///
+/// Source: https://developer.android.com/reference/android/webkit/JsPromptResult
+@MainActor
+public final class JsPromptResult: JsResult {
+    /// What was typed.
+    public private(set) var text: String?
+
+    /// The user says yes to a text.
+    public func confirm(_ result: String) {
+        guard isConfirmed == nil else { return }
+        text = result
+        confirm()
+    }
+}
+
+/// A line that a page writes to its console.
+///
+/// Source: https://developer.android.com/reference/android/webkit/ConsoleMessage
+public struct ConsoleMessage: Sendable, Hashable {
+    /// How grave it is.
+    public enum MessageLevel: String, Sendable, Hashable {
+        case tip = "TIP"
+        case log = "LOG"
+        case warning = "WARNING"
+        case error = "ERROR"
+        case debug = "DEBUG"
+    }
+
+    /// The text.
+    public var message: String
+    /// The URL of the script.
+    public var sourceId: String
+    /// The line of the script.
+    public var lineNumber: Int
+    /// How grave it is.
+    public var messageLevel: MessageLevel
+}

@@ -1,0 +1,100 @@
+import HeadlessWebView
+
+/// The calls that tell something, made of the engine's events in the order of Chromium's `AwWebContentsObserver` and
+/// `AwContentsClientBridge`.
+extension AndroidWebView: SignalReceiver {
+    package func receive(_ signal: Signal) {
+        // A question that is dropped gets the engine's own answer.
+        guard !isDestroyed else { return }
+        switch signal {
+        case .event(let event, let state):
+            if let state { adopt(state) }
+            receive(event)
+        case .question(let question): answer(question)
+        case .window(let action, let window): open(window, for: action)
+        case .barrier: break
+        }
+    }
+
+    func adopt(_ state: PageState) {
+        if state.isLater(than: self.state) { self.state = state }
+    }
+
+    private func receive(_ event: PageEvent) {
+        switch event {
+        case .actionDecided(let action, let policy): loads.note(action, policy)
+        case .started(_, _, let frame) where frame.isMainFrame: tellProgress(10)
+        case .committed(let commit) where commit.frame.isMainFrame: didCommit(commit)
+        case .titleChanged(let title) where !title.isEmpty: webChromeClient?.onReceivedTitle(self, title)
+        case .finished(let id, let url, let frame):
+            let isMainFrame = frame.isMainFrame
+            _ = loads.remove(id)
+            if isMainFrame { didFinish(url) }
+        case .failed(let id, let failure, let frame): didFail(id, failure, frame)
+        // Nothing loads, and yet the URL is another: the page moved within itself.
+        case .urlChanged(let url?) where !isLoading: didMove(to: url)
+        case .loadingChanged(let loading): isLoading = loading
+        case .trustDecided(let id, _, .reject): loads.update(id) { $0.isCancelled = true }
+        case .resourceRejected(let info, let response):
+            webViewClient?.onReceivedHttpError(self, WebResourceRequest(info), WebResourceResponse(response))
+        case .resourceFailed(let info, let failure) where !info.isForMainFrame: didFail(info, failure)
+        case .download(let id, _): loads.update(id) { $0.isDownload = true }
+        default: break
+        }
+    }
+
+    private func tellProgress(_ progress: Int) {
+        self.progress = progress
+        webChromeClient?.onProgressChanged(self, progress)
+    }
+
+    private func didCommit(_ commit: Commit) {
+        let record = loads[commit.navigation]
+        loads.keep(from: commit.navigation)
+        let url = commit.url.href
+        originalUrl = record?.originalURL.href ?? url
+        webViewClient?.onPageStarted(self, url, nil)
+        webViewClient?.doUpdateVisitedHistory(self, url, record?.isReload ?? false)
+        webViewClient?.onPageCommitVisible(self, url)
+    }
+
+    private func didFinish(_ url: WebURL) {
+        tellProgress(100)
+        webViewClient?.onPageFinished(self, url.href)
+    }
+
+    /// A move within the page has an end and no beginning.
+    private func didMove(to url: WebURL) {
+        webViewClient?.doUpdateVisitedHistory(self, url.href, false)
+        webViewClient?.onPageFinished(self, url.href)
+    }
+
+    private func didFail(_ id: NavigationID, _ failure: NavigationFailure, _ frame: FrameInfo) {
+        let record = loads.remove(id)
+        let error = record?.isCancelled == true ? nil : WebResourceError(failure)
+        guard let url = failure.url else { return }
+        let request = record?.request ?? WebResourceRequest(url: url, isForMainFrame: frame.isMainFrame)
+        guard frame.isMainFrame else {
+            if let error, record?.isTold != true { webViewClient?.onReceivedError(self, request, error) }
+            return
+        }
+        tellProgress(100)
+        guard record?.isDownload != true else { return }
+        if let error {
+            webViewClient?.onPageStarted(self, url.href, nil)
+            webViewClient?.onReceivedError(self, request, error)
+        }
+        // PLATFORM(Android): also for one that was stopped, or overridden at a redirect.
+        webViewClient?.onPageFinished(self, url.href)
+    }
+
+    /// A frame or part could not be had; of a frame the engine tells once more when its navigation ends.
+    private func didFail(_ info: ResourceRequestInfo, _ failure: NavigationFailure) {
+        if info.destination == .frame {
+            guard loads[info.navigation]?.isCancelled != true else { return }
+            loads.update(info.navigation) { $0.isTold = true }
+        }
+        guard let error = WebResourceError(failure) else { return }
+        webViewClient?.onReceivedError(self, WebResourceRequest(info), error)
+    }
+}

@@ -1,0 +1,147 @@
+import HeadlessWebView
+
+/// The calls that ask something.
+extension AndroidWebView {
+    func answer(_ question: PolicyQuestion) {
+        switch question {
+        case .action(let action, let reply): reply(isOverridden(action) ? .cancel : .allow)
+        case .response(let response, let reply): reply(answer(response))
+        case .challenge(let challenge, let reply):
+            let handler = HttpAuthHandler(reply, isFirst: !challenge.isRetry)
+            webViewClient?.onReceivedHttpAuthRequest(self, handler, challenge.host, challenge.realm)
+        case .trust(let challenge, let reply):
+            webViewClient?.onReceivedSslError(self, SslErrorHandler(reply), SslError(challenge))
+        case .download(_, let download, let reply):
+            tell(download)
+            // The app downloads, the view does not.
+            reply(.cancel)
+        case .resubmission(_, let reply): answer(reply)
+        case .intercept(let request, let reply): answer(request, reply)
+        }
+    }
+
+    // MARK: - Overriding
+
+    private func isOverridden(_ action: NavigationAction) -> Bool {
+        guard isOffered(action) else { return false }
+        guard let webViewClient else { return sendBrowsingIntent(for: action) }
+        return app.apiLevel < 24
+            ? webViewClient.shouldOverrideUrlLoading(self, action.url.href)
+            : webViewClient.shouldOverrideUrlLoading(self, WebResourceRequest(action))
+    }
+
+    /// As `AwContentRendererClient::HandleNavigation` and the throttle beside it choose.
+    private func isOffered(_ action: NavigationAction) -> Bool {
+        // "Only GETs can be overridden."
+        guard action.method == "GET" else { return false }
+        // "Don't offer application-initiated navigations unless it's a redirect."
+        guard action.isRedirect || ![.app, .reload, .history].contains(action.cause) else { return false }
+        // "For HTTP schemes, only top-level navigations can be overridden."
+        if !action.frame.isMainFrame { return !["http", "https", "about"].contains(action.url.scheme) }
+        return !isMoveWithinPage(action)
+    }
+
+    private func isMoveWithinPage(_ action: NavigationAction) -> Bool {
+        guard action.cause == .link, !action.isRedirect, action.url.fragment != nil else { return false }
+        return action.sourceURL?.removingFragment() == action.url.removingFragment()
+    }
+
+    /// Without a client another app is to show the URL: links and redirects leave the view.
+    ///
+    /// As `AwContentsClient.sendBrowsingIntent`: what no finger asked for is denied; `about:` stays.
+    private func sendBrowsingIntent(for action: NavigationAction) -> Bool {
+        guard action.hasUserGesture || action.isRedirect else { return true }
+        guard action.url.scheme != "about" else { return false }
+        app.startActivity(Intent(Intent.ACTION_VIEW, action.url.href))
+        return true
+    }
+
+    // MARK: - Answers
+
+    private func answer(_ response: NavigationResponse) -> ResponsePolicy {
+        guard response.isAttachment || !response.canShow else { return .allow }
+        loads.update(response.navigation) { $0.isDownload = true }
+        tell(
+            Download(
+                url: response.url,
+                mimeType: response.mimeType,
+                suggestedFilename: "",
+                expectedBytes: response.fields["Content-Length"].flatMap { Int($0) }
+            ),
+            disposition: response.fields["Content-Disposition"] ?? ""
+        )
+        return .cancel
+    }
+
+    /// NB: the field of an answer to a link with a `download` attribute is not known here.
+    private func tell(_ download: Download, disposition: String = "") {
+        downloadListener?.onDownloadStart(
+            download.url.href,
+            settings.userAgentString ?? "",
+            disposition,
+            download.mimeType,
+            Int64(download.expectedBytes ?? 0)
+        )
+    }
+
+    private func answer(_ reply: PolicyReply<ResubmissionAnswer>) {
+        let decision = Resubmission(reply)
+        webViewClient?.onFormResubmission(
+            self,
+            Message { decision.reply(.dontResend) },
+            Message { decision.reply(.resend) }
+        )
+    }
+
+    private func answer(_ request: InterceptedRequest, _ reply: PolicyReply<Interception>) {
+        guard let webViewClient else { return reply(.proceed) }
+        let resource = WebResourceRequest(request.info)
+        Task {
+            if let response = await Self.ask(webViewClient, about: resource, in: self) {
+                reply(.respond(response.supplied))
+            } else {
+                webViewClient.onLoadResource(self, resource.url.href)
+                reply(.proceed)
+            }
+        }
+    }
+
+    @concurrent
+    private nonisolated static func ask(
+        _ client: WebViewClient,
+        about request: WebResourceRequest,
+        in view: AndroidWebView
+    ) async -> WebResourceResponse? {
+        client.shouldInterceptRequest(view, request)
+    }
+
+    // MARK: - Windows
+
+    func open(_ window: LoopBound<WindowRequest>, for action: NavigationAction) {
+        guard settings.supportMultipleWindows else {
+            if app.session.configuration.newWindows == .ignore { page.perform { $0.load(window.value.request) } }
+            return
+        }
+        let transport = WebViewTransport()
+        let message = Message(obj: transport) {
+            transport.webView?.page.perform { page in
+                var first = window.value.firstNavigation
+                // The new view's client is asked about it, as about any link.
+                first.cause = window.value.request.cause
+                page.load(first)
+            }
+        }
+        _ = webChromeClient?.onCreateWindow(self, false, action.hasUserGesture, message)
+    }
+}
+
+/// A form that is sent again if the app says so; what is let go of without an answer is not.
+private final class Resubmission: Sendable {
+    let reply: PolicyReply<ResubmissionAnswer>
+
+    init(_ reply: PolicyReply<ResubmissionAnswer>) {
+        self.reply = reply
+    }
+
+    deinit { reply(.dontResend) }
+}

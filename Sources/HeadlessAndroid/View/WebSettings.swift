@@ -1,0 +1,137 @@
+// Constants are spelled as in Java.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import HeadlessWebView
+
+/// Settings of a view; each may be changed at any time and counts from the next load on.
+///
+/// Source: https://developer.android.com/reference/android/webkit/WebSettings
+@MainActor
+public final class WebSettings {
+    // MARK: - Those that do something
+
+    /// What requests say of the platform; set to `nil` or an empty text, the platform's own.
+    public var userAgentString: String? {
+        get { ownUserAgent ?? platformUserAgent }
+        set { ownUserAgent = newValue?.isEmpty == false ? newValue : nil }
+    }
+
+    /// A link or form that wants a window gets one by `WebChromeClient.onCreateWindow`; else it loads in the view.
+    ///
+    /// Default: false.
+    public var supportMultipleWindows = false
+
+    /// Images are fetched.
+    ///
+    /// Default: true.
+    public var loadsImagesAutomatically = true { didSet { didChange() } }
+
+    /// Images are not fetched from the network.
+    ///
+    /// Default: false.
+    public var blockNetworkImage = false { didSet { didChange() } }
+
+    // MARK: - Those that are kept, and have no effect here
+
+    /// No effect: scripts are not run.
+    ///
+    /// Default: false.
+    public var javaScriptEnabled = false
+    /// No effect: scripts are not run.
+    ///
+    /// Default: false.
+    public var javaScriptCanOpenWindowsAutomatically = false
+    /// No effect: scripts are not run.
+    ///
+    /// Default: false.
+    public var domStorageEnabled = false
+    /// No effect: scripts are not run.
+    ///
+    /// Default: false.
+    public var databaseEnabled = false
+    /// No effect: parts that come by http are fetched for a page that came by https.
+    ///
+    /// Default: `MIXED_CONTENT_NEVER_ALLOW` for an app that targets API level 21 or above.
+    public var mixedContentMode: Int
+    /// No effect: nothing is cached but pages to go back to.
+    ///
+    /// Default: `LOAD_DEFAULT`.
+    public var cacheMode = WebSettings.LOAD_DEFAULT
+    /// No effect: `AndroidApp` says by its API level whether files may be loaded.
+    ///
+    /// Default: false for an app that targets API level 30 or above.
+    public var allowFileAccess: Bool
+    /// No effect: there are no content providers.
+    ///
+    /// Default: true.
+    public var allowContentAccess = true
+    /// No effect: nothing is filled in unasked.
+    ///
+    /// Default: true.
+    public var saveFormData = true
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: false.
+    public var useWideViewPort = false
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: false.
+    public var loadWithOverviewMode = false
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: false.
+    public var builtInZoomControls = false
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: true.
+    public var displayZoomControls = true
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: true.
+    public var supportZoom = true
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: 100.
+    public var textZoom = 100
+
+    /// Everything is allowed.
+    public static let MIXED_CONTENT_ALWAYS_ALLOW = 0
+    /// Nothing is allowed.
+    public static let MIXED_CONTENT_NEVER_ALLOW = 1
+    /// As a browser of today does.
+    public static let MIXED_CONTENT_COMPATIBILITY_MODE = 2
+
+    /// By the answers' own fields.
+    public static let LOAD_DEFAULT = -1
+    /// From the cache, stale or not, else from the network.
+    public static let LOAD_CACHE_ELSE_NETWORK = 1
+    /// From the network.
+    public static let LOAD_NO_CACHE = 2
+    /// From the cache.
+    public static let LOAD_CACHE_ONLY = 3
+
+    private let platformUserAgent: String
+    private var ownUserAgent: String? { didSet { didChange() } }
+    private weak var view: AndroidWebView?
+
+    init(of view: AndroidWebView) {
+        self.view = view
+        platformUserAgent = view.app.session.configuration.profile.userAgent
+        mixedContentMode = view.app.apiLevel >= 21 ? Self.MIXED_CONTENT_NEVER_ALLOW : Self.MIXED_CONTENT_ALWAYS_ALLOW
+        allowFileAccess = view.app.apiLevel < 30
+    }
+
+    /// The User-Agent that an app's views send.
+    public static func getDefaultUserAgent(_ context: AndroidApp) -> String {
+        context.session.configuration.profile.userAgent
+    }
+
+    private func didChange() {
+        let agent = ownUserAgent
+        let loadsImages = loadsImagesAutomatically && !blockNetworkImage
+        view?.page.perform { page in
+            page.userAgent = agent
+            page.loadsImages = loadsImages
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Dispatch
+import HeadlessAndroid
+import MockProviders
+import Synchronization
+import Testing
+
+/// The view itself, and its settings.
+@Suite(.timeLimit(.minutes(2)))
+@MainActor
+struct ViewTests {
+    /// Says what came.
+    private static let mirror = ClosureService { request in
+        let fields = request.fields
+        let body = String(decoding: request.body, as: UTF8.self)
+        return .html(
+            "<title>\(request.method) \(fields["X-A"] ?? "-") \(fields["User-Agent"] ?? "-") \(body)</title><img src=/i>"
+        )
+    }
+
+    @Test("fields, bodies and the user agent go out as they were given")
+    func requests() async {
+        let stage = Stage(site: Self.mirror)
+        let view = stage.view
+        view.settings.userAgentString = "Mine/1"
+        view.loadUrl("https://a.example/", additionalHttpHeaders: ["X-A": "1"])
+        await view.settle()
+        #expect(view.title == "GET 1 Mine/1")
+        view.postUrl("https://a.example/", Array("a=1".utf8))
+        await view.settle()
+        #expect(view.title == "POST - Mine/1 a=1")
+        view.settings.userAgentString = ""
+        #expect(view.settings.userAgentString == WebSettings.getDefaultUserAgent(stage.app))
+        #expect(view.settings.userAgentString?.contains("; wv)") == true)
+    }
+
+    @Test("images are fetched unless the settings say otherwise")
+    func images() async {
+        let stage = Stage(site: Self.mirror)
+        await stage.load("/a")
+        #expect(stage.log.lines.contains("onLoadResource /i"))
+        stage.log.clear()
+        stage.view.settings.blockNetworkImage = true
+        await stage.load("/b")
+        stage.view.settings.blockNetworkImage = false
+        stage.view.settings.loadsImagesAutomatically = false
+        await stage.load("/c")
+        #expect(!stage.log.lines.contains("onLoadResource /i"))
+    }
+
+    @Test("texts are shown as pages, percent-encoded, in base64 and with a base URL")
+    func texts() async throws {
+        let stage = Stage()
+        let view = stage.view
+        view.loadData("<title>%41</title>", "text/html", "utf-8")
+        await view.settle()
+        #expect(view.title == "A")
+        view.loadData("PHRpdGxlPkI8L3RpdGxlPg==", "text/html", "base64")
+        await view.settle()
+        #expect(view.title == "B")
+        view.loadDataWithBaseURL("https://a.example/x/", "<title>Ü</title><a id=l href=../q>q</a>", nil, nil, nil)
+        await view.settle()
+        #expect(view.title == "Ü")
+        try await stage.click("#l")
+        #expect(view.url == "https://a.example/q")
+    }
+
+    @Test("the URL asked for and the one that redirects led to; the list of pages")
+    func history() async throws {
+        let stage = Stage()
+        let view = stage.view
+        #expect(view.url == nil && view.originalUrl == nil && view.title == nil)
+        await stage.load("/r")
+        #expect(view.url == "https://a.example/q" && view.originalUrl == "https://a.example/r")
+        await stage.load("/p")
+        #expect(view.copyBackForwardList().currentItem?.title == "P")
+        #expect(view.canGoBack() && !view.canGoForward() && view.canGoBackOrForward(-1) && !view.canGoBackOrForward(-2))
+        #expect(!view.canGoBackOrForward(.max) && !view.canGoBackOrForward(.min))
+        view.clearHistory()
+        #expect(!view.canGoBack() && view.copyBackForwardList().size == 1)
+    }
+
+    @Test("a page without a title has its URL for one")
+    func untitled() async {
+        let stage = Stage(site: ClosureService { _ in .html("<p>none") })
+        await stage.load("http://a.example/x")
+        #expect(stage.view.title == "a.example/x")
+    }
+
+    @Test("a view that is destroyed tells nothing and does nothing")
+    func destroy() async {
+        let stage = Stage()
+        await stage.load("/p")
+        stage.log.clear()
+        stage.view.loadUrl("https://a.example/q")
+        stage.view.destroy()
+        await stage.view.settle()
+        stage.view.loadUrl("https://a.example/q")
+        stage.view.reload()
+        await stage.view.settle()
+        #expect(!stage.log.lines.contains { $0.hasPrefix("onPageStarted") || $0.hasPrefix("onPageFinished") })
+    }
+
+    @Test(
+        "a certificate that cannot be trusted, with the app's word for it, over real sockets",
+        arguments: [true, false]
+    )
+    func untrusted(proceeds: Bool) async throws {
+        let service = ClosureService { _ in .html("<title>Secure</title>") }
+        let host = try ServiceHost(service, authority: try CertificateAuthority())
+        let app = AndroidApp()
+        let view = AndroidWebView(app)
+        let log = CallbackLog()
+        log.trusts = proceeds
+        view.webViewClient = log
+        let url = try #require(host.secureURL("/")).href
+        view.loadUrl(url)
+        await view.settle()
+        let lines = log.lines.map { $0.replacing(url, with: "/") }
+        try Golden.check(lines, proceeds ? "tls-proceeded" : "tls-cancelled-by-certificate")
+    }
+
+    @Test("passwords are kept for the handler to find")
+    func passwords() async {
+        final class Client: WebViewClient {
+            override func onReceivedHttpAuthRequest(
+                _ view: AndroidWebView,
+                _ handler: HttpAuthHandler,
+                _ host: String,
+                _ realm: String
+            ) {
+                guard handler.useHttpAuthUsernamePassword(), let known = view.getHttpAuthUsernamePassword(host, realm)
+                else { return handler.cancel() }
+                handler.proceed(known[0], known[1])
+            }
+        }
+        let stage = Stage()
+        stage.view.webViewClient = Client()
+        await stage.load("/auth")
+        #expect(stage.view.title == "Refused")
+        stage.view.setHttpAuthUsernamePassword("a.example", "Orders", "joe", "secret")
+        await stage.load("/auth")
+        #expect(stage.view.title == "Welcome")
+    }
+
+    @Test("shouldInterceptRequest is called off the main thread, within the app that the view is of")
+    func interception() async {
+        final class Client: WebViewClient {
+            let seen = Mutex<[String]>([])
+
+            override nonisolated func shouldInterceptRequest(
+                _ view: AndroidWebView,
+                _ request: WebResourceRequest
+            ) -> WebResourceResponse? {
+                dispatchPrecondition(condition: .notOnQueue(.main))
+                let cookie = CookieManager.getInstance().getCookie(request.url.href)
+                seen.withLock { $0.append(cookie ?? "none") }
+                return nil
+            }
+        }
+        let stage = Stage()
+        let client = Client()
+        await AndroidApp.$current.withValue(stage.app) {
+            CookieManager.getInstance().setCookie("https://a.example/", "a=1")
+            let view = AndroidWebView()
+            view.webViewClient = client
+            view.loadUrl("https://a.example/q")
+            await view.settle()
+        }
+        #expect(client.seen.withLock { $0 } == ["a=1"])
+    }
+}
