@@ -11,6 +11,8 @@ final class CallbackLog: WebViewClient {
     var trusts = false
     var credential: (user: String, password: String)?
     var resends: Bool?
+    /// What is done, once, when something is about to be asked for.
+    var actsAtLoad: ((AndroidWebView) -> Void)?
     /// What the app answers itself, by path.
     nonisolated let answers: [String: WebResourceResponse]
     var requests: [WebResourceRequest] = []
@@ -75,6 +77,9 @@ final class CallbackLog: WebViewClient {
 
     override func onLoadResource(_ view: AndroidWebView, _ url: String) {
         note("onLoadResource \(Self.place(url))")
+        let act = actsAtLoad
+        actsAtLoad = nil
+        act?(view)
     }
 
     override func doUpdateVisitedHistory(_ view: AndroidWebView, _ url: String, _ isReload: Bool) {

@@ -35,6 +35,22 @@ struct CallbackSequenceTests {
             await stage.load("/p")
             try await stage.click("#part")
         },
+        Row(name: "fragment-back") { stage in
+            await stage.load("/p")
+            try await stage.click("#part")
+            stage.view.goBack()
+            await stage.view.settle()
+        },
+        Row(name: "stop-loading") { stage in
+            await stage.load("/p")
+            stage.log.actsAtLoad = { $0.stopLoading() }
+            await stage.load("/q")
+        },
+        Row(name: "superseding-load") { stage in
+            await stage.load("/p")
+            stage.log.actsAtLoad = { $0.loadUrl("https://a.example/q") }
+            await stage.load("/r")
+        },
         Row(name: "form-post-302") { stage in
             await stage.load("/form302")
             try await stage.click("#go")
@@ -148,6 +164,21 @@ struct CallbackSequenceTests {
             await stage.view.settle()
         },
     ]
+
+    @Test("a form is not sent again where the app says nothing at all")
+    func unansweredResubmission() async throws {
+        final class Client: WebViewClient {
+            override func onFormResubmission(_ view: AndroidWebView, _ dontResend: Message, _ resend: Message) {}
+        }
+        let stage = Stage()
+        await stage.load("/form")
+        try await stage.click("#go")
+        stage.view.webViewClient = Client()
+        stage.log.clear()
+        stage.view.reload()
+        await stage.view.settle()
+        #expect(stage.log.lines == [] && stage.view.title == "Q")
+    }
 
     @Test(arguments: rows)
     func callsAreThese(_ row: Row) async throws {

@@ -24,6 +24,8 @@ struct CookieTests {
             #expect(manager.getCookie("https://a.example/x/y") == "b=2; a=1")
             #expect(manager.getCookie("http://a.example/x/y") == "a=1")
             #expect(manager.getCookie("a.example") == "a=1")
+            #expect(manager.getCookie("a.example:8080/x") == "a=1")
+            #expect(manager.getCookie("https://") == nil)
             #expect(manager.getCookie("https://b.example/") == nil)
             #expect(manager.hasCookies())
         }

@@ -35,37 +35,45 @@ struct RPSampleTests {
         return try #require(result.data["token"])
     }
 
-    @Test("the token comes by cookie, over http and https", arguments: [false, true])
-    func cookie(overTLS: Bool) async throws {
+    /// Opens the sign-in page in an app that trusts the site's authority.
+    private func signIn(
+        overTLS: Bool,
+        deliver: String,
+        in activity: @autoclosure () -> WebViewActivity,
+        then check: (WebViewActivity, SignInService) throws -> Void
+    ) async throws {
         let service = SignInService()
         let authority = try CertificateAuthority()
         let host = try ServiceHost(service, authority: authority)
         var configuration = AndroidApp.configuration(apiLevel: 34)
         configuration.transfer.tls.caFile = authority.caFile
         let app = AndroidApp(session: BrowsingSession(configuration: configuration))
-        let path = "/login?deliver=cookie"
+        let path = "/login?deliver=\(deliver)"
         let url = try #require(overTLS ? host.secureURL(path) : host.url(path)).href
         try await AndroidApp.$current.withValue(app) {
             MainActivity().onCreate()
-            let activity = WebViewActivity()
+            let activity = activity()
             open(activity, url)
             try await signIn(activity)
-            #expect(service.confirms(token: try token(of: activity)))
+            try check(activity, service)
+        }
+    }
+
+    @Test("the token comes by cookie, over http and https", arguments: [false, true])
+    func cookie(overTLS: Bool) async throws {
+        try await signIn(overTLS: overTLS, deliver: "cookie", in: WebViewActivity()) { activity, service in
+            let token = try token(of: activity)
+            #expect(service.confirms(token: token))
             #expect(activity.progress == 10_000)
             #expect(activity.title.contains("/success"))
         }
     }
 
-    @Test("the token comes by title")
-    func title() async throws {
-        let service = SignInService()
-        let host = try ServiceHost(service)
-        let url = try #require(host.url("/login?deliver=title")).href
-        try await AndroidApp.$current.withValue(AndroidApp()) {
-            let activity = TitleWebViewActivity()
-            open(activity, url)
-            try await signIn(activity)
-            #expect(service.confirms(token: try token(of: activity)))
+    @Test("the token comes by title, over http and https", arguments: [false, true])
+    func title(overTLS: Bool) async throws {
+        try await signIn(overTLS: overTLS, deliver: "title", in: TitleWebViewActivity()) { activity, service in
+            let token = try token(of: activity)
+            #expect(service.confirms(token: token))
         }
     }
 

@@ -1,6 +1,7 @@
 /// What an app is told and asked about the pages of its view: a class to override, with Android's defaults.
 ///
-/// Every method is called on the main actor, but for `shouldInterceptRequest`.
+/// Every method is called on the main actor, but for `shouldInterceptRequest`. A file that imports HeadlessWebView by name
+/// too, which has a protocol of this name, writes `HeadlessAndroid.WebViewClient`.
 ///
 /// Source: https://developer.android.com/reference/android/webkit/WebViewClient
 @MainActor

@@ -112,7 +112,7 @@ public final class CookieManager: Sendable {
     }
 
     private static func parse(_ url: String) -> WebURL? {
-        WebURL(url.contains(":") ? url : "http://" + url)
+        WebURL(url.contains("://") ? url : "http://" + url)
     }
 
     private static func call(_ callback: (@MainActor (Bool) -> Void)?, _ value: Bool) {
