@@ -1,7 +1,7 @@
 // https://html.spec.whatwg.org/#the-list-of-active-formatting-elements
-struct ActiveFormatting {
+final class ActiveFormatting {
     /// `nil` is a marker.
-    private(set) var entries: [Node?] = []
+    private let entries = Row<Node?>()
 
     var count: Int { entries.count }
 
@@ -10,10 +10,10 @@ struct ActiveFormatting {
         set { entries[index] = newValue }
     }
 
-    mutating func insertMarker() { entries.append(nil) }
+    func insertMarker() { entries.append(nil) }
 
     // https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements
-    mutating func push(_ node: Node) {
+    func push(_ node: Node) {
         // "If there are already three elements in the list … after the last marker … that have the same tag name,
         // namespace, and attributes as element, then remove the earliest such element."
         var same = 0
@@ -31,7 +31,7 @@ struct ActiveFormatting {
     }
 
     // https://html.spec.whatwg.org/#clear-the-list-of-active-formatting-elements-up-to-the-last-marker
-    mutating func clearToMarker() {
+    func clearToMarker() {
         while let entry = entries.popLast(), entry != nil {}
     }
 
@@ -47,11 +47,11 @@ struct ActiveFormatting {
         return nil
     }
 
-    mutating func insert(_ node: Node, at index: Int) { entries.insert(node, at: index) }
+    func insert(_ node: Node, at index: Int) { entries.insert(node, at: index) }
 
-    mutating func remove(at index: Int) { entries.remove(at: index) }
+    func remove(at index: Int) { entries.remove(at: index) }
 
-    mutating func remove(_ node: Node) {
+    func remove(_ node: Node) {
         if let index = index(of: node) { entries.remove(at: index) }
     }
 

@@ -1,6 +1,6 @@
 // https://html.spec.whatwg.org/#the-stack-of-open-elements
-struct OpenElements {
-    private(set) var nodes: [Node] = []
+final class OpenElements {
+    private let nodes = Row<Node>()
     /// How many `template` elements of HTML are among them.
     private(set) var templates = 0
 
@@ -12,46 +12,46 @@ struct OpenElements {
     @inline(__always)
     subscript(_ index: Int) -> Node { nodes[index] }
 
-    mutating func push(_ node: Node) {
+    func push(_ node: Node) {
         node.isOpen = true
         if node.tag == .template { templates += 1 }
         nodes.append(node)
     }
 
     @discardableResult
-    mutating func pop() -> Node? {
+    func pop() -> Node? {
         guard let node = nodes.popLast() else { return nil }
         closed(node)
         return node
     }
 
-    private mutating func closed(_ node: Node) {
+    private func closed(_ node: Node) {
         node.isOpen = false
         if node.tag == .template { templates -= 1 }
     }
 
     /// Pops down to that many.
-    mutating func pop(to count: Int) {
+    func pop(to count: Int) {
         while nodes.count > count { pop() }
     }
 
-    mutating func insert(_ node: Node, at index: Int) {
+    func insert(_ node: Node, at index: Int) {
         node.isOpen = true
         nodes.insert(node, at: index)
     }
 
-    mutating func replace(at index: Int, with node: Node) {
+    func replace(at index: Int, with node: Node) {
         closed(nodes[index])
         node.isOpen = true
         nodes[index] = node
     }
 
-    mutating func remove(_ node: Node) {
+    func remove(_ node: Node) {
         guard node.isOpen, let index = index(of: node) else { return }
         remove(at: index)
     }
 
-    mutating func remove(at index: Int) { closed(nodes.remove(at: index)) }
+    func remove(at index: Int) { closed(nodes.remove(at: index)) }
 
     func index(of node: Node) -> Int? { nodes.lastIndex(of: node) }
 
@@ -94,21 +94,21 @@ struct OpenElements {
     }
 
     // https://html.spec.whatwg.org/#generate-implied-end-tags
-    mutating func generateImpliedEndTags(except exception: TagName = .other) {
+    func generateImpliedEndTags(except exception: TagName = .other) {
         while let node = nodes.last, node.tag.hasImpliedEnd, node.tag != exception { pop() }
     }
 
-    mutating func generateImpliedEndTagsThoroughly() {
+    func generateImpliedEndTagsThoroughly() {
         while let node = nodes.last, node.tag.hasImpliedEndThoroughly { pop() }
     }
 
     /// "Pop elements from the stack … until" one of that name has been popped.
-    mutating func popUntil(_ tag: TagName) {
+    func popUntil(_ tag: TagName) {
         while let node = pop(), node.tag != tag {}
     }
 
     /// "Clear the stack back to" a context: the elements of those names, or `template` or `html`.
-    mutating func clear(to context: (TagName) -> Bool) {
+    func clear(to context: (TagName) -> Bool) {
         while let node = nodes.last, !context(node.tag), node.tag != .template, node.tag != .html { pop() }
     }
 }

@@ -36,10 +36,8 @@ final class TreeBuilder: TokenSink {
     var mode = InsertionMode.initial
     var originalMode = InsertionMode.initial
     var templateModes: [InsertionMode] = []
-    // OPTIMIZATION: whether they are used twice at once is not checked at run time, which took a sixth of it: they are
-    // structs, and nothing they are handed calls back.
-    @exclusivity(unchecked) var open = OpenElements()
-    @exclusivity(unchecked) var formatting = ActiveFormatting()
+    let open = OpenElements()
+    let formatting = ActiveFormatting()
     var headPointer: Node?
     var formPointer: Node?
     // https://html.spec.whatwg.org/#frameset-ok-flag
@@ -79,7 +77,7 @@ final class TreeBuilder: TokenSink {
         documentNode = tree.makeFragment()
         let root = tree.makeElement(.html)
         link(root, into: documentNode)
-        unsafe open.push(root)
+        open.push(root)
         if context.tag == .template { templateModes.append(.inTemplate) }
         resetInsertionMode()
         var ancestor: Node? = context
