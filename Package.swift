@@ -80,7 +80,7 @@ let package = Package(
             ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"],
             exclude: ["FORMAT.md"]
         ),
-        command("flow-bench", ["HeadlessWebView"], exclude: ["FORMAT.md"]),
+        command("flow-bench", ["HeadlessWebView", "WebDocument", "WebStandards"], exclude: ["FORMAT.md"]),
 
         // Servers that misbehave and programs to run, for the tests alone.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -57,6 +57,8 @@ struct Bench: Sendable {
             return try await open(pages)
         case .concurrent(let sessions):
             return try await concurrent(sessions)
+        case .parse(let parser):
+            return try Parsing(path: base).run(parser, times: walks)
         }
     }
 
@@ -159,7 +161,7 @@ private actor HeldViews {
 }
 
 extension Duration {
-    fileprivate var inSeconds: Double {
+    var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }

@@ -1,3 +1,5 @@
+import WebDocument
+
 /// What is to be walked.
 enum Workload {
     case login
@@ -6,6 +8,8 @@ enum Workload {
     case jar(cookies: Int)
     case open(pages: Int)
     case concurrent(sessions: Int)
+    /// No walk: the document of a file is built.
+    case parse(HTMLParserChoice)
 
     /// How many loops it needs; `nil`: as many as there are.
     var loops: Int? {
@@ -30,6 +34,9 @@ enum Workload {
         case ("conc", 3) where parts[2] == "A":
             guard let sessions = Int(parts[1]), sessions > 0 else { return nil }
             self = .concurrent(sessions: sessions)
+        case ("parse", 2):
+            guard let parser = HTMLParserChoice(rawValue: parts[1]) else { return nil }
+            self = .parse(parser)
         default: return nil
         }
     }

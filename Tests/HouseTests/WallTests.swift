@@ -25,7 +25,7 @@ import Testing
         ],
         "conformance-probe": ["HeadlessWebView"],
         "parity-runner": ["HeadlessWebView"],
-        "flow-bench": ["HeadlessWebView"],
+        "flow-bench": ["HeadlessWebView", "WebDocument", "WebStandards"],
     ]
 
     /// The one folder whose files import a C module.

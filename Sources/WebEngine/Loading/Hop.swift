@@ -307,8 +307,11 @@ final class Hop: TransferDelegate {
     /// Every response's cookies are offered, also a redirect's and an error's: RFC 6265bis, section 5.1.
     private func storeCookies(of head: ResponseHead) {
         guard session.acceptsCookies else { return }
+        var access: CookieAccess?
         for field in head.fields where ASCII.equalIgnoringCase(field.name, "Set-Cookie") {
-            record.cookies.append(session.jar.receive(field.value, access: cookieAccess))
+            let known = access ?? cookieAccess
+            access = known
+            record.cookies.append(session.jar.receive(field.value, access: known))
         }
     }
 

@@ -218,7 +218,8 @@ final class NavigationRun {
         if failure.code != code { failure = NavigationFailure(code, url: request.url, message: "") }
         failure.phase = phase
         failure.url = request.url
-        if failure.message.isEmpty {
+        // OPTIMIZATION: a failure that nobody hears of is not put into words.
+        if failure.message.isEmpty, outcome == nil || page.hasAudience {
             failure.message = FailureText.message(for: code, at: request.url, limits: page.session.configuration.limits)
         }
         hop?.cancel()

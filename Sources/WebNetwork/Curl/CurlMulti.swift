@@ -95,6 +95,8 @@ final class CurlMulti: LoopSource {
         var running: Int32 = 0
         unsafe curl_multi_socket_action(multi, descriptor, what, &running)
         collect()
+        // OPTIMIZATION: what an answer led to, a redirect's next request above all, goes out without another turn.
+        if hasRequests { run() }
     }
 
     func close() {

@@ -239,7 +239,8 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
     }
 
     private func dispatchAfterSleep(_ timeout: Duration?) {
-        let ready = poller.wait(timeout)
+        // OPTIMIZATION: with nothing to look at and no time to pass, the system need not be asked.
+        let ready = timeout == .zero && !poller.watchesDescriptors ? [] : poller.wait(timeout)
         inbox.withLock { $0.isAsleep = false }
         steppingClock?.woke(self)
         dispatch(ready)

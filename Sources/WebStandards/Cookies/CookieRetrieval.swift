@@ -15,6 +15,7 @@ extension CookieJar {
         var cookies: [StoredCookie] = []
         swap(&cookies, &sites.values[group])
         var others = limits.namedOtherHosts
+        header.decisions.reserveCapacity(header.decisions.count + min(cookies.count, limits.namedOtherHosts))
         for index in cookies.indices {
             request.visit(&cookies[index], moment: moment, others: &others, header: &header)
         }
