@@ -49,6 +49,7 @@ let package = Package(
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
         system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         system("CGnuTLS", pkgConfig: "gnutls", apt: "libgnutls28-dev", brew: "gnutls"),
+        system("CNettle", pkgConfig: "nettle", apt: "nettle-dev", brew: "nettle"),
         system("CPublicSuffix", pkgConfig: "libpsl", apt: "libpsl-dev", brew: "libpsl"),
         // ICU behind functions of our own: its headers collide with the ones inside Foundation.
         .target(
@@ -61,7 +62,7 @@ let package = Package(
         .target(name: "CGetopt", path: "Sources/System/CGetopt"),
 
         // The engine, from the values of the standards up to the public door.
-        library("WebStandards", ["CICU", "CPublicSuffix"]),
+        library("WebStandards", ["CICU", "CNettle", "CPublicSuffix"]),
         library("WebDocument", ["WebStandards", "CLibXML2"]),
         library("WebNetwork", ["WebStandards", "CCurl"]),
         library("WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "CSQLite"]),

@@ -31,6 +31,7 @@ import Testing
     /// The one folder whose files import a C module.
     static let cFolders = [
         "CICU": "Sources/WebStandards/Native",
+        "CNettle": "Sources/WebStandards/Native",
         "CPublicSuffix": "Sources/WebStandards/Native",
         "CLibXML2": "Sources/WebDocument/Tree",
         "CCurl": "Sources/WebNetwork/Curl",
