@@ -56,17 +56,3 @@ extension RequestContext {
 
     var isNavigation: Bool { destination == .document || destination == .frame }
 }
-
-extension WebURL {
-    // https://w3c.github.io/webappsec-secure-contexts/#is-url-trustworthy, as far as what is fetched over a network
-    // goes.
-    var isPotentiallyTrustworthy: Bool {
-        if scheme == "https" { return true }
-        return hostname == "localhost" || hostname.hasSuffix(".localhost") || hostname == "[::1]" || isLoopbackIPv4
-    }
-
-    /// In 127.0.0.0/8; a domain's last label is no number (https://url.spec.whatwg.org/#ends-in-a-number-checker).
-    private var isLoopbackIPv4: Bool {
-        hostname.hasPrefix("127.") && hostname.utf8.last.map { (0x30...0x39).contains($0) } == true
-    }
-}
