@@ -14,6 +14,7 @@ final class CallbackLog: NSObject, WKNavigationDelegate, WKUIDelegate {
     var credential: URLCredential?
     var atStart: ((WKWebView) -> Void)?
     var atCommit: ((WKWebView) -> Void)?
+    var atDownload: ((WKDownload) -> Void)?
     /// Makes the view of a window, or none.
     var makeWindow: ((WKWebViewConfiguration) -> WKWebView?)?
 
@@ -133,6 +134,7 @@ final class CallbackLog: NSObject, WKNavigationDelegate, WKUIDelegate {
         didBecome download: WKDownload
     ) {
         lines.append("actionDidBecomeDownload \(place(navigationAction.request.url))")
+        atDownload?(download)
     }
 
     func webView(
@@ -141,6 +143,7 @@ final class CallbackLog: NSObject, WKNavigationDelegate, WKUIDelegate {
         didBecome download: WKDownload
     ) {
         lines.append("responseDidBecomeDownload \(place(navigationResponse.response.url))")
+        atDownload?(download)
     }
 
     func webView(

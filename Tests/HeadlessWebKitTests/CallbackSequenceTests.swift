@@ -3,9 +3,7 @@ import HeadlessWebKit
 import HeadlessWebView
 import Testing
 
-/// What the delegates are told and asked, in which order: testdata/webkit, a file a case, a line a call.
-///
-/// With HEADLESS_WEBVIEW_UPDATE_GOLDEN in the environment the files are written anew.
+/// What the delegates are told and asked, in which order.
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct CallbackSequenceTests {
@@ -174,13 +172,6 @@ struct CallbackSequenceTests {
     func callsAreThese(_ row: Row) async throws {
         let stage = Stage(advancesWhenIdle: row.advancesWhenIdle)
         try await row.act(stage)
-        let text = stage.log.lines.map { $0 + "\n" }.joined()
-        let file = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("testdata/webkit/\(row.name).txt")
-        if ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_UPDATE_GOLDEN"] != nil {
-            try Data(text.utf8).write(to: file)
-        }
-        #expect(text == (try String(contentsOf: file, encoding: .utf8)), "See \(row.name).txt")
+        try Golden.check(stage.log.lines, row.name)
     }
 }

@@ -65,6 +65,7 @@ final class Stage {
                 "P",
                 "<a id=l href=/q>l</a><a id=r href=/r>r</a><a id=app href='myapp://callback?code=1'>app</a>"
                     + "<a id=blank target=_blank href=/q>b</a><a id=zip download='z.bin' href=/zip>z</a>"
+                    + "<a id=auth href=/auth>auth</a>"
             )
         case "/q": page("Q")
         case "/form302": page("F", form("/r"))
@@ -86,9 +87,49 @@ final class Stage {
         case "/zip": ServiceResponse(fields: [HTTPField("Content-Type", "application/zip")], chunks: [.init("PK")])
         case "/attachment":
             .text("data", fields: [HTTPField("Content-Disposition", "attachment; filename=\"data.txt\"")])
+        case "/toattachment": .redirect(to: "/attachment")
+        case "/brokenattachment": broken
+        case "/long": part(request)
+        case "/echo": echo(request)
+        case "/echo307": .redirect(to: "/echo", status: 307)
+        case "/echo302": .redirect(to: "https://a.example:8443/echo")
         case "/auth": auth(request)
         default: .notFound
         }
+    }
+
+    private nonisolated static var broken: ServiceResponse {
+        var response = ServiceResponse.text("data", fields: [HTTPField("Content-Disposition", "attachment")])
+        response.fault = .dropAfterBody(bytes: 2)
+        return response
+    }
+
+    nonisolated static let long = String(repeating: "0123456789", count: 20_000)
+
+    /// Half of it, and the rest an hour later or to whom asks for it.
+    private nonisolated static func part(_ request: ServiceRequest) -> ServiceResponse {
+        let count = long.utf8.count
+        guard let range = request.fields["Range"], let start = Int(range.dropFirst("bytes=".count).dropLast()) else {
+            return ServiceResponse(
+                fields: [
+                    HTTPField("Accept-Ranges", "bytes"), HTTPField("ETag", "\"v1\""),
+                    HTTPField("Content-Length", "\(count)"),
+                ],
+                chunks: [
+                    .init(String(long.prefix(count / 2))),
+                    .init(String(long.dropFirst(count / 2)), delay: .seconds(3_600)),
+                ]
+            )
+        }
+        return .text(
+            String(long.dropFirst(start)),
+            status: 206,
+            fields: [HTTPField("Content-Range", "bytes \(start)-\(count - 1)/\(count)")]
+        )
+    }
+
+    private nonisolated static func echo(_ request: ServiceRequest) -> ServiceResponse {
+        .text("\(request.method) \(String(decoding: request.body, as: UTF8.self)) \(request.fields["X-App"] ?? "")")
     }
 
     private nonisolated static func auth(_ request: ServiceRequest) -> ServiceResponse {

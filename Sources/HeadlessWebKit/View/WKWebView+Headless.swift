@@ -35,7 +35,12 @@ extension WKWebView {
 
         /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
         public func settle(horizon: Duration = .seconds(1)) async {
-            await view.pump.settle(horizon: horizon)
+            var begun: Task<Void, Never>?
+            repeat {
+                begun = view.beginning
+                await begun?.value
+                await view.pump.settle(horizon: horizon)
+            } while view.beginning != begun
         }
 
         /// The page as a value: URL, title, text, links, forms.

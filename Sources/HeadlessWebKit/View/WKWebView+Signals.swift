@@ -15,6 +15,7 @@ extension WKWebView: SignalReceiver {
         case .question(.response(let response, let reply)): answer(response, reply)
         case .question(.challenge(let challenge, let reply)): answer(challenge, reply)
         case .question(.trust(let challenge, let reply)): answer(challenge, reply)
+        case .question(.download(let id, let download, let reply)): answer(id, download, reply)
         case .question(.intercept(let request, let reply)): answer(request, reply)
         // A question that is dropped gets the engine's own answer.
         case .question: break
@@ -48,6 +49,16 @@ extension WKWebView: SignalReceiver {
         case .actionDecided(let action, let policy) where policy != .allow && !action.isRedirect:
             // Nothing more is told of it.
             if policy == .cancel { forget(action.navigation) }
+        case .download(let id, _):
+            didBeginDownload(id)
+        case .downloadProgress(let id, let bytes, let expected):
+            downloads[id]?.didReceive(bytes, of: expected)
+        case .downloadFinished(let id, let bytes):
+            forget(id)
+            downloads.removeValue(forKey: id)?.didFinish(bytes)
+        case .downloadFailed(let id, let failure):
+            forget(id)
+            downloads.removeValue(forKey: id)?.didFail(delegateError(failure))
         case .resourceRequested(let request) where request.destination != .document:
             if request.url.scheme == "http" { hasInsecureParts = true }
         default:
@@ -79,6 +90,7 @@ extension WKWebView: SignalReceiver {
     private func forget(_ id: NavigationID) {
         navigations[id] = nil
         lastQuestions[id] = nil
+        originalRequests[id] = nil
         schemeErrors[id] = nil
     }
 
@@ -92,6 +104,7 @@ extension WKWebView: SignalReceiver {
             isServed: isServed(action.url)
         )
         lastQuestions[action.navigation] = .action(question)
+        if !action.isRedirect { originalRequests[action.navigation] = question.request }
         decide(question) { reply(ActionPolicy($0)) }
     }
 
@@ -114,6 +127,9 @@ extension WKWebView: SignalReceiver {
     }
 
     private func answer(_ challenge: AuthenticationChallenge, _ reply: PolicyReply<ChallengeAnswer>) {
+        if let download = challenge.request.flatMap({ downloads[$0.navigation] }) {
+            return download.answer(URLAuthenticationChallenge.make(of: challenge)) { reply(ChallengeAnswer($0, $1)) }
+        }
         guard let delegate = navigationDelegate else { return reply(.none) }
         let question = URLAuthenticationChallenge.make(of: challenge)
         immediately {

@@ -45,6 +45,12 @@ open class WKWebView: NSObject {
     var navigations: [NavigationID: WKNavigation] = [:]
     /// What was asked about a navigation last, for the download it may become.
     var lastQuestions: [NavigationID: Question] = [:]
+    /// What navigations requested first.
+    var originalRequests: [NavigationID: URLRequest] = [:]
+    /// Those under way.
+    var downloads: [NavigationID: WKDownload] = [:]
+    /// Makes the last one that the app asked for begin.
+    var beginning: Task<Void, Never>?
     /// What shows in the frames of the page, by their numbers.
     var frames: [Int: WebURL] = [:]
     /// The page has asked for a part by http.

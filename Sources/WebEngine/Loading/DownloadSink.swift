@@ -19,7 +19,7 @@ final class DownloadSink: HopOwner {
     private var toldBytes = 0
     private var progressIsQueued = false
     private var isOver = false
-    private var redirect: WebURL?
+    private var redirect: Hop.Request?
     private var redirects = 0
     private var resumption: DownloadResumption?
 
@@ -80,6 +80,21 @@ final class DownloadSink: HopOwner {
         request(download.url, frame: .main, fields: fields) { RequestReferrer(nil) }
     }
 
+    /// Requests what the app wants as a file.
+    func start(_ request: NavigationRequest) {
+        send(
+            Hop.Request(
+                navigation: id,
+                url: request.url.removingCredentials().removingFragment(),
+                method: request.method,
+                body: request.body,
+                contentType: request.contentType,
+                fields: request.fields,
+                context: RequestContext(destination: .document, initiator: nil, referrer: RequestReferrer(nil))
+            )
+        )
+    }
+
     private func request(
         _ url: WebURL,
         frame: FrameInfo,
@@ -94,6 +109,10 @@ final class DownloadSink: HopOwner {
             context: context,
             frame: frame
         )
+        send(request)
+    }
+
+    private func send(_ request: Hop.Request) {
         let hop = Hop(request, session: session, page: page, owner: self)
         self.hop = hop
         hop.start()
@@ -174,11 +193,11 @@ final class DownloadSink: HopOwner {
             status: hop.record.responder == .app ? 200 : head.status,
             location: head.fields.values(of: "Location"),
             current: hop.url,
-            method: "GET",
-            hasBody: false
+            method: hop.method,
+            hasBody: true
         )
-        if case .follow(let url, _, _) = step {
-            redirect = url
+        if case .follow(let url, let method, let keepsBody) = step {
+            redirect = hop.request.redirected(to: url, method: method, keepsBody: keepsBody)
             hop.note(redirect: url)
             return .discard
         }
@@ -220,10 +239,11 @@ final class DownloadSink: HopOwner {
         if let redirect {
             self.redirect = nil
             redirects += 1
-            guard redirect.isHTTPFamily, redirects <= session.configuration.limits.redirects else {
-                return end(with: self.failure(redirect.isHTTPFamily ? .tooManyRedirects : .unsafeRedirect))
+            let isHTTP = redirect.url.isHTTPFamily
+            guard isHTTP, redirects <= session.configuration.limits.redirects else {
+                return end(with: self.failure(isHTTP ? .tooManyRedirects : .unsafeRedirect))
             }
-            return request(redirect, frame: hop.request.frame, fields: hop.request.fields) { RequestReferrer(nil) }
+            return send(redirect)
         }
         if store == nil, failure == nil || head != nil {
             ending = .some(failure)
@@ -290,6 +310,28 @@ final class DownloadSink: HopOwner {
         let limits = session.configuration.limits
         let message = FailureText.message(for: code, at: download.url, limits: limits)
         return NavigationFailure(code, url: download.url, message: message)
+    }
+}
+
+extension Hop.Request {
+    /// What a download's redirect makes of it: another origin gets none of the app's fields but those of a range.
+    fileprivate func redirected(to url: WebURL, method: String, keepsBody: Bool) -> Self {
+        var next = self
+        next.url = url.removingCredentials().removingFragment()
+        next.method = method
+        next.isInitial = false
+        next.context.referrer = RequestReferrer(nil)
+        if !keepsBody {
+            next.body = .none
+            next.contentType = nil
+        }
+        if !url.origin.sameOrigin(self.url.origin) {
+            next.fields = HTTPFields()
+            for name in ["Range", "If-Range", "Accept-Encoding"] {
+                if let value = fields[name] { next.fields.append(name, value) }
+            }
+        }
+        return next
     }
 }
 

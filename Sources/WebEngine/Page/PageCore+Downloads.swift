@@ -34,6 +34,18 @@ extension PageCore {
         return id
     }
 
+    /// Requests something to be kept and not shown; the event `download` is told first.
+    package func startDownload(_ request: NavigationRequest) -> NavigationID {
+        let id = session.nextNavigation()
+        let name = DownloadName.from(request.url, mimeType: nil)
+        let download = Download(url: request.url, mimeType: "", suggestedFilename: name)
+        let sink = DownloadSink(id: id, download: download, page: self)
+        downloads[id] = sink
+        emit(.download(id, download))
+        sink.start(request)
+        return id
+    }
+
     func startDownload(_ download: Download, of run: NavigationRun) {
         let sink = DownloadSink(id: run.id, download: download, page: self)
         downloads[run.id] = sink

@@ -1,0 +1,126 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a `WKDownload` asks and tells.
+///
+/// Where to is to be answered in one of its forms; the rest can be left out.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkdownloaddelegate
+@MainActor
+public protocol WKDownloadDelegate: NSObjectProtocol {
+    /// Which file it becomes: one that is not there yet, in a folder that is; `nil` cancels it.
+    ///
+    /// NB: where no navigation's response became the download, `response` is an `URLResponse` without status and fields.
+    func download(
+        _ download: WKDownload,
+        decideDestinationUsing response: URLResponse,
+        suggestedFilename: String,
+        completionHandler: @escaping @MainActor (URL?) -> Void
+    )
+    /// The same, as it was written before handlers named their actor.
+    func download(
+        _ download: WKDownload,
+        decideDestinationUsing response: URLResponse,
+        suggestedFilename: String,
+        completionHandler: @escaping (URL?) -> Void
+    )
+    /// The same, to be awaited.
+    func download(
+        _ download: WKDownload,
+        decideDestinationUsing response: URLResponse,
+        suggestedFilename: String
+    ) async -> URL?
+    /// Kept for source compatibility: redirects of downloads are followed unasked.
+    func download(
+        _ download: WKDownload,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        decisionHandler: @escaping @MainActor (WKDownload.RedirectPolicy) -> Void
+    )
+    /// A server wants to know who asks.
+    func download(
+        _ download: WKDownload,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    )
+    /// The file is there, whole.
+    func downloadDidFinish(_ download: WKDownload)
+    /// There is no file; -999 where the destination was `nil`.
+    ///
+    /// NB: `resumeData` is always `nil`; what a cancelled download leaves, `WKDownload.cancel(_:)` hands out.
+    func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?)
+}
+
+// The view awaits the form without a handler; each default asks the next form, and the last of them decides.
+
+extension WKDownloadDelegate {
+    /// Asks the form with a handler.
+    public func download(
+        _ download: WKDownload,
+        decideDestinationUsing response: URLResponse,
+        suggestedFilename: String
+    ) async -> URL? {
+        await answer(unlessGiven: nil) { handler in
+            self.download(
+                download,
+                decideDestinationUsing: response,
+                suggestedFilename: suggestedFilename,
+                completionHandler: handler
+            )
+        }
+    }
+
+    /// Asks the form whose handler names no actor.
+    public func download(
+        _ download: WKDownload,
+        decideDestinationUsing response: URLResponse,
+        suggestedFilename: String,
+        completionHandler: @escaping @MainActor (URL?) -> Void
+    ) {
+        let handler: (URL?) -> Void = unisolated(completionHandler)
+        self.download(
+            download,
+            decideDestinationUsing: response,
+            suggestedFilename: suggestedFilename,
+            completionHandler: handler
+        )
+    }
+
+    /// Cancels it.
+    public func download(
+        _ download: WKDownload,
+        decideDestinationUsing response: URLResponse,
+        suggestedFilename: String,
+        completionHandler: @escaping (URL?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    /// Allows it.
+    public func download(
+        _ download: WKDownload,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        decisionHandler: @escaping @MainActor (WKDownload.RedirectPolicy) -> Void
+    ) {
+        decisionHandler(.allow)
+    }
+
+    /// Rejects the protection space: the answer that came with the challenge is what is downloaded.
+    public func download(
+        _ download: WKDownload,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        completionHandler(.rejectProtectionSpace, nil)
+    }
+
+    /// Does nothing.
+    public func downloadDidFinish(_ download: WKDownload) {}
+
+    /// Does nothing.
+    public func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {}
+}
