@@ -113,6 +113,36 @@ open class WKHTTPCookieStore: NSObject {
         delete(cookie)
     }
 
+    // MARK: - Policy
+
+    /// Whether cookies are taken and sent, from the next request on; what the app sets is kept either way.
+    public func setCookiePolicy(_ policy: CookiePolicy, completionHandler: (@MainActor () -> Void)? = nil) {
+        accept(policy)
+        if let completionHandler { Task { completionHandler() } }
+    }
+
+    /// Whether cookies are taken and sent, from the next request on; what the app sets is kept either way.
+    public func setCookiePolicy(_ policy: CookiePolicy) async {
+        accept(policy)
+    }
+
+    /// Whether cookies are taken and sent; `allow` unless it was set.
+    public func getCookiePolicy(_ completionHandler: @escaping @MainActor (CookiePolicy) -> Void) {
+        let policy = policy
+        Task { completionHandler(policy) }
+    }
+
+    /// Whether cookies are taken and sent; `allow` unless it was set.
+    public var cookiePolicy: CookiePolicy {
+        get async { policy }
+    }
+
+    private var policy: CookiePolicy { session.withStateNow { $0.acceptsCookies } ? .allow : .disallow }
+
+    private func accept(_ policy: CookiePolicy) {
+        session.withStateNow { $0.acceptsCookies = policy == .allow }
+    }
+
     private func set(_ cookie: HTTPCookie) {
         let cookie = Cookie(cookie)
         session.withStateNow { state in _ = state.jar.set(cookie, now: state.now) }

@@ -4,8 +4,9 @@ import HeadlessWebView
 
 /// What sites have stored: cookies, so far.
 ///
-/// `default()` is the current `HeadlessApp`'s, and in memory unless that app's session keeps its cookies. Views of one
-/// store share its cookies and credentials.
+/// `default()` is the current `HeadlessApp`'s. It and stores with an identifier keep their cookies in the directory of an
+/// app that was started with one (`HeadlessApp.start(in:)`), in memory for as long as the app lives otherwise. Views of
+/// one store share its cookies and credentials.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkwebsitedatastore
 ///
@@ -17,13 +18,21 @@ open class WKWebsiteDataStore: NSObject {
     public let isPersistent: Bool
     /// What `dataStore(forIdentifier:)` was given; `nil` for the others.
     public let identifier: UUID?
+    /// Why its file cannot be had, and it is in memory instead; no part of WebKit.
+    public let headlessFailure: DataStoreError?
     /// Its cookies.
     public let httpCookieStore: WKHTTPCookieStore
 
     let session: BrowsingSession
 
-    private init(_ session: BrowsingSession, isPersistent: Bool, identifier: UUID?) {
+    private init(
+        _ session: BrowsingSession,
+        isPersistent: Bool,
+        identifier: UUID? = nil,
+        failure: DataStoreError? = nil
+    ) {
         self.session = session
+        headlessFailure = failure
         self.isPersistent = isPersistent
         self.identifier = identifier
         httpCookieStore = WKHTTPCookieStore(session)
@@ -33,42 +42,27 @@ open class WKWebsiteDataStore: NSObject {
     public class func `default`() -> WKWebsiteDataStore {
         let app = HeadlessApp.current
         return app.belonging(defaultName) {
-            WKWebsiteDataStore(app.session, isPersistent: true, identifier: nil)
+            WKWebsiteDataStore(app.session, isPersistent: true)
         }
     }
 
     /// A new one, with nothing in it, that is gone when nobody holds it.
     public class func nonPersistent() -> WKWebsiteDataStore {
-        WKWebsiteDataStore(HeadlessApp.current.session.sibling(), isPersistent: false, identifier: nil)
+        WKWebsiteDataStore(HeadlessApp.current.session.sibling(), isPersistent: false)
     }
 
     /// The current app's of that name.
     public convenience init(forIdentifier identifier: UUID) {
-        self.init(Self.session(of: identifier), isPersistent: true, identifier: identifier)
-    }
-
-    private static func session(of identifier: UUID) -> BrowsingSession {
         let app = HeadlessApp.current
-        return app.belonging(name(of: identifier)) { app.session.sibling() }
-    }
-
-    /// Forgets the current app's store of that name; views that have it keep it.
-    public class func remove(
-        forIdentifier identifier: UUID,
-        completionHandler: @escaping @MainActor ((any Error)?) -> Void
-    ) {
-        HeadlessApp.current.forget(name(of: identifier))
-        Task { completionHandler(nil) }
-    }
-
-    /// Forgets the current app's store of that name; views that have it keep it.
-    public class func remove(forIdentifier identifier: UUID) async throws {
-        HeadlessApp.current.forget(name(of: identifier))
+        do throws(DataStoreError) {
+            let session = try app.session(named: identifier.uuidString)
+            self.init(session, isPersistent: true, identifier: identifier)
+        } catch {
+            self.init(app.session.sibling(), isPersistent: true, identifier: identifier, failure: error)
+        }
     }
 
     private static let defaultName = "WKWebsiteDataStore"
-
-    private static func name(of identifier: UUID) -> String { "\(defaultName) \(identifier)" }
 }
 
 extension WKWebsiteDataStore {

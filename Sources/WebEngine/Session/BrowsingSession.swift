@@ -24,9 +24,11 @@ public actor BrowsingSession {
         self.state = LoopBound(state, loop: loop)
     }
 
-    /// Another on the same browser, set up alike, that shares nothing else with this one.
-    package nonisolated func sibling() -> BrowsingSession {
-        BrowsingSession(browser: browser, configuration: configuration)
+    /// Another on the same browser, set up alike but for its data store, that shares nothing else with this one.
+    package nonisolated func sibling(dataStore: DataStore = .inMemory) -> BrowsingSession {
+        var configuration = configuration
+        configuration.dataStore = dataStore
+        return BrowsingSession(browser: browser, configuration: configuration)
     }
 
     /// The executor to prefer for a task that works with this session's views: it then needs no thread change.

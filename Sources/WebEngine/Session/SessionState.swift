@@ -11,7 +11,7 @@ package final class SessionState {
     var cookieObservers = CookieObservers()
     /// Requests carry cookies, and answers may set them.
     ///
-    /// PLATFORM(Android): `CookieManager.setAcceptCookie`.
+    /// PLATFORM(Android): `CookieManager.setAcceptCookie`; PLATFORM(WebKit): `WKHTTPCookieStore.setCookiePolicy`.
     package var acceptsCookies = true
     /// `nil`: nothing outlives the session.
     let persistence: CookiePersistence?

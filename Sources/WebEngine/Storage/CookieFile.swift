@@ -30,6 +30,14 @@ final class CookieFile: Sendable {
         return try result.get()
     }
 
+    /// The same for a caller that cannot await.
+    static func openNow(_ path: String, options: DataStore.Options) throws(DataStoreError) -> CookieFile {
+        let loop = EngineLoop(name: "cookie-file", clock: SystemClock())
+        return try loop.sync { () throws(DataStoreError) in
+            try CookieFile(StoreFile(path: path), options, .current, on: loop)
+        }
+    }
+
     private init(
         _ file: StoreFile,
         _ options: DataStore.Options,

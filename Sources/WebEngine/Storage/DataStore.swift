@@ -27,6 +27,11 @@ public struct DataStore: Sendable {
         DataStore(file: try await CookieFile.open(path, options: options))
     }
 
+    /// The same for a caller that cannot await: its thread waits for the disk.
+    package static func openNow(_ path: String, options: Options = Options()) throws(DataStoreError) -> DataStore {
+        DataStore(file: try CookieFile.openNow(path, options: options))
+    }
+
     /// The path of the file; `nil`: there is none.
     public var path: String? { file?.path }
 
