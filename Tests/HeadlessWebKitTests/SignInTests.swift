@@ -98,6 +98,45 @@ struct SignInTests {
         }
     }
 
+    /// Trusts whatever server it is asked about.
+    private final class Trusting: NSObject, WKNavigationDelegate {
+        var asked: [String] = []
+
+        func webView(
+            _ webView: WKWebView,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            let space = challenge.protectionSpace
+            asked.append("\(space.authenticationMethod) \(space.host)")
+            #if canImport(FoundationNetworking)
+            guard let trust = space.serverTrust else { return completionHandler(.performDefaultHandling, nil) }
+            completionHandler(.useCredential, URLCredential(trust: trust))
+            #else
+            completionHandler(.useCredential, URLCredential(user: "", password: "", persistence: .none))
+            #endif
+        }
+    }
+
+    @Test("a server that the delegate trusts is asked about once, and its pages load")
+    func trusted() async throws {
+        let site = try Site()
+        var configuration = SessionConfiguration()
+        configuration.transfer.hostOverrides = site.host.overrides(for: "rp.example")
+        try await HeadlessApp.$current.withValue(HeadlessApp(session: BrowsingSession(configuration: configuration))) {
+            let view = WKWebView()
+            let delegate = Trusting()
+            view.navigationDelegate = delegate
+            view.load(URLRequest(url: try site.url("deliver=cookie")))
+            try await signIn(view)
+            #expect(delegate.asked == ["\(NSURLAuthenticationMethodServerTrust) rp.example"])
+            let cookies = await view.configuration.websiteDataStore.httpCookieStore.allCookies()
+            let token = try #require(cookies.first { $0.name == "oauth_token" })
+            #expect(site.service.confirms(token: token.value))
+            #expect(view.hasOnlySecureContent)
+        }
+    }
+
     @Test("without trust nothing comes")
     func untrusted() async throws {
         let site = try Site()
