@@ -46,6 +46,9 @@ extension WKWebView: SignalReceiver {
             let schemeError = schemeErrors[id]
             forget(id)
             tell(failure, schemeError, of: navigation)
+        // Nothing is told of frames.
+        case .finished(let id, _, _), .failed(let id, _, _):
+            forget(id)
         case .actionDecided(let action, let policy) where policy != .allow && !action.isRedirect:
             // Nothing more is told of it.
             if policy == .cancel { forget(action.navigation) }
