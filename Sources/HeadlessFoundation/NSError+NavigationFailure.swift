@@ -20,6 +20,16 @@ extension NSError {
         }
     }
 
+    /// What says of a request that no web view can show its URL (`WebKitErrorCannotShowURL`).
+    package static func cannotShow(_ url: URL?) -> NSError {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: "The URL can’t be shown"]
+        if let url {
+            info["NSErrorFailingURLStringKey"] = url.absoluteString
+            info["NSErrorFailingURLKey"] = url
+        }
+        return NSError(domain: webKitDomain, code: 101, userInfo: info)
+    }
+
     /// Numbers of `NSURLError.h`.
     private static func urlErrorCode(_ code: NavigationFailure.Code) -> Int {
         switch code {

@@ -1,5 +1,5 @@
-// As UIKit brings Foundation with it. This module's `HTTPCookie` and `HTTPCookieStorage` stand before Foundation's: the
-// cookies of the web views are the engine's.
+// As UIKit brings Foundation with it. This module's `HTTPCookieStorage` stands before Foundation's: the cookies of the
+// web views are the engine's.
 @_exported public import Foundation
 
 #if canImport(FoundationNetworking)

@@ -8,9 +8,11 @@ import FoundationNetworking
 
 /// The shape of UIKit's `UIWebView` (iOS 2 to 12) over the engine: same names, same calls, no screen.
 ///
+/// Its properties are those of the moment that the delegate is told of, though the page may be further on.
+///
 /// Source: https://developer.apple.com/documentation/uikit/uiwebview
 @MainActor
-public final class UIWebView {
+open class UIWebView: NSObject {
     /// Why a frame loads; the numbers are Apple's.
     public enum NavigationType: Int, Sendable {
         case linkClicked = 0
@@ -25,26 +27,44 @@ public final class UIWebView {
     public weak var delegate: (any UIWebViewDelegate)?
     /// Kept for source compatibility; nothing is scaled.
     public var scalesPageToFit = false
+    /// Kept for source compatibility: nothing is drawn.
+    public var frame: CGRect
 
     /// The request of the page that shows; `nil` before the first.
     ///
     /// In `webViewDidStartLoad` it is the previous page's.
-    public private(set) var request: URLRequest?
-    private let pump: SignalPump
-    private var page: Page { pump.page }
-    private var framesInFlight: Set<NavigationID> = []
-    private var canGo = (back: false, forward: false)
+    public internal(set) var request: URLRequest?
+    let pump: SignalPump
+    var state = PageState()
+    /// Frames that did start, and neither finished nor failed.
+    var framesInFlight: Set<NavigationID> = []
+    /// What the delegate was asked about the main frame last.
+    var lastAsked: (navigation: NavigationID, request: URLRequest)?
 
-    /// A view of the current app.
-    public init() {
+    /// A view of the current app, of that size, which nothing depends on.
+    public init(frame: CGRect) {
+        self.frame = frame
         pump = SignalPump(session: HeadlessApp.current.session(profile: .uiWebView()))
+        super.init()
         pump.receiver = self
     }
+
+    /// A view of the current app.
+    override public convenience init() {
+        self.init(frame: .zero)
+    }
+
+    var page: Page { pump.page }
 
     // MARK: - Loading
 
     /// Loads the URL of a request, with its method, fields and body.
+    ///
+    /// One that no web view can show fails with `WebKitErrorDomain` 101, once the delegate was asked about it.
     public func loadRequest(_ request: URLRequest) {
+        guard NavigationRequest(request) != nil else {
+            return pump.afterwards { [weak self] in self?.refuse(request) }
+        }
         page.perform { core in
             if let navigation = NavigationRequest(request) { core.load(navigation) }
         }
@@ -56,12 +76,19 @@ public final class UIWebView {
         page.perform { $0.loadHTML(string, baseURL: base) }
     }
 
+    /// Shows bytes as a page of that type and encoding.
+    public func load(_ data: Data, mimeType: String, textEncodingName: String, baseURL: URL) {
+        let bytes = [UInt8](data)
+        let base = WebURL(baseURL.absoluteString) ?? .aboutBlank
+        page.perform { $0.loadData(bytes, type: mimeType, encoding: textEncodingName, baseURL: base) }
+    }
+
     /// Loads the page again.
     public func reload() {
         page.perform { $0.reload() }
     }
 
-    /// Stops what loads; a `didFinish` on its way still arrives, as on the phone.
+    /// Stops what loads: it fails with -999; a `didFinish` on its way still arrives, as on the phone.
     public func stopLoading() {
         page.perform { $0.stop() }
     }
@@ -77,20 +104,22 @@ public final class UIWebView {
     }
 
     /// There is a page to go back to.
-    public var canGoBack: Bool { page.sync { $0.canGoBack } }
+    public var canGoBack: Bool { state.historyIndex > 0 }
 
     /// There is a page to go forward to.
-    public var canGoForward: Bool { page.sync { $0.canGoForward } }
+    public var canGoForward: Bool { state.historyIndex >= 0 && state.historyIndex + 1 < state.history.count }
 
     /// A frame of the page is loading: one that did start and neither finished nor failed.
     public var isLoading: Bool { !framesInFlight.isEmpty }
+}
 
+// MARK: - What a finger and an eye do; no part of UIKit
+
+extension UIWebView {
     /// What `document.title` says.
     ///
     /// NB: a `UIWebView` has no such property: apps ask by script.
-    public var documentTitle: String { page.sync { $0.viewTitle } }
-
-    // MARK: - What a finger does; no part of UIKit
+    public var documentTitle: String { state.title }
 
     /// Types into the control that a locator means; a string literal is a CSS selector.
     public func fill(_ locator: Locator, _ text: String) throws {
@@ -105,61 +134,5 @@ public final class UIWebView {
     /// Waits until nothing loads, no refresh is due within `horizon`, and every callback of it has been made.
     public func settle(horizon: Duration = .seconds(1)) async {
         await pump.settle(horizon: horizon)
-    }
-
-    fileprivate func answer(_ action: NavigationAction) -> ActionPolicy {
-        let allowed =
-            delegate?.webView(
-                self,
-                shouldStartLoadWith: URLRequest(action),
-                navigationType: NavigationType(action.type)
-            ) ?? true
-        // PLATFORM(UIWebView): a scheme of another app opens that app, and the load in the view ends.
-        return allowed && !NavigationAction.isForTheApp(action.url) ? .allow : .cancel
-    }
-
-    fileprivate func receive(_ event: PageEvent) {
-        switch event {
-        case .started(let id, _, _):
-            framesInFlight.insert(id)
-            delegate?.webViewDidStartLoad(self)
-        case .committed(let commit) where commit.frame.isMainFrame:
-            request = URL(string: commit.url.href).map { URLRequest(url: $0) }
-        case .finished(let id, _, _):
-            framesInFlight.remove(id)
-            delegate?.webViewDidFinishLoad(self)
-        case .failed(let id, let failure, _):
-            framesInFlight.remove(id)
-            delegate?.webView(self, didFailLoadWithError: NSError(failure))
-        default:
-            break
-        }
-    }
-}
-
-extension UIWebView: SignalReceiver {
-    package func receive(_ signal: Signal) {
-        switch signal {
-        case .event(let event, _): receive(event)
-        case .question(.action(let action, let reply)): reply(answer(action))
-        case .question(.response(let response, let reply)):
-            reply(response.canShow && !response.isAttachment ? .allow : .cancel)
-        // A question that is dropped gets the engine's own answer.
-        case .question: break
-        case .window, .barrier: break
-        }
-    }
-}
-
-extension UIWebView.NavigationType {
-    init(_ type: WebStandards.NavigationType) {
-        switch type {
-        case .linkClicked: self = .linkClicked
-        case .formSubmitted: self = .formSubmitted
-        case .backForward: self = .backForward
-        case .reload: self = .reload
-        case .formResubmitted: self = .formResubmitted
-        case .other: self = .other
-        }
     }
 }

@@ -12,7 +12,7 @@ extension AndroidWebView: SignalReceiver {
             receive(event)
         case .question(let question): answer(question)
         case .window(let action, let window): open(window, for: action)
-        case .barrier: break
+        case .call: break
         }
     }
 

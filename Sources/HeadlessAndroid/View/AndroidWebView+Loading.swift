@@ -84,7 +84,8 @@ extension AndroidWebView {
     /// `nil` for a text that is no URL: the client is told, later, as of every failure.
     private func parse(_ url: String) -> WebURL? {
         if let parsed = WebURL(url) { return parsed }
-        Task {
+        pump.afterwards { [weak self] in
+            guard let self, !isDestroyed else { return }
             webViewClient?.onReceivedError(self, WebViewClient.ERROR_BAD_URL, "net::ERR_INVALID_URL", url)
             webViewClient?.onPageFinished(self, url)
         }

@@ -20,7 +20,7 @@ extension WKWebView: SignalReceiver {
         // A question that is dropped gets the engine's own answer.
         case .question: break
         case .window(let action, let window): answer(action, window)
-        case .barrier: break
+        case .call: break
         }
     }
 

@@ -9,8 +9,8 @@ package enum Signal: Sendable {
     case question(PolicyQuestion)
     /// A link or form wants a window: what is to be decided, and what to load, to be read on the loop.
     case window(NavigationAction, LoopBound<WindowRequest>)
-    /// Everything before it has been told.
-    case barrier(CheckedContinuation<Void, Never>)
+    /// Something to be done once everything before it has been told.
+    case call(@MainActor @Sendable () -> Void)
 }
 
 /// A platform's view, which makes its delegate's calls of what its page tells.
@@ -60,7 +60,7 @@ package final class SignalPump {
     }
 
     private func deliver(_ signal: Signal) {
-        if case .barrier(let continuation) = signal { return continuation.resume() }
+        if case .call(let body) = signal { return body() }
         receiver?.receive(signal)
     }
 
@@ -69,13 +69,19 @@ package final class SignalPump {
         page.sync { core in (body(core), PageState(core)) }
     }
 
+    /// Does something once what was asked of the page before has begun, and everything of it that came at once has been
+    /// told.
+    package func afterwards(_ body: @escaping @MainActor @Sendable () -> Void) {
+        page.perform { [signals] _ in signals.yield(.call(body)) }
+    }
+
     /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
     package func settle(horizon: Duration) async {
         repeat {
             await page.settle(horizon: horizon)
             await withCheckedContinuation { continuation in
                 // A pump that is over delivers nothing any more, so there is nothing to wait for.
-                if case .terminated = signals.yield(.barrier(continuation)) { continuation.resume() }
+                if case .terminated = signals.yield(.call { continuation.resume() }) { continuation.resume() }
             }
             // Once more where a call has begun another load.
         } while await !page.with { $0.isSettled(horizon: horizon) } && !Task.isCancelled

@@ -24,6 +24,9 @@ final class Navigable {
 
     var isLoading: Bool { provisional != nil || loading != nil }
 
+    /// Something loads in it, or in a frame of it that navigates by itself.
+    var isBusy: Bool { isLoading || active?.children.contains(where: \.isBusy) ?? false }
+
     /// Begins a navigation; one that has not shown a document yet gives way to it.
     @discardableResult
     func navigate(_ request: NavigationRequest) -> NavigationID? {
@@ -49,11 +52,10 @@ final class Navigable {
         loading?.stop()
     }
 
-    /// The navigation is over without having shown anything.
+    /// The navigation is over; the document around the frame is to be checked once that has been told.
     func provisionalDidEnd(_ run: NavigationRun) {
         if provisional === run { provisional = nil }
         if loading === run { loading = nil }
-        parent?.checkLoaded()
     }
 
     /// Puts the document in the place of the old one, whose requests and timers end.
@@ -92,7 +94,10 @@ extension ActiveDocument {
         dropRefresh(on: loop)
         subresources?.cancel()
         subresources = nil
-        for child in children { child.stop() }
+        for child in children {
+            child.stop()
+            child.active?.suspend(on: loop)
+        }
     }
 
     func dropRefresh(on loop: EngineLoop?) {

@@ -230,6 +230,7 @@ final class NavigationRun {
         shown?.end(with: failure, on: page.session.loop)
         if isMainFrame { page.didLeaveProvisional(self) }
         page.emit(.failed(id, failure, frame))
+        navigable?.parent?.checkLoaded()
         page.didEnd(self)
     }
 
@@ -237,6 +238,7 @@ final class NavigationRun {
         if outcome == nil { outcome = .refused(request.url) }
         navigable?.provisionalDidEnd(self)
         if isMainFrame { page.didLeaveProvisional(self) }
+        navigable?.parent?.checkLoaded()
         page.didEnd(self)
     }
 

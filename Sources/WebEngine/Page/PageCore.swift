@@ -274,7 +274,7 @@ package final class PageCore {
 
     /// Nothing loads, no title is to be told and no refresh is due within `horizon`.
     package func isSettled(horizon: Duration) -> Bool {
-        guard !main.isLoading, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty else { return false }
+        guard !main.isBusy, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty else { return false }
         guard let due = main.refreshDue else { return true }
         return due - session.loop.clock.now > horizon
     }

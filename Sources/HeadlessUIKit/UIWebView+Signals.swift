@@ -1,0 +1,111 @@
+import Foundation
+import HeadlessFoundation
+import HeadlessWebView
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The delegate's calls, each for one frame, made of what the page tells.
+extension UIWebView: SignalReceiver {
+    package func receive(_ signal: Signal) {
+        switch signal {
+        case .event(let event, let state):
+            if let state, state.isLater(than: self.state) { self.state = state }
+            receive(event)
+        case .question(.action(let action, let reply)): reply(answer(action))
+        case .question(.response(let response, let reply)):
+            reply(response.canShow && !response.isAttachment ? .allow : .cancel)
+        // A question that is dropped gets the engine's own answer.
+        case .question: break
+        case .window(_, let window): open(window)
+        case .call: break
+        }
+    }
+
+    private func receive(_ event: PageEvent) {
+        switch event {
+        case .started(let id, _, _):
+            framesInFlight.insert(id)
+            delegate?.webViewDidStartLoad(self)
+        case .committed(let commit) where commit.frame.isMainFrame:
+            didCommit(commit)
+        case .urlChanged(let url?):
+            didMove(to: url)
+        case .finished(let id, _, _):
+            framesInFlight.remove(id)
+            delegate?.webViewDidFinishLoad(self)
+        case .failed(let id, let failure, _):
+            framesInFlight.remove(id)
+            delegate?.webView(self, didFailLoadWithError: NSError(failure))
+        default:
+            break
+        }
+    }
+
+    private func didCommit(_ commit: Commit) {
+        let url = URL(string: commit.url.href)
+        if let lastAsked, lastAsked.navigation == commit.navigation {
+            request = lastAsked.request
+            request?.url = url
+        } else {
+            request = url.map { URLRequest(url: $0) }
+        }
+    }
+
+    /// Within the page: nobody is told.
+    private func didMove(to url: WebURL) {
+        guard let shown = request?.url.flatMap({ WebURL($0.absoluteString) }), shown != url else { return }
+        if shown.removingFragment() == url.removingFragment() { request?.url = URL(string: url.href) }
+    }
+
+    // MARK: - Questions
+
+    private func answer(_ action: NavigationAction) -> ActionPolicy {
+        let request = URLRequest(action)
+        if action.frame.isMainFrame { lastAsked = (action.navigation, request) }
+        guard isAllowed(request, NavigationType(action.type)) else { return .cancel }
+        guard NavigationAction.isForTheApp(action.url) else { return .allow }
+        if !Self.schemesOfThePhone.contains(action.url.scheme) { tellUnshowable(request) }
+        return .cancel
+    }
+
+    /// A request whose URL is none.
+    func refuse(_ request: URLRequest) {
+        if isAllowed(request, .other) { tellUnshowable(request) }
+    }
+
+    private func isAllowed(_ request: URLRequest, _ type: NavigationType) -> Bool {
+        delegate?.webView(self, shouldStartLoadWith: request, navigationType: type) ?? true
+    }
+
+    /// PLATFORM(UIWebView): a URL that the delegate lets pass and no view can show fails before it starts; where it is a
+    /// redirect's target, the load that has begun then ends with 102.
+    ///
+    /// Source: `PolicyChecker::handleUnimplementablePolicy` of WebKit. NB: the phone has no other app, which would open it.
+    private func tellUnshowable(_ request: URLRequest) {
+        delegate?.webView(self, didFailLoadWithError: NSError.cannotShow(request.url))
+    }
+
+    /// PLATFORM(UIWebView): these the phone's own apps open, and the view is told nothing.
+    private static let schemesOfThePhone: Set = ["facetime", "mailto", "maps", "sms", "tel"]
+
+    /// PLATFORM(UIWebView): a view has one window, in which links for others open too.
+    private func open(_ window: LoopBound<WindowRequest>) {
+        guard page.session.configuration.newWindows == .ignore else { return }
+        page.perform { $0.load(window.value.request) }
+    }
+}
+
+extension UIWebView.NavigationType {
+    init(_ type: WebStandards.NavigationType) {
+        switch type {
+        case .linkClicked: self = .linkClicked
+        case .formSubmitted: self = .formSubmitted
+        case .backForward: self = .backForward
+        case .reload: self = .reload
+        case .formResubmitted: self = .formResubmitted
+        case .other: self = .other
+        }
+    }
+}
