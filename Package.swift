@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit"]),
         .library(name: "HeadlessWebKit", targets: ["HeadlessWebKit"]),
         .library(name: "HeadlessAndroid", targets: ["HeadlessAndroid"]),
+        .library(name: "Transcripts", targets: ["Transcripts"]),
         .library(name: "MockProviders", targets: ["MockProviders"]),
         .executable(name: "headless-webview", targets: ["headless-webview"]),
     ],
@@ -71,10 +72,11 @@ let package = Package(
         library("HeadlessUIKit", ["HeadlessFoundation", "HeadlessWebView"]),
         library("HeadlessWebKit", ["HeadlessFoundation", "HeadlessWebView"]),
         library("HeadlessAndroid", ["HeadlessWebView"]),
+        library("Transcripts", ["HeadlessUIKit", "HeadlessWebKit", "HeadlessAndroid", "HeadlessWebView"]),
         library("MockProviders", ["WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
 
         // The command and the developers' tools.
-        command("headless-webview", ["HeadlessWebView", "MockProviders", "CGetopt"]),
+        command("headless-webview", ["HeadlessWebView", "Transcripts", "MockProviders", "CGetopt"]),
         command("conformance-probe", ["WebStandards", "WebDocument"], exclude: ["FORMAT.md"]),
         command(
             "parity-runner",
@@ -102,6 +104,7 @@ let package = Package(
         tests(of: "HeadlessUIKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "HeadlessWebKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "HeadlessAndroid", ["HeadlessWebView", "MockProviders"]),
+        tests(of: "Transcripts", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(
             name: "CommandTests",

@@ -64,10 +64,19 @@ extension UIWebView: SignalReceiver {
     private func answer(_ action: NavigationAction) -> ActionPolicy {
         let request = URLRequest(action)
         if action.frame.isMainFrame { lastAsked = (action.navigation, request) }
-        guard isAllowed(request, NavigationType(action.type)) else { return .cancel }
+        guard !isAsked(about: action) || isAllowed(request, NavigationType(action.type)) else { return .cancel }
         guard NavigationAction.isForTheApp(action.url) else { return .allow }
         if !Self.schemesOfThePhone.contains(action.url.scheme) { tellUnshowable(request) }
         return .cancel
+    }
+
+    /// PLATFORM(UIWebView): before iOS 6 nobody is asked about a way back or forward.
+    ///
+    /// Source: the log that testdata/transcripts/observed-back-before-ios6.uiwebview.txt names.
+    private func isAsked(about action: NavigationAction) -> Bool {
+        guard action.type == .backForward, !action.isRedirect else { return true }
+        guard case .uiWebView(let version) = page.session.configuration.profile.platform else { return true }
+        return version >= 6
     }
 
     /// A request whose URL is none.

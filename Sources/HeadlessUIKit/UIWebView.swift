@@ -34,7 +34,7 @@ open class UIWebView: NSObject {
     ///
     /// In `webViewDidStartLoad` it is the previous page's.
     public internal(set) var request: URLRequest?
-    let pump: SignalPump
+    package let pump: SignalPump
     var state = PageState()
     /// Frames that did start, and neither finished nor failed.
     var framesInFlight: Set<NavigationID> = []

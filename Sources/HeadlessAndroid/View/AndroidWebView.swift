@@ -19,7 +19,7 @@ public final class AndroidWebView {
     public var downloadListener: (any DownloadListener)?
 
     let app: AndroidApp
-    let pump: SignalPump
+    package let pump: SignalPump
     var state = PageState()
     var loads = LoadRecords()
     var isLoading = false

@@ -39,7 +39,7 @@ open class WKWebView: NSObject {
     public var configuration: WKWebViewConfiguration { settings.duplicate() }
 
     let settings: WKWebViewConfiguration
-    let pump: SignalPump
+    package let pump: SignalPump
     var state = PageState()
     var progress = 0.0
     var navigations: [NavigationID: WKNavigation] = [:]

@@ -26,7 +26,7 @@ package protocol SignalReceiver: AnyObject {
 package final class SignalPump {
     package let page: Page
     package weak var receiver: (any SignalReceiver)?
-    private let signals: AsyncStream<Signal>.Continuation
+    private nonisolated let signals: AsyncStream<Signal>.Continuation
     private var task: Task<Void, Never>?
 
     /// A page of that session.
@@ -75,13 +75,19 @@ package final class SignalPump {
         page.perform { [signals] _ in signals.yield(.call(body)) }
     }
 
+    /// Does something once everything before it has been told, from any thread; `false`: the pump is over, and it is not
+    /// done.
+    package nonisolated func inTurn(_ body: @escaping @MainActor @Sendable () -> Void) -> Bool {
+        if case .terminated = signals.yield(.call(body)) { false } else { true }
+    }
+
     /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
     package func settle(horizon: Duration) async {
         repeat {
             await page.settle(horizon: horizon)
             await withCheckedContinuation { continuation in
                 // A pump that is over delivers nothing any more, so there is nothing to wait for.
-                if case .terminated = signals.yield(.call { continuation.resume() }) { continuation.resume() }
+                if !inTurn({ continuation.resume() }) { continuation.resume() }
             }
             // Once more where a call has begun another load.
         } while await !page.with { $0.isSettled(horizon: horizon) } && !Task.isCancelled

@@ -9,6 +9,7 @@ extension Profile {
     public static func wkWebView(iOS version: Int = 17) -> Profile {
         var profile = Profile(
             name: "wkWebView(iOS: \(version))",
+            platform: .wkWebView(iOS: version),
             userAgent: iPhone(version) + " Mobile/15E148",
             acceptImage: version >= 16 ? modernImages : version >= 14 ? imagesWithWebP : plainImages
         )
@@ -25,6 +26,7 @@ extension Profile {
     public static func uiWebView(iOS version: Int = 12) -> Profile {
         var profile = Profile(
             name: "uiWebView(iOS: \(version))",
+            platform: .uiWebView(iOS: version),
             userAgent: iPhone(version) + " Mobile/16A366",
             acceptImage: plainImages
         )
@@ -44,6 +46,7 @@ extension Profile {
     public static func android(api level: Int = 34, package: String? = nil) -> Profile {
         var profile = Profile(
             name: "android(api: \(level))",
+            platform: .android(api: level),
             engine: .chromium,
             userAgent: "Mozilla/5.0 (Linux; Android \(androidVersion(level)); Pixel Build/HWV; wv) AppleWebKit/537.36 "
                 + "(KHTML, like Gecko) Version/4.0 Chrome/\(chromium).0.0.0 Mobile Safari/537.36",

@@ -4,6 +4,8 @@ import WebStandards
 public struct Profile: Sendable, Hashable {
     /// Names the profile in transcripts, as it is written in code.
     public var name: String
+    /// The web view that it is of, and its version: which shape shows it, and that shape's quirks.
+    public var platform: Platform
     /// Whose network stack sends the requests: it decides the order of their fields and which there are.
     public var engine: Engine
     /// The `User-Agent` of every request.
@@ -36,9 +38,20 @@ public struct Profile: Sendable, Hashable {
         case chromium
     }
 
+    /// A platform's web view.
+    public enum Platform: Sendable, Hashable, Codable {
+        /// `WKWebView`, of that version of iOS.
+        case wkWebView(iOS: Int)
+        /// `UIWebView`, of that version of iOS.
+        case uiWebView(iOS: Int)
+        /// Android's `WebView`, in an app that targets that API level.
+        case android(api: Int)
+    }
+
     /// Makes a profile of those strings; by default one as WebKit's.
     public init(
         name: String,
+        platform: Platform = .wkWebView(iOS: 17),
         engine: Engine = .webKit,
         userAgent: String,
         acceptLanguage: String = "en-US,en;q=0.9",
@@ -47,6 +60,7 @@ public struct Profile: Sendable, Hashable {
         acceptStyle: String = "text/css,*/*;q=0.1"
     ) {
         self.name = name
+        self.platform = platform
         self.engine = engine
         self.userAgent = userAgent
         self.acceptLanguage = acceptLanguage
