@@ -20,6 +20,8 @@ package struct DocumentOrigin {
     package var containerEncoding: TextEncoding?
     /// Whether scripts run, and `noscript` elements are therefore as if empty.
     package var scripting = false
+    /// The order of a form's controls.
+    package var controlOrder = FormControlOrder.tree
 
     package init(url: WebURL, contentType: MIMEType? = nil) {
         self.url = url

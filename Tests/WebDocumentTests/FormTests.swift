@@ -81,6 +81,34 @@ import WebStandards
         #expect(try Self.query(html) == query)
     }
 
+    /// What the form with ID `f` sends by either order.
+    static let orders: [(html: String, tree: String, parser: String)] = [
+        (
+            "<table><form id=f><tr><td><input name=a></td></tr><input name=z></form><input name=late></table>",
+            "z=&a=", "a=&z="
+        ),
+        (
+            "<table><form id=f><input name=x><tr><td><input name=a><input name=y form=f></tr><input name=z></table>",
+            "x=&z=&a=&y=", "x=&a=&z=&y="
+        ),
+        (
+            "<input name=p form=f><table><form id=f><tr><td><input name=a></tr><input name=z></form></table><input name=q form=f>",
+            "p=&z=&a=&q=", "p=&a=&z=&q="
+        ),
+        ("<div><form id=f><input name=a></div><input name=b><form><input name=c></form>", "a=&b=&c=", "a=&b=&c="),
+        ("<form id=f><table><tr><td><input name=a></td></tr><input name=z></table></form>", "z=&a=", "z=&a="),
+    ]
+
+    @Test(arguments: orders) func inEitherOrder(_ html: String, _ tree: String, _ parser: String) throws {
+        for (order, expected) in [(FormControlOrder.tree, tree), (.parser, parser)] {
+            var origin = origin("http://a.test/f")
+            origin.controlOrder = order
+            let document = DocumentBuilder.document(origin, bytes: Array(html.utf8))
+            let form = try #require(document.element(id: "f"))
+            #expect(document.submission(form: form, submitter: nil, boundary: "B")?.url.query == expected)
+        }
+    }
+
     @Test func submitters() throws {
         let html =
             "<input name=a value=1><button id=b name=b value=2>x</button><input id=i type=image name=i><input id=j type=image>"

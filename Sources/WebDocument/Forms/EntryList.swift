@@ -4,6 +4,7 @@ extension Document {
     // https://html.spec.whatwg.org/#constructing-the-form-data-set
     func entryList(of form: Node, submitter: Node?, encoding: TextEncoding, at point: ImagePoint) -> [FormEntry] {
         // 3. "Let controls be a list of all the submittable elements whose form owner is form, in tree order."
+        // NB: in the form's order, which is another one in WebKit.
         let controls = listedElements(of: form)
         var entries: [FormEntry] = []
         // 5. "For each element field in controls, in tree order:"

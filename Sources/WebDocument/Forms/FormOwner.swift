@@ -9,28 +9,67 @@ extension Document {
             let target = caches.element(id: id.string)
             return target?.tag == .form ? target : nil
         }
-        return tree.parserFormOwners[node] ?? node.nearestAncestor(.form)
+        return ownerByPlace(of: node)
     }
 
-    /// The elements a form owns, in tree order: https://html.spec.whatwg.org/#dom-form-elements, image buttons too.
+    /// For a control without a `form` attribute: what the parser or its place in the tree says.
+    private func ownerByPlace(of node: Node) -> Node? {
+        tree.parserFormOwners[node]?.form ?? node.nearestAncestor(.form)
+    }
+
+    /// The elements a form owns, in its order: https://html.spec.whatwg.org/#dom-form-elements, image buttons too.
     func listedElements(of form: Node) -> [Node] {
         // Asked once, not for each control with a form attribute.
         let id = form.attribute(.id)
         let isNamed = id.map { tree.root.firstDescendant(id: $0) == form } ?? false
+        let isInParserOrder = origin.controlOrder == .parser && !tree.parserFormOwners.isEmpty
         var result: [Node] = []
+        var strays: [(node: Node, place: Int)] = []
+        var start = 0
         forEachActiveElement { node in
+            if node == form { start = result.count }
             guard node.isListed else { return }
             if let wanted = node.attribute(.form) {
                 if isNamed, wanted == id { result.append(node) }
-            } else if (tree.parserFormOwners[node] ?? node.nearestAncestor(.form)) == form {
+            } else if isInParserOrder, let owner = tree.parserFormOwners[node] {
+                if owner.form == form { strays.append((node, owner.place)) }
+            } else if ownerByPlace(of: node) == form {
                 result.append(node)
             }
         }
-        return result
+        return strays.isEmpty ? result : Self.merging(strays, into: result, from: start)
+    }
+
+    /// Puts each stray where so many controls, from `start` on, are before it.
+    private static func merging(_ strays: [(node: Node, place: Int)], into controls: [Node], from start: Int) -> [Node]
+    {
+        var merged = Array(controls[..<start])
+        var rest = controls[start...]
+        for stray in strays.sorted(by: { $0.place < $1.place }) {
+            while merged.count - start < stray.place, let next = rest.popFirst() { merged.append(next) }
+            merged.append(stray.node)
+        }
+        return merged + rest
     }
 
     // https://html.spec.whatwg.org/#default-button
     func defaultButton(of form: Node) -> Node? {
         listedElements(of: form).first { $0.isSubmitButton }
     }
+}
+
+/// In which order a form has its controls, and so sends their values.
+package enum FormControlOrder: Sendable, Hashable {
+    /// As they stand in the tree: the HTML Standard and Chromium.
+    case tree
+    /// PLATFORM(WebKit): one that the parser gave to a form which is not above it (in a table above all) comes after
+    /// those that the form had then (HTMLFormElement::formElementIndex).
+    case parser
+}
+
+/// The form that the parser gave to a control which is not below it.
+struct ParserFormOwner {
+    let form: Node
+    /// How many controls the form was given before.
+    let place: Int
 }

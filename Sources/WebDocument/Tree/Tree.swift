@@ -14,7 +14,7 @@ import CLibXML2
 
     /// Form controls whose form is not the nearest one above them, since the parser saw them between that form's
     /// tags all the same (https://html.spec.whatwg.org/#form-owner: "parser inserted").
-    var parserFormOwners: [Node: Node] = [:]
+    var parserFormOwners: [Node: ParserFormOwner] = [:]
 
     /// What each `template` holds, which is no child of it (https://html.spec.whatwg.org/#template-contents).
     var templateContents: [Node: Node] = [:]

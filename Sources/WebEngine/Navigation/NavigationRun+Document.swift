@@ -49,6 +49,7 @@ extension NavigationRun {
         if let container = navigable?.parent?.active, container.origin.sameOrigin(origin) {
             source.containerEncoding = container.document.encoding
         }
+        source.controlOrder = page.session.configuration.profile.engine == .webKit ? .parser : .tree
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         let active = ActiveDocument(
             id: id,

@@ -144,6 +144,8 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         var batch: [Item] = []
         repeat {
             takeTurn(&batch)
+            // What that queued needs no network (a frame's data: URL), so it comes before what a server sends.
+            if inbox.withLock({ !$0.items.isEmpty }) { takeTurn(&batch) }
             runSources()
         } while wait()
     }

@@ -22,7 +22,11 @@ package enum Redirect {
         let value = location.joined(separator: ", ")
         guard !value.utf8.allSatisfy(ASCII.isWhitespace) else { return .failure(.emptyLocation) }
         // 3. "If location is a header value, then set location to the result of parsing location with response's URL."
-        guard let parsed = WebURL(value, base: current) else { return .failure(.invalidLocation(value)) }
+        // NB: bytes beyond ASCII are escaped as they are, not as the letters that Latin-1 makes of them: so do WebKit, Chromium
+        // and Firefox (https://github.com/whatwg/fetch/issues/883; web-platform-tests, redirect-location-escape).
+        guard let parsed = WebURL(escapingBytes(of: value), base: current) else {
+            return .failure(.invalidLocation(value))
+        }
         // 4. "If location is a URL whose fragment is null, then set location's fragment to requestFragment."
         let url =
             parsed.fragment == nil && current.fragment != nil ? parsed.replacingFragment(current.fragment) : parsed
@@ -39,6 +43,20 @@ package enum Redirect {
             default: false
             }
         return .follow(url: url, method: becomesGET ? "GET" : method, keepsBody: hasBody && !becomesGET)
+    }
+
+    /// An isomorphic string with the bytes that are not ASCII percent-encoded.
+    private static func escapingBytes(of value: String) -> String {
+        guard !value.utf8.allSatisfy({ $0 < 0x80 }) else { return value }
+        var escaped: [UInt8] = []
+        for scalar in value.unicodeScalars {
+            guard scalar.value >= 0x80, let byte = UInt8(exactly: scalar.value) else {
+                escaped += scalar.utf8
+                continue
+            }
+            PercentEncoding.append(byte, to: &escaped)
+        }
+        return String(decoding: escaped, as: UTF8.self)
     }
 
     /// Whether the status is one of the five that redirect.

@@ -124,7 +124,8 @@ extension TreeBuilder {
         // "the intended parent is in the same tree as the element pointed to by the form element pointer": a fragment's
         // context is not.
         guard context == nil || formIsInside, ancestor == documentNode else { return }
-        if nearest != form { tree.parserFormOwners[node] = form }
+        if nearest != form { tree.parserFormOwners[node] = ParserFormOwner(form: form, place: formControls) }
+        if node.isListed { formControls += 1 }
     }
 
     /// Whether the form was made by this parser, and not found above a fragment's context.

@@ -39,7 +39,9 @@ final class TreeBuilder: TokenSink {
     let open = OpenElements()
     let formatting = ActiveFormatting()
     var headPointer: Node?
-    var formPointer: Node?
+    var formPointer: Node? { didSet { formControls = 0 } }
+    /// How many controls that form was given so far.
+    var formControls = 0
     // https://html.spec.whatwg.org/#frameset-ok-flag
     var framesetOK = true
 
