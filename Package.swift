@@ -108,7 +108,7 @@ let package = Package(
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["headless-webview", "HeadlessWebView", "MockProviders", "TestSupport"],
+            dependencies: ["headless-webview", "HeadlessWebView", "Transcripts", "MockProviders", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(

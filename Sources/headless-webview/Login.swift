@@ -1,10 +1,10 @@
 import HeadlessWebView
 
 /// `headless-webview login`: walks a login and prints the token.
-struct Login: Subcommand {
+struct Login: GestureTaking {
     var common = CommonOptions()
     private var url: WebURL?
-    private var steps: [Step] = []
+    private var steps: [Gesture] = []
     private var places: [TokenPlace] = []
 
     static let name = "login"
@@ -17,11 +17,7 @@ struct Login: Subcommand {
             the token in its place, as the app would. Prints the token and nothing else; why there is none is said on
             standard error. Refreshes within 10 seconds are waited for. A step that finds nothing waits for those too.
 
-            LOCATOR is a CSS selector or, after // or xpath=, an XPath expression; the first element that matches is meant.
-            Or it is what a user goes by, and means the one visible element that fits: label=Password, text=Sign in,
-            placeholder=Your name, role=button[name="Sign in"]. A text is looked for anywhere, letter case ignored; in
-            quotes it is the whole text, between slashes a regular expression. In LOCATOR=VALUE the locator ends at the
-            first “=” outside brackets, parentheses and quotes.
+            \(GestureOption.help)
 
             \(Report.help)
             The token is added, whole: it was asked for.
@@ -38,59 +34,7 @@ struct Login: Subcommand {
         statuses: [.success: "The token was found and printed."]
     )
 
-    static var options: [CommandOption<Login>] { stepOptions + [tokenOption] }
-
-    private static let stepOptions: [CommandOption<Login>] = [
-        CommandOption("fill", "LOCATOR=TEXT", "Type TEXT. Others on this machine can see it: not for passwords.") {
-            (login: inout Login, value: String) throws(UsageError) in
-            let pair = try LocatorValue(value, of: "fill")
-            login.steps.append(.fill(pair.locator, text: pair.value))
-        },
-        CommandOption("fill-env", "LOCATOR=NAME", "Type what the environment variable NAME holds.") {
-            (login: inout Login, value: String) throws(UsageError) in
-            let pair = try LocatorValue(value, of: "fill-env")
-            guard let text = SystemFile.environment(pair.value) else {
-                throw UsageError("--fill-env: the environment has no “\(pair.value)”; is it exported?")
-            }
-            login.steps.append(.fill(pair.locator, text: text))
-        },
-        CommandOption(
-            "fill-file",
-            "LOCATOR=FILE",
-            "Type what FILE holds, without the line end; “-” is standard input."
-        ) {
-            (login: inout Login, value: String) throws(UsageError) in
-            let pair = try LocatorValue(value, of: "fill-file")
-            guard let bytes = SystemFile.read(pair.value, limit: ReportLimits.fillFile) else {
-                throw UsageError("--fill-file: “\(pair.value)” cannot be read.")
-            }
-            let text = String(decoding: bytes, as: UTF8.self)
-            login.steps.append(
-                .fill(pair.locator, text: text.last?.isNewline == true ? String(text.dropLast()) : text)
-            )
-        },
-        CommandOption("check", "LOCATOR", "Tick a checkbox, or pick a radio button.") {
-            (login: inout Login, value: String) throws(UsageError) in
-            login.steps.append(.check(try Locator(value, of: "check"), true))
-        },
-        CommandOption("uncheck", "LOCATOR", "Clear a checkbox.") {
-            (login: inout Login, value: String) throws(UsageError) in
-            login.steps.append(.check(try Locator(value, of: "uncheck"), false))
-        },
-        CommandOption("select", "LOCATOR=VALUE", "Pick the option of a select by its value.") {
-            (login: inout Login, value: String) throws(UsageError) in
-            let pair = try LocatorValue(value, of: "select")
-            login.steps.append(.select(pair.locator, value: pair.value))
-        },
-        CommandOption("click", "LOCATOR", "Click a link or a button, and wait for the page it leads to.") {
-            (login: inout Login, value: String) throws(UsageError) in
-            login.steps.append(.click(try Locator(value, of: "click")))
-        },
-        CommandOption("submit", "LOCATOR", "Submit a form by its first button, and wait for the page it leads to.") {
-            (login: inout Login, value: String) throws(UsageError) in
-            login.steps.append(.submit(try Locator(value, of: "submit")))
-        },
-    ]
+    static var options: [CommandOption<Login>] { GestureOption.all() + [tokenOption] }
 
     private static let tokenOption = CommandOption<Login>(
         "token",
@@ -102,6 +46,8 @@ struct Login: Subcommand {
     ) { (login: inout Login, value: String) throws(UsageError) in
         login.places.append(try TokenPlace(value))
     }
+
+    mutating func take(gesture: Gesture) { steps.append(gesture) }
 
     mutating func take(argument: String) throws(UsageError) {
         guard url == nil else { throw UsageError("“\(argument)” is one argument too many: there is a URL already.") }

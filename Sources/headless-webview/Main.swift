@@ -25,6 +25,7 @@ enum Main {
         case Demo.name: return await run(Demo.self, rest)
         case Open.name: return await run(Open.self, rest)
         case Login.name: return await run(Login.self, rest)
+        case TranscriptCommand.name: return await run(TranscriptCommand.self, rest)
         case "help", "--help", "-h": return help(on: rest.first)
         case "--version": return say("headless-webview \(version)\n")
         default: return refuse(UsageError("There is no subcommand “\(first)”."), helpedBy: "")
@@ -57,6 +58,7 @@ enum Main {
         case Demo.name: say(Demo.helpPage)
         case Open.name: say(Open.helpPage)
         case Login.name: say(Login.helpPage)
+        case TranscriptCommand.name: say(TranscriptCommand.helpPage)
         case let name?: refuse(UsageError("There is no subcommand “\(name)”."), helpedBy: "")
         }
     }
@@ -69,7 +71,7 @@ enum Main {
         phone app does, and finds the token that a sign-in site leaves for the app. It runs no scripts.
 
         subcommands:
-        \(HelpPage.table(of: [row(Demo.self), row(Open.self), row(Login.self)], column: 14))
+        \(HelpPage.table(of: [row(Demo.self), row(Open.self), row(Login.self), row(TranscriptCommand.self)], column: 14))
 
         options:
         \(HelpPage.table(of: [("-h, --help", "Print this text, or after a subcommand its own."), ("--version", "Print the version.")]))

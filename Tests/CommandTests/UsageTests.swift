@@ -46,6 +46,14 @@ import Testing
         Row("login", "https://a.example/", "--fill-env", "#a=NO_SUCH_VARIABLE", says: "no “NO_SUCH_VARIABLE”"),
         Row("login", "https://a.example/", "--fill-file", "#a=no/such/file", says: "cannot be read"),
         Row("login", "https://a.example/", "--fill-", says: "--fill-env or --fill-file"),
+        Row("transcript", says: "Which URL"),
+        Row("transcript", "https://a.example/", "--against", "safari", says: "--against: “safari” is none of"),
+        Row("transcript", "https://a.example/", "--catch", "https", says: "--catch: https would be any page"),
+        Row("transcript", "https://a.example/", "--interrupt", "stop", says: "say after it which step"),
+        Row("transcript", "https://a.example/", "--interrupt", "halt", "--reload", says: "no absolute URL"),
+        Row("transcript", "https://a.example/", "--wait", "soon", says: "--wait: “soon” is no number"),
+        Row("transcript", "https://a.example/", "--save-cookies", "a.txt", says: "There is no option --save-cookies."),
+        Row("transcript", "https://a.example/", "--token", "cookie:a", says: "There is no option --token."),
     ]
 
     @Test(arguments: rows)
@@ -57,7 +65,7 @@ import Testing
         #expect(run.errors.contains("--help"))
     }
 
-    @Test(arguments: ["", "demo", "open", "login"])
+    @Test(arguments: ["", "demo", "open", "login", "transcript"])
     func helpIsWrittenDown(subcommand: String) async throws {
         let asked = try await CommandRun(subcommand.isEmpty ? ["--help"] : [subcommand, "--help"])
         #expect(asked.status == 0)

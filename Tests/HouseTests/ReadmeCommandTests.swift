@@ -16,6 +16,18 @@ import Testing
         }
     }
 
+    @Test func transcriptPrintsWhatTheReadmeShows() throws {
+        let shown = try ReadmeTests.blocks().filter { $0.language == "text" }.dropFirst().first?.lines ?? []
+        #expect(shown.count > 5)
+        // What is printed is in turn held to this file.
+        var printed = try Repository.file("testdata/command/transcript-redirect.txt").lines[...]
+        for line in shown where line != "…" {
+            let found = printed.firstIndex { $0 == line }
+            #expect(found != nil, "transcript does not print, in this order: \(line)")
+            if let found { printed = printed[(found + 1)...] }
+        }
+    }
+
     /// The start of a secret and a port differ from run to run.
     private static func masked(_ line: String) -> String {
         line.replacing(#/[0-9a-f]{4}…\(32\)/#, with: "SECRET").replacing(#/port \d+/#, with: "port N")

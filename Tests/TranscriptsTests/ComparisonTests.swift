@@ -65,6 +65,13 @@ struct ComparisonTests {
         #expect(rows.map(\.mark) == [.same, .partial, .partial, .same, .partial, .same])
     }
 
+    @Test("a token is another one in each run, which is no difference; a parameter's name is one")
+    func values() {
+        let left = Self.transcript([(.action, "myapp://cb?code=1&state=2#x=3"), (.action, "/a?code=1")])
+        let right = Self.transcript([(.action, "myapp://cb?code=4&state=5#x=6"), (.action, "/a?error=1")])
+        #expect(Comparison([left, right]).rows.map(\.mark) == [.same, .same, .different])
+    }
+
     @Test("a page that calls for ever is told of up to a limit, and compared in time")
     func endless() {
         let calls = (0..<2_000).map { (Call.Meaning.action, "/\($0)") as (Call.Meaning, String?) }

@@ -25,7 +25,7 @@ extension AndroidWebView: SignalReceiver {
         case .actionDecided(let action, let policy): loads.note(action, policy)
         case .started(_, _, let frame) where frame.isMainFrame: tellProgress(10)
         case .committed(let commit) where commit.frame.isMainFrame: didCommit(commit)
-        case .titleChanged(let title) where !title.isEmpty: webChromeClient?.onReceivedTitle(self, title)
+        case .titleChanged(let title): tell(title)
         case .finished(let id, let url, let frame):
             let isMainFrame = frame.isMainFrame
             _ = loads.remove(id)
@@ -48,7 +48,14 @@ extension AndroidWebView: SignalReceiver {
         webChromeClient?.onProgressChanged(self, progress)
     }
 
+    private func tell(_ title: String) {
+        guard !title.isEmpty, title != toldTitle else { return }
+        toldTitle = title
+        webChromeClient?.onReceivedTitle(self, title)
+    }
+
     private func didCommit(_ commit: Commit) {
+        toldTitle = nil
         let record = loads[commit.navigation]
         loads.keep(from: commit.navigation)
         let url = commit.url.href
@@ -59,6 +66,8 @@ extension AndroidWebView: SignalReceiver {
     }
 
     private func didFinish(_ url: WebURL) {
+        // PLATFORM(Chromium): the title is told from where it is parsed, never after the end.
+        tell(state.title)
         tellProgress(100)
         webViewClient?.onPageFinished(self, url.href)
     }

@@ -23,6 +23,8 @@ public final class AndroidWebView {
     var state = PageState()
     var loads = LoadRecords()
     var isLoading = false
+    /// The title of the page that was told last.
+    var toldTitle: String?
     var isDestroyed = false
     var acceptsThirdPartyCookies: Bool { didSet { applyThirdPartyCookies() } }
 

@@ -20,6 +20,8 @@ public struct Comparison: Sendable {
         /// They say the same, each in its platform's words.
         case same
         /// They correspond, and differ in a URL, an answer, an error or whatever else all of them tell.
+        ///
+        /// The values of a URL's parameters do not count, nor what follows `=` in a title: they are other ones in each run.
         case different
         /// Not every transcript has one.
         case partial

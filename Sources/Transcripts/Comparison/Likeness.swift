@@ -32,15 +32,17 @@ extension Call {
     fileprivate func likeness(to other: Call) -> Int {
         guard meaning == other.meaning else { return 0 }
         guard let url, let otherURL = other.url else { return 2 }
-        return url == otherURL ? 4 : 1
+        return url.withoutValues == otherURL.withoutValues ? 4 : 1
     }
 
     /// What both are handed is the same, and so is what comes of the answers.
     fileprivate func agrees(with other: Call) -> Bool {
-        meaning == other.meaning && Self.agree(method, other.method) && Self.agree(url, other.url)
+        meaning == other.meaning && Self.agree(method, other.method)
+            && Self.agree(url?.withoutValues, other.url?.withoutValues)
             && Self.agree(kind, other.kind) && Self.agree(isForPart, other.isForPart)
             && Self.agree(isRedirect, other.isRedirect) && Self.agree(status, other.status)
-            && Self.agree(error, other.error) && Self.agree(title, other.title) && Self.agree(goesOn, other.goesOn)
+            && Self.agree(error, other.error) && Self.agree(title?.withoutValues, other.title?.withoutValues)
+            && Self.agree(goesOn, other.goesOn)
     }
 
     /// `WKNavigationType` has another word for one of them.
@@ -48,5 +50,19 @@ extension Call {
 
     private static func agree<Value: Equatable>(_ value: Value?, _ other: Value?) -> Bool {
         value == nil || other == nil || value == other
+    }
+}
+
+extension String {
+    /// The same with nothing after each `name=`: a run's codes, tokens and nonces are no other run's.
+    fileprivate var withoutValues: String {
+        var output = ""
+        var isValue = false
+        for character in self {
+            if "&#; \n".contains(character) { isValue = false }
+            if !isValue { output.append(character) }
+            if character == "=" { isValue = true }
+        }
+        return output
     }
 }

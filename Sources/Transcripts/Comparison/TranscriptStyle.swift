@@ -49,7 +49,7 @@ public struct TranscriptStyle: Sendable {
         switch step {
         case .gesture(.fill(let locator, _)): "fill \(locator)"
         case .gesture(.check(let locator, let isChecked)): "\(isChecked ? "check" : "uncheck") \(locator)"
-        case .gesture(.select(let locator, let value)): "select \(locator)=\(value)"
+        case .gesture(.select(let locator, _)): "select in \(locator)"
         case .gesture(.click(let locator)): "click \(locator)"
         case .gesture(.submit(let locator)): "submit \(locator)"
         case .load(let url): "load \(place(url.href))"

@@ -12,12 +12,7 @@ struct CookieFiles {
 
     static func options<Command: Subcommand>() -> [CommandOption<Command>] {
         [
-            CommandOption(
-                "cookies",
-                "FILE",
-                "Begin with the cookies of FILE: a cookies.txt as curl writes it, a storageState of Playwright's, or a file "
-                    + "of --save-cookies. Which it is, is seen from its content. It is not written to."
-            ) { $0.common.cookieFiles.loaded = $1 },
+            loadOption(),
             CommandOption(
                 "save-cookies",
                 "FILE",
@@ -26,6 +21,15 @@ struct CookieFiles {
                     + "be the FILE of --cookies, which then need not be there yet."
             ) { $0.common.cookieFiles.saved = $1 },
         ]
+    }
+
+    static func loadOption<Command: Subcommand>() -> CommandOption<Command> {
+        CommandOption(
+            "cookies",
+            "FILE",
+            "Begin with the cookies of FILE: a cookies.txt as curl writes it, a storageState of Playwright's, or a file "
+                + "of --save-cookies. Which it is, is seen from its content. It is not written to."
+        ) { $0.common.cookieFiles.loaded = $1 }
     }
 
     /// Does `body` between the reading and the writing.

@@ -19,7 +19,7 @@ struct DemoSite {
     static let host = "rp.example"
 
     let deliveries: [Delivery]
-    let steps: [Step]
+    let steps: [Gesture]
     private let service = SignInService()
     private let authority: CertificateAuthority
     private let server: ServiceHost

@@ -111,7 +111,10 @@ struct CommonOptions {
     }
 
     /// The session these options ask for.
-    var session: SessionConfiguration {
+    var session: SessionConfiguration { session(as: profile) }
+
+    /// The same for another platform's view.
+    func session(as profile: Profile) -> SessionConfiguration {
         var configuration = SessionConfiguration()
         configuration.profile = profile
         if let userAgent { configuration.profile.userAgent = userAgent }

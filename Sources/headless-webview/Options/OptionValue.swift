@@ -62,7 +62,7 @@ package enum OptionValue {
     }
 
     /// `PLATFORM[:VERSION]`.
-    package static func profile(_ text: String) throws(UsageError) -> Profile {
+    package static func profile(_ text: String, of option: String = "--profile") throws(UsageError) -> Profile {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let version = parts.dropFirst().first.map { Int($0) ?? 0 }
         switch (parts[0].lowercased(), version) {
@@ -74,7 +74,7 @@ package enum OptionValue {
         case ("android", let version?) where (1...99).contains(version): return .android(api: version)
         default:
             throw UsageError(
-                "--profile: “\(text)” is none of wkwebview[:8 or later], uiwebview[:2 to 12], android[:API level]."
+                "\(option): “\(text)” is none of wkwebview[:8 or later], uiwebview[:2 to 12], android[:API level]."
             )
         }
     }

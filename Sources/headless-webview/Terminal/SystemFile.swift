@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// What the command needs of files, so that Foundation need not be loaded for it.
+/// What the command needs of files.
 enum SystemFile {
     static func canRead(_ path: String) -> Bool {
         unsafe access(path, R_OK) == 0

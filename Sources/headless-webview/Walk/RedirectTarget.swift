@@ -13,27 +13,29 @@ package struct RedirectTarget: Sendable {
     /// Reads `SCHEME` or `URL`, each with `#PARAMETER` or without.
     ///
     /// A redirect URI has no fragment (RFC 6749, section 3.1.2), so `#` is free for this.
-    package init(_ source: String) throws(UsageError) {
+    package init(_ source: String, of option: String = "--token") throws(UsageError) {
         let parts = source.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let text = String(parts[0])
         guard parts.last != "" else {
-            throw UsageError("--token: name the parameter after “#”, as in redirect:myapp#code.")
+            throw UsageError("\(option): name the parameter after “#”, as in redirect:myapp#code.")
         }
         // A scheme alone is a URL with nothing after it; of http and https there is no such.
-        guard text.contains(":") || !["http", "https"].contains(text.lowercased()) else { throw Self.tooWide(text) }
+        guard text.contains(":") || !["http", "https"].contains(text.lowercased()) else {
+            throw Self.tooWide(text, option)
+        }
         guard let parsed = WebURL(text.contains(":") ? text : text + ":"), parsed.query == nil else {
-            throw UsageError("--token: “\(text)” is neither a scheme nor a redirect URI; write it as redirect:myapp.")
+            throw UsageError("\(option): “\(text)” is neither a scheme, such as myapp, nor a redirect URI.")
         }
         let isBare = (parsed.host ?? "").isEmpty && parsed.path.isEmpty
-        guard !isBare || NavigationAction.isForTheApp(parsed) else { throw Self.tooWide(text) }
+        guard !isBare || NavigationAction.isForTheApp(parsed) else { throw Self.tooWide(text, option) }
         self.text = text
         parameter = parts.count == 2 ? String(parts[1]) : nil
         scheme = parsed.scheme
         url = isBare ? nil : parsed
     }
 
-    private static func tooWide(_ text: String) -> UsageError {
-        UsageError("--token: redirect:\(text) would be any page; write the whole redirect URI.")
+    private static func tooWide(_ text: String, _ option: String) -> UsageError {
+        UsageError("\(option): \(text) would be any page; write the whole redirect URI.")
     }
 
     /// The URL is the app's, whatever its query and fragment.

@@ -31,7 +31,7 @@ final class Walk: Sendable {
     var ledToApp: WebURL? { watch.caught ?? watch.stray }
 
     /// Walks until the token is found.
-    func token(from url: WebURL, steps: [Step]) async throws(WalkFailure) -> String {
+    func token(from url: WebURL, steps: [Gesture]) async throws(WalkFailure) -> String {
         let deadline = startDeadline()
         defer { deadline.cancel() }
         if let token = try await open(url) { return token }
@@ -59,13 +59,13 @@ final class Walk: Sendable {
         try await lookAfter("loading \(url.origin.serialized)\(url.path)") { try await self.view.open(url.href) }
     }
 
-    private func perform(_ step: Step) async throws(WalkFailure) -> String? {
+    private func perform(_ step: Gesture) async throws(WalkFailure) -> String? {
         do {
-            return try await lookAfter(step.activity) { try await step.perform(in: self.view) }
+            return try await lookAfter(step.activity) { try await self.view.perform(step) }
         } catch .interaction(let error) where error.code == .noMatch || error.code == .noDocument {
             // A page that leads on by a refresh may bring it.
             if let token = try await tokenWhenSettled("waiting for \(error.selector)") { return token }
-            return try await lookAfter(step.activity) { try await step.perform(in: self.view) }
+            return try await lookAfter(step.activity) { try await self.view.perform(step) }
         }
     }
 

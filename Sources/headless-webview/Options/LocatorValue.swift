@@ -1,37 +1,5 @@
 import HeadlessWebView
 
-/// What is done on a page, as a finger would; elements are named by locators.
-enum Step {
-    case fill(Locator, text: String)
-    case check(Locator, Bool)
-    case select(Locator, value: String)
-    case click(Locator)
-    case submit(Locator)
-
-    /// What is being done, without what is typed.
-    var activity: String {
-        switch self {
-        case .fill(let locator, _): "filling \(locator)"
-        case .check(let locator, let isChecked): "\(isChecked ? "ticking" : "clearing") \(locator)"
-        case .select(let locator, _): "selecting in \(locator)"
-        case .click(let locator): "clicking \(locator)"
-        case .submit(let locator): "submitting \(locator)"
-        }
-    }
-
-    /// Does it; when that navigates, until the navigation has ended.
-    func perform(in view: WebView) async throws -> NavigationOutcome {
-        switch self {
-        case .fill(let locator, let text): try await view.fill(locator, text)
-        case .check(let locator, let isChecked): try await view.check(locator, isChecked)
-        case .select(let locator, let value): try await view.select(locator, value)
-        case .click(let locator): return try await view.click(locator)
-        case .submit(let locator): return try await view.submit(locator)
-        }
-        return .none
-    }
-}
-
 /// A locator and what it is given, written `LOCATOR=VALUE`.
 package struct LocatorValue {
     package let locator: Locator
