@@ -8,6 +8,7 @@ final class CallbackLog: NSObject, UIWebViewDelegate {
     var errors: [NSError] = []
     /// Path or whole URL of what is refused.
     var refuses: Set<String> = []
+    var atRefusal: ((UIWebView) -> Void)?
     var atStart: ((UIWebView) -> Void)?
     var atFinish: ((UIWebView) -> Void)?
 
@@ -28,6 +29,7 @@ final class CallbackLog: NSObject, UIWebViewDelegate {
     ) -> Bool {
         let answer = refuses.isDisjoint(with: [place(request.url), request.url?.absoluteString ?? ""])
         lines.append("shouldStart \(request.httpMethod ?? "") \(place(request.url)) \(navigationType): \(answer)")
+        if !answer { atRefusal?(webView) }
         return answer
     }
 

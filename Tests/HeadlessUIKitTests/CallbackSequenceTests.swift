@@ -199,6 +199,8 @@ struct CallbackSequenceTests {
         Row(name: "superseding-refused", advancesWhenIdle: false) { stage in
             let next = try Stage.url("/q")
             stage.log.refuses = ["/q"]
+            // What is refused takes nothing's place: the first load is still there to be stopped.
+            stage.log.atRefusal = { $0.stopLoading() }
             stage.log.atStart = { view in
                 stage.log.atStart = nil
                 view.loadRequest(URLRequest(url: next))

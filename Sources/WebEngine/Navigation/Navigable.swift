@@ -11,6 +11,8 @@ final class Navigable {
     weak var page: PageCore?
     private(set) weak var parent: Navigable?
     private(set) var active: ActiveDocument?
+    /// The navigation about which the policy is still asked.
+    private(set) var asking: NavigationRun?
     /// The navigation that may replace `active`.
     private(set) var provisional: NavigationRun?
     /// The navigation whose document is `active` and still arrives.
@@ -22,38 +24,63 @@ final class Navigable {
         depth = (parent?.depth ?? -1) + 1
     }
 
-    var isLoading: Bool { provisional != nil || loading != nil }
+    var isLoading: Bool { asking != nil || provisional != nil || loading != nil }
 
     /// Something loads in it, or in a frame of it that navigates by itself.
     var isBusy: Bool { isLoading || active?.children.contains(where: \.isBusy) ?? false }
 
-    /// Begins a navigation; one that has not shown a document yet gives way to it.
+    /// Begins a navigation; one that is still asked about gives way to it.
     @discardableResult
     func navigate(_ request: NavigationRequest) -> NavigationID? {
         guard let page else { return nil }
         page.whileReplacing {
-            provisional?.stop()
-            provisional = nil
+            asking?.stop()
+            asking = nil
+            if givesWayUnasked(to: request, in: page) { stopProvisional() }
         }
         let run = NavigationRun(request, navigable: self, page: page)
-        provisional = run
+        asking = run
         run.begin()
         return run.id
     }
 
-    /// The navigation has been allowed: the document showing stops loading.
-    func provisionalDidStart() {
-        loading?.stop()
-        loading = nil
+    /// A load that shows nothing yet ends before the policy is asked about another.
+    ///
+    /// PLATFORM(WebKit): it goes on until the policy lets another take its place (`stopAllLoaders` in
+    /// `FrameLoader::continueLoadAfterNavigationPolicy`); one that is refused leaves it alone. Chromium ends it at once.
+    ///
+    /// NB: so does a move along the back-forward list here: its index is not to move under a load that may yet be shown.
+    private func givesWayUnasked(to request: NavigationRequest, in page: PageCore) -> Bool {
+        page.session.configuration.profile.engine == .chromium || request.cause == .history
     }
 
+    /// The navigation has been allowed: what loads in its place stops.
+    func didAllow(_ run: NavigationRun) {
+        guard asking === run else { return }
+        stopProvisional()
+        loading?.stop()
+        loading = nil
+        asking = nil
+        provisional = run
+    }
+
+    private func stopProvisional() {
+        provisional?.stop()
+        provisional = nil
+    }
+
+    /// Those under way, the latest first.
+    var runs: [NavigationRun] { [asking, provisional, loading].compactMap { $0 } }
+
     func stop() {
+        asking?.stop()
         provisional?.stop()
         loading?.stop()
     }
 
     /// The navigation is over; the document around the frame is to be checked once that has been told.
     func provisionalDidEnd(_ run: NavigationRun) {
+        if asking === run { asking = nil }
         if provisional === run { provisional = nil }
         if loading === run { loading = nil }
     }

@@ -24,6 +24,8 @@ final class NavigationRun {
     var response: ArrivingResponse?
     /// Credentials were asked for on the way.
     var wasChallenged = false
+    /// What the view says its URL is while this is under way; `nil`: that of the document that shows.
+    var viewURL: WebURL?
     /// A request went out or was offered to the app.
     var hasAsked = false
 
@@ -171,7 +173,7 @@ final class NavigationRun {
     }
 
     private func announceStart() {
-        navigable?.provisionalDidStart()
+        navigable?.didAllow(self)
         if isMainFrame { page.willStart(self) }
         page.emit(.started(id, viewURL: page.viewURL, frame))
     }

@@ -60,7 +60,7 @@ extension PageCore {
     }
 
     package func stop(_ id: NavigationID) {
-        for run in [main.provisional, main.loading] where run?.id == id { run?.stop() }
+        for run in main.runs where run.id == id { run.stop() }
     }
 
     package var canGoBack: Bool { canGo(by: -1) }
@@ -84,7 +84,9 @@ extension PageCore {
     package func go(by delta: Int) -> NavigationID? {
         let index = history.index + delta
         guard delta != 0, let entry = history.entry(at: index) else { return nil }
-        if let active = main.active, active.isListed, entry.document == active.id, main.provisional == nil {
+        if let active = main.active, active.isListed, entry.document == active.id,
+            main.asking == nil, main.provisional == nil
+        {
             return moveWithinDocument(active, to: entry.url, at: index)
         }
         var request = NavigationRequest(url: entry.url)

@@ -21,8 +21,6 @@ package final class PageCore {
     package var loadsImages = true
     var history: SessionHistory
     private(set) var ledger = Ledger()
-    /// A load by the app shows its URL at once, long before its document.
-    private var provisionalURL: WebURL?
     private var toldURL: WebURL?
     private var toldTitle = ""
     private var titleIsQueued = false
@@ -52,7 +50,11 @@ package final class PageCore {
     }
 
     /// What the view says its URL is.
-    package var viewURL: WebURL? { provisionalURL ?? main.active?.shownURL }
+    ///
+    /// A load by the app shows its URL at once, long before its document.
+    package var viewURL: WebURL? {
+        main.asking?.viewURL ?? main.provisional?.viewURL ?? main.active?.shownURL
+    }
 
     package var document: Document? { main.active?.document }
 
@@ -88,15 +90,15 @@ package final class PageCore {
     func willAsk(about run: NavigationRun, isRedirect: Bool) {
         switch run.request.cause {
         case _ where isRedirect:
-            provisionalURL = run.request.url
+            run.viewURL = run.request.url
             tellURL()
         case .app, .reload:
             loadingDidChange(true)
-            provisionalURL = run.request.url
+            run.viewURL = run.request.url
             tellURL()
         case .history:
             loadingDidChange(true)
-            provisionalURL = run.request.url
+            run.viewURL = run.request.url
             tellURL()
             if case .traverse(let index) = run.request.history {
                 indexBeforeTraversal = history.index
@@ -121,7 +123,6 @@ package final class PageCore {
 
     /// The navigation is over and its document does not show: the view is again what the old document makes it.
     func didLeaveProvisional(_ run: NavigationRun) {
-        provisionalURL = nil
         if let index = indexBeforeTraversal, case .traverse = run.request.history {
             indexBeforeTraversal = nil
             history.move(to: index)
@@ -164,7 +165,6 @@ package final class PageCore {
             toldTitle = ""
             emit(.titleChanged(""))
         }
-        provisionalURL = nil
         tellURL()
     }
 
@@ -248,7 +248,7 @@ package final class PageCore {
 
     /// Calls back with how the navigation ended, at once when it has.
     package func whenEnded(_ id: NavigationID?, _ body: @escaping (NavigationOutcome) -> Void) {
-        guard let id, main.provisional?.id == id || main.loading?.id == id || pendingMoves.contains(id) else {
+        guard let id, main.runs.contains(where: { $0.id == id }) || pendingMoves.contains(id) else {
             return body(lastEnd?.id == id ? lastEnd?.outcome ?? .none : .none)
         }
         waiters[id, default: []].append(body)
