@@ -72,7 +72,8 @@ extension UIWebView: SignalReceiver {
 
     /// PLATFORM(UIWebView): before iOS 6 nobody is asked about a way back or forward.
     ///
-    /// Source: the log that testdata/transcripts/observed-back-before-ios6.uiwebview.txt names.
+    /// Source: the log that testdata/transcripts/observed-back-before-ios6.uiwebview.txt names. NB: it is of
+    /// `history.go(-1)`; that the app's own `goBack` does the same is taken from it.
     private func isAsked(about action: NavigationAction) -> Bool {
         guard action.type == .backForward, !action.isRedirect else { return true }
         guard case .uiWebView(let version) = page.session.configuration.profile.platform else { return true }

@@ -59,6 +59,13 @@ extension FlowRow {
             "/form",
             [.gesture(.fill("[name=a]", text: "1")), .gesture(.click("#go"))]
         ),
+        FlowRow(
+            "form-post-307",
+            "A form is posted, the answer is 307, and it is posted to there.",
+            "/form307",
+            [.gesture(.click("#go"))]
+        ),
+        FlowRow("meta-refresh", "A page that leads on by a refresh.", "/refresh"),
         FlowRow("custom-scheme-redirect", "A redirect to the app's scheme, which the app catches.", "/app"),
         FlowRow(
             "token-by-redirect",
@@ -106,11 +113,20 @@ extension FlowRow {
             .observed("should /r, didStart, should /q, didFinish"),
         FlowRow("observed-frame", "A page with a frame.", "/frame")
             .observed("should /frame, didStart, should /q, didStart, didFinish, didFinish"),
-        FlowRow("observed-back-before-ios6", "A link, then back, before iOS 6.", "/p", [.gesture(.click("#l")), .back])
-            .observed("didStart, didFinish", iOS: 5),
-        FlowRow("observed-back", "A link, then back.", "/p", [.gesture(.click("#l")), .back])
+        FlowRow(
+            "observed-back-before-ios6",
+            "A link, then back by the app in place of history.go(-1), before iOS 6.",
+            "/p",
+            [.gesture(.click("#l")), .back]
+        ).observed("didStart, didFinish", iOS: 5),
+        FlowRow(
+            "observed-back",
+            "A link, then back by the app in place of history.go(-1).",
+            "/p",
+            [.gesture(.click("#l")), .back]
+        ).observed("should /p, didStart, didFinish"),
+        FlowRow("observed-reload", "A page again, by the app in place of location.reload().", "/p", [.reload])
             .observed("should /p, didStart, didFinish"),
-        FlowRow("observed-reload", "A page again.", "/p", [.reload]).observed("should /p, didStart, didFinish"),
         FlowRow("observed-simple-load", "A page.", "/p")
             .observed(
                 "should /p, didStart, didFinish",

@@ -27,6 +27,9 @@ struct Site: HTTPService {
         case "/hop": ServiceResponse.redirect(to: "https://b.example/").settingCookie("second=2; Secure")
         case "/form":
             page("F", "<form method=post action=/r><input name=a><button id=go>Go</button></form>")
+        case "/form307": page("F", "<form method=post action=/r307><button id=go>Go</button></form>")
+        case "/r307": .redirect(to: "/q", status: 307)
+        case "/refresh": page("R", "<meta http-equiv=refresh content='0;url=/q'>")
         case "/app": .redirect(to: "myapp://callback?code=0123456789abcdef")
         case "/frame": page("Outer", "<iframe src=/q></iframe>")
         case "/frame-fails": page("Outer", "<iframe src=https://nowhere.example/></iframe>")
