@@ -72,6 +72,23 @@ struct ComparisonTests {
         #expect(Comparison([left, right]).rows.map(\.mark) == [.same, .same, .different])
     }
 
+    @Test("what a site says moves nobody's cursor")
+    func controlCharacters() {
+        var call = Call(name: "onReceivedTitle", meaning: .title)
+        call.title = "a\u{1B}[2Jb\nc"
+        let entry = Transcript.Entry(
+            event: .call(call),
+            state: ViewState(url: nil, title: call.title, isLoading: false)
+        )
+        let step = Transcript.Entry(event: .step(.reload), state: Self.state)
+        let text = Comparison([Transcript(profile: "P", entries: [step, entry])]).text(
+            TranscriptStyle(showsState: true)
+        )
+        #expect(
+            text == "P\n> reload\nonReceivedTitle “a\u{FFFD}[2Jb\u{FFFD}c”\n  view: no URL, “a\u{FFFD}[2Jb\u{FFFD}c”\n"
+        )
+    }
+
     @Test("a page that calls for ever is told of up to a limit, and compared in time")
     func endless() {
         let calls = (0..<2_000).map { (Call.Meaning.action, "/\($0)") as (Call.Meaning, String?) }

@@ -33,13 +33,15 @@ public struct Comparison: Sendable {
     /// correspond that mean the same, those about the same URL before others.
     public init(_ transcripts: [Transcript]) {
         self.transcripts = transcripts
+        var subjects: [String: Int] = [:]
+        let traits = transcripts.map { $0.entries.map { Traits($0.event, &subjects) } }
         var rows: [[Int?]] = []
         let parts = transcripts.map(Self.parts)
         for number in 0..<(parts.map(\.count).max() ?? 0) {
             var part: [[Int?]] = []
             for (column, parts) in parts.enumerated() {
                 let range = parts.indices.contains(number) ? parts[number] : 0..<0
-                part = Self.merge(part, Array(range), column, transcripts)
+                part = Self.merge(part, Array(range), column, traits)
             }
             rows += part
         }
@@ -58,15 +60,12 @@ public struct Comparison: Sendable {
         _ rows: [[Int?]],
         _ entries: [Int],
         _ column: Int,
-        _ transcripts: [Transcript]
+        _ traits: [[Traits]]
     ) -> [[Int?]] {
+        let known = rows.map { row in row.enumerated().compactMap { other, index in index.map { traits[other][$0] } } }
         let alignment = Alignment(rows.count, entries.count) { row, entry in
-            let event = transcripts[column].entries[entries[entry]].event
-            return rows[row].enumerated()
-                .compactMap { other, index in
-                    index.map { transcripts[other].entries[$0].event.likeness(to: event) }
-                }
-                .max() ?? 0
+            let new = traits[column][entries[entry]]
+            return known[row].reduce(0) { max($0, $1.likeness(to: new)) }
         }
         return alignment.pairs.map { row, entry in
             (row.map { rows[$0] } ?? Array(repeating: nil, count: column)) + [entry.map { entries[$0] }]

@@ -1,18 +1,46 @@
 import HeadlessWebView
 
-extension Transcript.Event {
-    var isStep: Bool {
-        if case .step = self { true } else { false }
+/// What of an event speaks for another to correspond to it, made once so that it is compared quickly.
+struct Traits {
+    private let kind: Kind
+    /// What it is about, as a number; `nil`: it does not say.
+    private let subject: Int?
+
+    private enum Kind: Hashable {
+        case step
+        case call(Call.Meaning)
+        case cookie
+    }
+
+    /// - Parameters:
+    ///   - event: whose they are.
+    ///   - subjects: the numbers of what events are about, for all that are to be compared.
+    init(_ event: Transcript.Event, _ subjects: inout [String: Int]) {
+        let text: String?
+        switch event {
+        case .step(let step): (kind, text) = (.step, "\(step)")
+        case .call(let call): (kind, text) = (.call(call.meaning), call.url?.withoutValues)
+        case .cookie(let change): (kind, text) = (.cookie, change.cookie.name)
+        }
+        subject = text.map { text in
+            let number = subjects[text] ?? subjects.count
+            subjects[text] = number
+            return number
+        }
     }
 
     /// How much speaks for it that two events correspond; 0: they do not.
-    func likeness(to other: Transcript.Event) -> Int {
-        switch (self, other) {
-        case (.step(let step), .step(let other)): step == other ? 4 : 1
-        case (.call(let call), .call(let other)): call.likeness(to: other)
-        case (.cookie(let change), .cookie(let other)): change.cookie.name == other.cookie.name ? 3 : 0
-        default: 0
-        }
+    func likeness(to other: Traits) -> Int {
+        guard kind == other.kind else { return 0 }
+        guard let subject, let otherSubject = other.subject else { return 2 }
+        if subject == otherSubject { return 4 }
+        return kind == .cookie ? 0 : 1
+    }
+}
+
+extension Transcript.Event {
+    var isStep: Bool {
+        if case .step = self { true } else { false }
     }
 
     /// Two events that correspond say the same.
@@ -29,12 +57,6 @@ extension Transcript.Event {
 }
 
 extension Call {
-    fileprivate func likeness(to other: Call) -> Int {
-        guard meaning == other.meaning else { return 0 }
-        guard let url, let otherURL = other.url else { return 2 }
-        return url.withoutValues == otherURL.withoutValues ? 4 : 1
-    }
-
     /// What both are handed is the same, and so is what comes of the answers.
     fileprivate func agrees(with other: Call) -> Bool {
         meaning == other.meaning && Self.agree(method, other.method)

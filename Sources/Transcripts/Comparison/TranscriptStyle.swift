@@ -33,16 +33,26 @@ public struct TranscriptStyle: Sendable {
     /// An entry as a line.
     public func line(_ event: Transcript.Event) -> String {
         switch event {
-        case .step(let step): "> " + line(step)
-        case .call(let call): line(call)
-        case .cookie(let change): line(change)
+        case .step(let step): Self.visible("> " + line(step))
+        case .call(let call): Self.visible(line(call))
+        case .cookie(let change): Self.visible(line(change))
         }
+    }
+
+    /// The same with a mark in the place of each control character: what a site says is to move nobody's cursor.
+    private static func visible(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control
     }
 
     /// What a view said of itself as a line.
     public func line(_ state: ViewState) -> String {
         let title = state.title.map { "“\(text($0))”" } ?? "no title"
-        return "view: \(state.url.map(place) ?? "no URL"), \(title)\(state.isLoading ? ", loading" : "")"
+        return Self.visible("view: \(state.url.map(place) ?? "no URL"), \(title)\(state.isLoading ? ", loading" : "")")
     }
 
     private func line(_ step: Flow.Step) -> String {
