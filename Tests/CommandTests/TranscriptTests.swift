@@ -125,7 +125,7 @@ import headless_webview
 
     @Test func whatWasToldBeforeTimeRanOutIsPrinted() async throws {
         let site = try Site(Self.pages)
-        let options = ["--load", site.url("/slow"), "--timeout", "0.5"]
+        let options = ["--load", site.url("/slow"), "--timeout", "2"]
         let run = try await CommandRun(["transcript", site.url("/")] + options + site.options)
         #expect(run.status == 3)
         #expect(run.output.contains("> load /slow\n"))

@@ -26,7 +26,7 @@ struct ViewTests {
     func properties() async throws {
         let stage = Stage()
         let view = stage.view
-        #expect(view.url == nil && view.title == nil && !view.isLoading && view.estimatedProgress == 0)
+        #expect(view.url == nil && view.title == "" && !view.isLoading && view.estimatedProgress == 0)
         view.load(URLRequest(url: try Stage.url("/p")))
         #expect(view.url?.path == "/p" && view.isLoading)
         var seen: [String] = []

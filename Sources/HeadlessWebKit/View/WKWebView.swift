@@ -96,8 +96,10 @@ open class WKWebView: NSObject {
     /// The URL of the document that shows, or of the one the app is loading; `nil` before the first.
     public var url: URL? { state.url.flatMap { URL(string: $0.href) } }
 
-    /// What `document.title` says; `nil` before the first document, empty without one.
-    public var title: String? { state.url == nil && state.title.isEmpty ? nil : state.title }
+    /// What `document.title` says; empty without one, and before the first document.
+    ///
+    /// PLATFORM(WebKit): never `nil`, though it may be by its type: a null string becomes an empty `NSString`.
+    public var title: String? { state.title }
 
     /// A navigation of the main frame is under way.
     public var isLoading: Bool { state.isLoading }
