@@ -17,6 +17,8 @@ struct ComparisonTests {
         Row(name: "custom-scheme-redirect", profiles: [.wkWebView(iOS: 17), .uiWebView(iOS: 12)]),
         Row(name: "redirect-chain", profiles: [.uiWebView(iOS: 12), .wkWebView(iOS: 17), .android(api: 34)]),
         Row(name: "link-to-redirect", profiles: [.wkWebView(iOS: 17), .android(api: 34)], showsState: true),
+        Row(name: "host-not-found", profiles: [.android(api: 34), .android(api: 19)]),
+        Row(name: "token-by-redirect", profiles: [.android(api: 34), .android(api: 19)]),
     ]
 
     @Test(arguments: rows)

@@ -35,7 +35,7 @@ extension AndroidWebView: SignalReceiver {
         case .urlChanged(let url?) where !isLoading: didMove(to: url)
         case .loadingChanged(let loading): isLoading = loading
         case .trustDecided(let id, _, .reject): loads.update(id) { $0.isCancelled = true }
-        case .resourceRejected(let info, let response):
+        case .resourceRejected(let info, let response) where app.apiLevel >= Self.marshmallow:
             webViewClient?.onReceivedHttpError(self, WebResourceRequest(info), WebResourceResponse(response))
         case .resourceFailed(let info, let failure) where !info.isForMainFrame: didFail(info, failure)
         case .download(let id, _): loads.update(id) { $0.isDownload = true }
@@ -62,7 +62,7 @@ extension AndroidWebView: SignalReceiver {
         originalUrl = record?.originalURL.href ?? url
         webViewClient?.onPageStarted(self, url, nil)
         webViewClient?.doUpdateVisitedHistory(self, url, record?.isReload ?? false)
-        webViewClient?.onPageCommitVisible(self, url)
+        if app.apiLevel >= Self.marshmallow { webViewClient?.onPageCommitVisible(self, url) }
     }
 
     private func didFinish(_ url: WebURL) {
@@ -84,14 +84,14 @@ extension AndroidWebView: SignalReceiver {
         guard let url = failure.url else { return }
         let request = record?.request ?? WebResourceRequest(url: url, isForMainFrame: frame.isMainFrame)
         guard frame.isMainFrame else {
-            if let error, record?.isTold != true { webViewClient?.onReceivedError(self, request, error) }
+            if let error, record?.isTold != true { tell(error, of: request) }
             return
         }
         tellProgress(100)
         guard record?.isDownload != true else { return }
         if let error {
             webViewClient?.onPageStarted(self, url.href, nil)
-            webViewClient?.onReceivedError(self, request, error)
+            tell(error, of: request)
         }
         // PLATFORM(Android): also for one that was stopped, or overridden at a redirect.
         webViewClient?.onPageFinished(self, url.href)
@@ -104,6 +104,17 @@ extension AndroidWebView: SignalReceiver {
             loads.update(info.navigation) { $0.isTold = true }
         }
         guard let error = WebResourceError(failure) else { return }
-        webViewClient?.onReceivedError(self, WebResourceRequest(info), error)
+        tell(error, of: WebResourceRequest(info))
+    }
+
+    /// The API level that brought the calls about parts, and about the first drawing of a page.
+    private static let marshmallow = 23
+
+    private func tell(_ error: WebResourceError, of request: WebResourceRequest) {
+        if app.apiLevel >= Self.marshmallow {
+            webViewClient?.onReceivedError(self, request, error)
+        } else if request.isForMainFrame {
+            webViewClient?.onReceivedError(self, error.errorCode, error.description, request.url.href)
+        }
     }
 }

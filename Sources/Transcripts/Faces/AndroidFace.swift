@@ -51,6 +51,17 @@ private final class AndroidClient: WebViewClient {
         return answer
     }
 
+    /// In place of that below API level 24.
+    override func shouldOverrideUrlLoading(_ view: AndroidWebView, _ url: String) -> Bool {
+        let answer = log.isCaught(url)
+        log.note("shouldOverrideUrlLoading", .action) { call in
+            call.url = url
+            call.answer = "\(answer)"
+            call.goesOn = !answer
+        }
+        return answer
+    }
+
     override func onPageStarted(_ view: AndroidWebView, _ url: String, _ favicon: Bitmap?) {
         log.note("onPageStarted", .start) { $0.url = url }
     }
@@ -84,6 +95,19 @@ private final class AndroidClient: WebViewClient {
         log.note("onReceivedError", .failure) { call in
             call.take(request)
             call.error = CallError(domain: error.description, code: error.errorCode)
+        }
+    }
+
+    /// In place of that below API level 23.
+    override func onReceivedError(
+        _ view: AndroidWebView,
+        _ errorCode: Int,
+        _ description: String,
+        _ failingUrl: String
+    ) {
+        log.note("onReceivedError", .failure) { call in
+            call.url = failingUrl
+            call.error = CallError(domain: description, code: errorCode)
         }
     }
 
