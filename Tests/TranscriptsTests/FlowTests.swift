@@ -57,6 +57,16 @@ struct FlowTests {
         }
     }
 
+    @Test("every file is of a flow there is")
+    func files() throws {
+        let faces = ["uiwebview", "wkwebview", "android"]
+        let flows = FlowRow.all.flatMap { row in faces.map { "\(row.name).\($0).txt" } }
+        let tables = ComparisonTests.rows.map { "table-of-\($0.name).txt" }
+        let found = try FileManager.default.contentsOfDirectory(atPath: Golden.folder.path)
+        #expect(found.sorted() == (flows + tables).sorted())
+        #expect(FlowRow.all.count { $0.observed != nil } == 9)
+    }
+
     /// What a `UIWebView` told after the last step, in the words of the log.
     private static func lastCalls(of transcript: Transcript) -> String {
         let style = TranscriptStyle(origin: Site.url("/").origin)
