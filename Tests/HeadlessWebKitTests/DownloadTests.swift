@@ -31,7 +31,9 @@ struct DownloadTests {
         let log: CallbackLog
         var destination: URL?
         var credential: URLCredential?
+        var redirectPolicy = WKDownload.RedirectPolicy.allow
         private(set) var downloads: [WKDownload] = []
+        private(set) var resumeData: Data?
 
         init(_ log: CallbackLog, destination: URL?) {
             self.log = log
@@ -60,6 +62,16 @@ struct DownloadTests {
 
         func download(
             _ download: WKDownload,
+            willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest,
+            decisionHandler: @escaping @MainActor (WKDownload.RedirectPolicy) -> Void
+        ) {
+            log.note(response, request)
+            decisionHandler(redirectPolicy)
+        }
+
+        func download(
+            _ download: WKDownload,
             didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
@@ -75,6 +87,7 @@ struct DownloadTests {
 
         func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {
             let error = error as NSError
+            self.resumeData = resumeData
             log.lines.append(
                 "download didFail \(error.domain) \(error.code), \(resumeData == nil ? "no data" : "data")"
             )
@@ -85,6 +98,7 @@ struct DownloadTests {
     private final class AwaitedDelegate: NSObject, WKDownloadDelegate {
         let log: CallbackLog
         let destination: URL
+        var redirectPolicy = WKDownload.RedirectPolicy.allow
 
         init(_ log: CallbackLog, destination: URL) {
             self.log = log
@@ -99,6 +113,20 @@ struct DownloadTests {
             log.lines.append("awaited decideDestination “\(suggestedFilename)”")
             await Task.yield()
             return destination
+        }
+
+        func download(
+            _ download: WKDownload,
+            decidedPolicyForHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest
+        ) async -> WKDownload.RedirectPolicy {
+            log.note(response, request)
+            await Task.yield()
+            return redirectPolicy
+        }
+
+        func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {
+            log.lines.append("download didFail \((error as NSError).code)")
         }
     }
 
@@ -185,7 +213,8 @@ struct DownloadTests {
         await stage.view.headless.settle()
         #expect(
             stage.log.lines == [
-                "decideDestination - /toattachment, “data.txt”", "downloadDidFinish /toattachment, 4 of 4",
+                "redirect 302 /toattachment -> GET /attachment",
+                "decideDestination - /attachment, “data.txt”", "downloadDidFinish /toattachment, 4 of 4",
                 "decideDestination - /zip, “zip”", "downloadDidFinish /zip, 2 of 2",
             ]
         )
@@ -235,6 +264,71 @@ struct DownloadTests {
         #expect(folder.names == ["x"] && folder.text("x") == Stage.long)
     }
 
+    @Test("broken off by the network, it leaves data to go on from")
+    func brokenOff() async throws {
+        let folder = try Folder()
+        let stage = Stage()
+        let delegate = Delegate(stage.log, destination: folder.file("x"))
+        stage.view.startDownload(using: URLRequest(url: try Stage.url("/brokenlong"))) { delegate.take($0) }
+        await stage.view.headless.settle()
+        #expect(folder.names.count == 1 && folder.text("x") == nil)
+        stage.view.resumeDownload(fromResumeData: try #require(delegate.resumeData)) { delegate.take($0) }
+        await stage.view.headless.settle()
+        #expect(
+            stage.log.lines == [
+                "decideDestination - /brokenlong, “brokenlong”",
+                "download didFail NSURLErrorDomain \(NSURLErrorNetworkConnectionLost), data",
+                "downloadDidFinish /brokenlong, \(Stage.long.count) of \(Stage.long.count)",
+            ]
+        )
+        #expect(folder.names == ["x"] && folder.text("x") == Stage.long)
+    }
+
+    @Test("the beginning that nobody goes on from is gone with the view")
+    func abandoned() async throws {
+        let folder = try Folder()
+        do {
+            let stage = Stage()
+            let delegate = AwaitedDelegate(stage.log, destination: folder.file("x"))
+            stage.view.startDownload(using: URLRequest(url: try Stage.url("/brokenattachment"))) {
+                $0.delegate = delegate
+            }
+            await stage.view.headless.settle()
+        }
+        #expect(folder.names == [])
+    }
+
+    nonisolated static let redirectPolicies: [WKDownload.RedirectPolicy] = [.allow, .cancel]
+
+    @Test("a redirect that is cancelled ends the download", arguments: redirectPolicies)
+    func redirected(_ policy: WKDownload.RedirectPolicy) async throws {
+        let folder = try Folder()
+        let stage = Stage()
+        let delegate = Delegate(stage.log, destination: folder.file("x"))
+        delegate.redirectPolicy = policy
+        stage.view.startDownload(using: URLRequest(url: try Stage.url("/toattachment"))) { delegate.take($0) }
+        await stage.view.headless.settle()
+        let rest =
+            policy == .allow
+            ? ["decideDestination - /attachment, “data.txt”", "downloadDidFinish /toattachment, 4 of 4"]
+            : ["download didFail NSURLErrorDomain -999, no data"]
+        #expect(stage.log.lines == ["redirect 302 /toattachment -> GET /attachment"] + rest)
+        #expect(folder.text("x") == (policy == .allow ? "data" : nil))
+    }
+
+    @Test("and so it does in the form that is awaited", arguments: redirectPolicies)
+    func redirectedAwaiting(_ policy: WKDownload.RedirectPolicy) async throws {
+        let folder = try Folder()
+        let stage = Stage()
+        let delegate = AwaitedDelegate(stage.log, destination: folder.file("x"))
+        delegate.redirectPolicy = policy
+        stage.view.startDownload(using: URLRequest(url: try Stage.url("/toattachment"))) { $0.delegate = delegate }
+        await stage.view.headless.settle()
+        let rest = policy == .allow ? "awaited decideDestination “data.txt”" : "download didFail -999"
+        #expect(stage.log.lines == ["redirect 302 /toattachment -> GET /attachment", rest])
+        #expect(folder.text("x") == (policy == .allow ? "data" : nil))
+    }
+
     @Test("data that no download left fails")
     func junk() async throws {
         let stage = Stage()
@@ -254,5 +348,12 @@ struct DownloadTests {
         }
         await stage.view.headless.settle()
         #expect(stage.log.lines == [])
+    }
+}
+
+extension CallbackLog {
+    fileprivate func note(_ response: HTTPURLResponse, _ request: URLRequest) {
+        let (from, to) = (response.url?.path ?? "", request.url?.path ?? "")
+        lines.append("redirect \(response.statusCode) \(from) -> \(request.httpMethod ?? "") \(to)")
     }
 }

@@ -90,6 +90,7 @@ final class Stage {
         case "/toattachment": .redirect(to: "/attachment")
         case "/brokenattachment": broken
         case "/long": part(request)
+        case "/brokenlong": brokenPart(request)
         case "/echo": echo(request)
         case "/echo307": .redirect(to: "/echo", status: 307)
         case "/echo302": .redirect(to: "https://a.example:8443/echo")
@@ -101,6 +102,17 @@ final class Stage {
     private nonisolated static var broken: ServiceResponse {
         var response = ServiceResponse.text("data", fields: [HTTPField("Content-Disposition", "attachment")])
         response.fault = .dropAfterBody(bytes: 2)
+        return response
+    }
+
+    /// Breaks off in the middle, but for whom asks for the rest.
+    private nonisolated static func brokenPart(_ request: ServiceRequest) -> ServiceResponse {
+        guard request.fields["Range"] == nil else { return part(request) }
+        var response = ServiceResponse.text(
+            long,
+            fields: [HTTPField("Accept-Ranges", "bytes"), HTTPField("ETag", "\"v1\"")]
+        )
+        response.fault = .dropAfterBody(bytes: long.utf8.count / 2)
         return response
     }
 

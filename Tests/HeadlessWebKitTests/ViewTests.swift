@@ -63,6 +63,99 @@ struct ViewTests {
         #expect(list.forwardList.isEmpty && list.backItem === first)
     }
 
+    @Test("its state is taken over by another view: list, place and what a page was posted")
+    func interactionState() async throws {
+        let stage = Stage()
+        #expect(stage.view.interactionState == nil)
+        try await stage.load("/p")
+        try await stage.load("/form307")
+        try await stage.click("#go")
+        try await stage.load("/frame")
+        stage.view.goBack()
+        await stage.view.headless.settle()
+        let state = try #require(stage.view.interactionState as? Data)
+
+        let other = Stage()
+        try await other.load("/r")
+        other.clear()
+        other.view.interactionState = state
+        let list = other.view.backForwardList
+        #expect(list.backList.map(\.url.path) == ["/p", "/form307"] && list.currentItem?.url.path == "/q")
+        #expect(list.forwardList.map(\.title) == ["Outer"])
+        await other.view.headless.settle()
+        #expect(
+            other.log.lines == [
+                "decideAction POST /q backForward, main of /q: allow", "didStartProvisional /q",
+                "decideResponse 200 /q, main: allow", "didCommit /q", "didFinish /q “Q”",
+            ]
+        )
+        other.view.goBack()
+        await other.view.headless.settle()
+        #expect(other.view.title == "F" && list.currentItem?.url.path == "/form307")
+        for junk: Any? in [nil, "junk", Data("{}".utf8), Data(#"{"entries":[],"index":0}"#.utf8)] {
+            other.view.interactionState = junk
+            #expect(list.currentItem?.url.path == "/form307" && !other.view.isLoading)
+        }
+    }
+
+    @Test("a frame says what it shows, by which request, and whose that is")
+    func frames() async throws {
+        let site = ClosureService { request in
+            switch (request.url.hostname, request.url.path) {
+            case ("a.example", "/"):
+                .html("<iframe src=https://b.example:8443/r></iframe><iframe src=about:blank></iframe><a href=#x>x</a>")
+            case ("b.example", "/r"): .redirect(to: "/f")
+            case ("b.example", "/f"): .html("<a href=/g>g</a>")
+            case ("b.example", "/g"): .html("<iframe srcdoc='<p>s'></iframe>")
+            default: nil
+            }
+        }
+        let app = HeadlessApp(session: BrowsingSession(browser: Browser(transports: InMemoryTransports(service: site))))
+        let view = HeadlessApp.$current.withValue(app) { WKWebView() }
+        let log = FrameLog()
+        view.navigationDelegate = log
+        view.load(URLRequest(url: try Stage.url("/")))
+        await view.headless.settle()
+        try view.headless.click("a")
+        await view.headless.settle()
+        view.reload()
+        await view.headless.settle()
+        let main = "main https://a.example/ of https a.example 0"
+        let opened = [
+            "https://b.example:8443/r: \(main) -> frame about:blank of https a.example 0",
+            "about:blank: \(main) -> frame about:blank of https a.example 0",
+            "https://b.example:8443/f: \(main) -> frame about:blank of https a.example 0",
+        ]
+        let moved = main.replacing("/ of", with: "/#x of")
+        #expect(
+            log.lines == ["https://a.example/: main about:blank of   0 -> main about:blank of   0"] + opened
+                + ["https://a.example/#x: \(main) -> \(main)", "https://a.example/#x: \(moved) -> \(moved)"]
+                + opened.map { $0.replacing(main, with: moved) }
+        )
+        #expect(log.views.allSatisfy { $0 === view })
+    }
+
+    /// Writes down the frames of each action.
+    private final class FrameLog: NSObject, WKNavigationDelegate {
+        var lines: [String] = []
+        var views: [WKWebView?] = []
+
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor action: WKNavigationAction
+        ) async -> WKNavigationActionPolicy {
+            let frames = [action.sourceFrame, action.targetFrame].compactMap { $0 }
+            views += frames.map(\.webView)
+            let texts = frames.map { frame in
+                let origin = frame.securityOrigin
+                return "\(frame.isMainFrame ? "main" : "frame") \(frame.request.url?.absoluteString ?? "none")"
+                    + " of \(origin.protocol) \(origin.host) \(origin.port)"
+            }
+            lines.append("\(action.request.url?.absoluteString ?? "none"): " + texts.joined(separator: " -> "))
+            return .allow
+        }
+    }
+
     @Test("a view takes a copy of its configuration, and shares what is in it")
     func configuration() {
         HeadlessApp.$current.withValue(HeadlessApp()) {

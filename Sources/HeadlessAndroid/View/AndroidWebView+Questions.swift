@@ -16,6 +16,7 @@ extension AndroidWebView {
             // The app downloads, the view does not.
             reply(.cancel)
         case .resubmission(_, let reply): answer(reply)
+        case .downloadRedirect(_, _, let reply): reply(.follow)
         case .intercept(let request, let reply): answer(request, reply)
         }
     }

@@ -72,8 +72,10 @@ open class WKDownload: NSObject {
         guard let id, let webView else { return nil }
         webView.downloads[id] = nil
         let left = webView.pump.sync { $0.cancelDownload(id, keepsPartial: keepsPartial) }.0
-        return left.flatMap { try? JSONEncoder().encode($0) }
+        return left.flatMap(Self.resumeData)
     }
+
+    private static func resumeData(_ left: DownloadResumption) -> Data? { try? JSONEncoder().encode(left) }
 
     /// Nothing more is told of it.
     private(set) var isOver = false
@@ -99,8 +101,8 @@ open class WKDownload: NSObject {
         delegate?.downloadDidFinish(self)
     }
 
-    func didFail(_ error: any Error) {
+    func didFail(_ error: any Error, _ left: DownloadResumption? = nil) {
         isOver = true
-        delegate?.download(self, didFailWithError: error, resumeData: nil)
+        delegate?.download(self, didFailWithError: error, resumeData: left.flatMap(Self.resumeData))
     }
 }

@@ -33,13 +33,21 @@ public protocol WKDownloadDelegate: NSObjectProtocol {
         decideDestinationUsing response: URLResponse,
         suggestedFilename: String
     ) async -> URL?
-    /// Kept for source compatibility: redirects of downloads are followed unasked.
+    /// Whether a server may lead elsewhere; -999 ends a download whose redirect is cancelled.
+    ///
+    /// Not asked of what a navigation was led through before it became a download: that is the navigation's.
     func download(
         _ download: WKDownload,
         willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest,
         decisionHandler: @escaping @MainActor (WKDownload.RedirectPolicy) -> Void
     )
+    /// The same, to be awaited.
+    func download(
+        _ download: WKDownload,
+        decidedPolicyForHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest
+    ) async -> WKDownload.RedirectPolicy
     /// A server wants to know who asks.
     func download(
         _ download: WKDownload,
@@ -50,7 +58,8 @@ public protocol WKDownloadDelegate: NSObjectProtocol {
     func downloadDidFinish(_ download: WKDownload)
     /// There is no file; -999 where the destination was `nil`.
     ///
-    /// NB: `resumeData` is always `nil`; what a cancelled download leaves, `WKDownload.cancel(_:)` hands out.
+    /// `resumeData` is for `WKWebView.resumeDownload(fromResumeData:)`; `nil` where nothing is there to go on with: the network
+    /// did not break it off, or the server names no version of what it sends.
     func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?)
 }
 
@@ -97,6 +106,22 @@ extension WKDownloadDelegate {
         completionHandler: @escaping (URL?) -> Void
     ) {
         completionHandler(nil)
+    }
+
+    /// Asks the form with a handler.
+    public func download(
+        _ download: WKDownload,
+        decidedPolicyForHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest
+    ) async -> WKDownload.RedirectPolicy {
+        await answer(unlessGiven: .cancel) { handler in
+            self.download(
+                download,
+                willPerformHTTPRedirection: response,
+                newRequest: request,
+                decisionHandler: handler
+            )
+        }
     }
 
     /// Allows it.

@@ -19,11 +19,36 @@ open class WKFrameInfo: NSObject {
     /// The view it is in; not kept alive.
     public private(set) weak var webView: WKWebView?
 
-    init(isMainFrame: Bool, url: WebURL?, webView: WKWebView?) {
+    init(isMainFrame: Bool, _ document: ShownDocument, webView: WKWebView?) {
         self.isMainFrame = isMainFrame
-        request = URLRequest(url: url.flatMap { URL(string: $0.href) } ?? URL(string: "about:blank") ?? URL.nowhere)
-        securityOrigin = WKSecurityOrigin(url)
+        request = document.request
+        securityOrigin = WKSecurityOrigin(document.origin, document.url)
         self.webView = webView
+    }
+}
+
+/// What a frame shows.
+struct ShownDocument {
+    var url: WebURL
+    let origin: Origin
+    /// What it was requested by, redirects followed.
+    var request: URLRequest
+
+    init(_ url: WebURL, of origin: Origin, request: URLRequest? = nil) {
+        self.url = url
+        self.origin = origin
+        let location = URL(string: url.href) ?? URL.nowhere
+        self.request = request ?? URLRequest(url: location)
+        self.request.url = location
+    }
+
+    /// The document that a frame has before any.
+    static func empty(of origin: Origin = .opaque) -> Self { ShownDocument(.aboutBlank, of: origin) }
+
+    /// The same document, with another fragment in its URL.
+    mutating func move(to url: WebURL) {
+        self.url = url
+        request.url = URL(string: url.href) ?? URL.nowhere
     }
 }
 
@@ -39,11 +64,17 @@ open class WKSecurityOrigin: NSObject {
     /// The port; 0 for the scheme's own.
     public let port: Int
 
-    init(_ url: WebURL?) {
-        let url = url.flatMap { $0.isHTTPFamily || $0.scheme == "file" ? $0 : nil }
-        `protocol` = url?.scheme ?? ""
-        host = url?.hostname ?? ""
-        port = url?.port ?? 0
+    init(_ origin: Origin, _ url: WebURL) {
+        switch origin {
+        case .tuple(let scheme, let host, let port):
+            `protocol` = scheme
+            self.host = host
+            self.port = port ?? 0
+        case .opaque:
+            `protocol` = url.scheme == "file" ? "file" : ""
+            host = ""
+            port = 0
+        }
     }
 }
 

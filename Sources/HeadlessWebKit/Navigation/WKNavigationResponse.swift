@@ -37,20 +37,25 @@ extension ResponsePolicy {
     }
 }
 
+extension HTTPFields {
+    /// As Foundation has them: those that repeat are one, joined by commas.
+    var joined: [String: String] {
+        var joined: [String: String] = [:]
+        for field in self { joined[field.name] = joined[field.name].map { "\($0), \(field.value)" } ?? field.value }
+        return joined
+    }
+}
+
 extension URLResponse {
-    /// As Foundation has it: fields that repeat are one, joined by commas.
+    /// As Foundation has it.
     static func make(of response: NavigationResponse) -> URLResponse {
         let url = URL(string: response.url.href) ?? URL(fileURLWithPath: "/")
         if response.url.isHTTPFamily {
-            var fields: [String: String] = [:]
-            for field in response.fields {
-                fields[field.name] = fields[field.name].map { "\($0), \(field.value)" } ?? field.value
-            }
             let made = HTTPURLResponse(
                 url: url,
                 statusCode: response.status,
                 httpVersion: "HTTP/1.1",
-                headerFields: fields
+                headerFields: response.fields.joined
             )
             if let made { return made }
         }

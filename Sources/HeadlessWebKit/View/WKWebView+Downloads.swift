@@ -109,6 +109,20 @@ extension WKWebView {
         }
     }
 
+    func answer(_ id: NavigationID, _ redirect: DownloadRedirect, _ reply: PolicyReply<DownloadRedirectAnswer>) {
+        guard let download = downloads[id], let delegate = download.delegate,
+            let response = HTTPURLResponse(redirect), let request = URLRequest(redirect)
+        else { return reply(.follow) }
+        immediately {
+            let policy = await delegate.download(
+                download,
+                decidedPolicyForHTTPRedirection: response,
+                newRequest: request
+            )
+            reply(policy == .allow ? .follow : .cancel)
+        }
+    }
+
     func answer(_ id: NavigationID, _ information: Download, _ reply: PolicyReply<DownloadDestination>) {
         guard let download = downloads[id], let delegate = download.delegate else { return reply(.cancel) }
         download.didReceive(0, of: information.expectedBytes)
@@ -131,6 +145,27 @@ extension WKWebView {
 extension WKWebView.Question {
     fileprivate var response: WKNavigationResponse? {
         if case .response(let response) = self { response } else { nil }
+    }
+}
+
+extension HTTPURLResponse {
+    fileprivate convenience init?(_ redirect: DownloadRedirect) {
+        guard let url = URL(string: redirect.url.href) else { return nil }
+        self.init(
+            url: url,
+            statusCode: redirect.status,
+            httpVersion: "HTTP/1.1",
+            headerFields: redirect.fields.joined
+        )
+    }
+}
+
+extension URLRequest {
+    fileprivate init?(_ redirect: DownloadRedirect) {
+        guard let url = URL(string: redirect.next.href) else { return nil }
+        self.init(url: url)
+        httpMethod = redirect.nextMethod
+        for field in redirect.nextFields { addValue(field.value, forHTTPHeaderField: field.name) }
     }
 }
 

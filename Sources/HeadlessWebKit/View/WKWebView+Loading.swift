@@ -91,7 +91,8 @@ extension WKWebView {
     }
 
     /// Begins a navigation of the main frame; its object is known before its first call is made.
-    private func begin(_ body: @Sendable (PageCore) -> NavigationID?) -> WKNavigation? {
+    @discardableResult
+    func begin(_ body: @Sendable (PageCore) -> NavigationID?) -> WKNavigation? {
         let (id, state) = pump.sync(body)
         adopt(state)
         return id.map(navigation)

@@ -16,6 +16,7 @@ extension WKWebView: SignalReceiver {
         case .question(.challenge(let challenge, let reply)): answer(challenge, reply)
         case .question(.trust(let challenge, let reply)): answer(challenge, reply)
         case .question(.download(let id, let download, let reply)): answer(id, download, reply)
+        case .question(.downloadRedirect(let id, let redirect, let reply)): answer(id, redirect, reply)
         case .question(.intercept(let request, let reply)): answer(request, reply)
         // A question that is dropped gets the engine's own answer.
         case .question: break
@@ -61,7 +62,10 @@ extension WKWebView: SignalReceiver {
             downloads.removeValue(forKey: id)?.didFinish(bytes)
         case .downloadFailed(let id, let failure):
             forget(id)
-            downloads.removeValue(forKey: id)?.didFail(delegateError(failure))
+            let left = pump.sync { $0.takeResumption(of: id) }.0
+            downloads.removeValue(forKey: id)?.didFail(delegateError(failure), left)
+        case .urlChanged(let url?):
+            if frames[0]?.url.equals(url, excludingFragment: true) == true { frames[0]?.move(to: url) }
         case .resourceRequested(let request) where request.destination != .document:
             if request.url.scheme == "http" { hasInsecureParts = true }
         default:
@@ -70,11 +74,12 @@ extension WKWebView: SignalReceiver {
     }
 
     private func didCommit(_ commit: Commit) {
+        let shown = ShownDocument(commit.url, of: commit.origin, request: currentRequests[commit.navigation])
         guard commit.frame.isMainFrame else {
-            frames[commit.frame.number] = commit.url
+            frames[commit.frame.number] = shown
             return
         }
-        frames = [0: commit.url]
+        frames = [0: shown]
         hasInsecureParts = false
         progress = 0.5
         navigationDelegate?.webView(self, didCommit: navigation(commit.navigation))
@@ -94,6 +99,7 @@ extension WKWebView: SignalReceiver {
         navigations[id] = nil
         lastQuestions[id] = nil
         originalRequests[id] = nil
+        currentRequests[id] = nil
         schemeErrors[id] = nil
     }
 
@@ -103,10 +109,11 @@ extension WKWebView: SignalReceiver {
         let question = WKNavigationAction(
             action,
             sourceFrame: sourceFrame(of: action),
-            targetFrame: frameInfo(action.frame),
+            targetFrame: frameInfo(action.frame, madeBy: action.sourceOrigin),
             isServed: isServed(action.url)
         )
         lastQuestions[action.navigation] = .action(question)
+        currentRequests[action.navigation] = question.request
         if !action.isRedirect { originalRequests[action.navigation] = question.request }
         decide(question) { reply(ActionPolicy($0)) }
     }
@@ -161,13 +168,18 @@ extension WKWebView: SignalReceiver {
 
     private func isServed(_ url: WebURL) -> Bool { settings.schemeHandlers[url.scheme] != nil }
 
-    private func frameInfo(_ frame: FrameInfo) -> WKFrameInfo {
-        WKFrameInfo(isMainFrame: frame.isMainFrame, url: frames[frame.number], webView: self)
+    /// A frame's first document, which is empty, is of the origin of who made the frame.
+    private func frameInfo(_ frame: FrameInfo, madeBy origin: Origin? = nil) -> WKFrameInfo {
+        let first = ShownDocument.empty(of: frame.isMainFrame ? .opaque : origin ?? .opaque)
+        return WKFrameInfo(isMainFrame: frame.isMainFrame, frames[frame.number] ?? first, webView: self)
     }
 
+    /// Of a document that shows no more, or in another view, what is known of it.
     private func sourceFrame(of action: NavigationAction) -> WKFrameInfo {
-        guard let source = action.sourceURL, source != frames[0] else { return frameInfo(.main) }
-        return WKFrameInfo(isMainFrame: frames[0] == nil, url: source, webView: self)
+        guard let url = action.sourceURL, let frame = action.sourceFrame else { return frameInfo(.main) }
+        let shown = frames[frame.number].flatMap { $0.url == url ? $0 : nil }
+        let document = shown ?? ShownDocument(url, of: action.sourceOrigin ?? url.origin)
+        return WKFrameInfo(isMainFrame: frame.isMainFrame, document, webView: self)
     }
 
     // MARK: - Windows

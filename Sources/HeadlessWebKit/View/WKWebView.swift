@@ -52,7 +52,9 @@ open class WKWebView: NSObject {
     /// Makes the last one that the app asked for begin.
     var beginning: Task<Void, Never>?
     /// What shows in the frames of the page, by their numbers.
-    var frames: [Int: WebURL] = [:]
+    var frames: [Int: ShownDocument] = [:]
+    /// What navigations request, their redirects followed.
+    var currentRequests: [NavigationID: URLRequest] = [:]
     /// The page has asked for a part by http.
     var hasInsecureParts = false
     var exceptions: [HeadlessException]
@@ -78,6 +80,7 @@ open class WKWebView: NSObject {
         )
         super.init()
         pump.receiver = self
+        pump.page.perform { $0.keepsPartialDownloads = true }
         updateUserAgent()
     }
 
@@ -110,7 +113,7 @@ open class WKWebView: NSObject {
     /// The page and all its parts came by https.
     public var hasOnlySecureContent: Bool {
         guard let page = frames[0] else { return false }
-        return page.scheme == "https" && !hasInsecureParts && !frames.values.contains { $0.scheme == "http" }
+        return page.url.scheme == "https" && !hasInsecureParts && !frames.values.contains { $0.url.scheme == "http" }
     }
 
     /// There is a page to go back to.

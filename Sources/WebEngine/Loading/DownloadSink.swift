@@ -199,6 +199,7 @@ final class DownloadSink: HopOwner {
         if case .follow(let url, let method, let keepsBody) = step {
             redirect = hop.request.redirected(to: url, method: method, keepsBody: keepsBody)
             hop.note(redirect: url)
+            download.follow(to: url)
             return .discard
         }
         self.head = head
@@ -243,13 +244,32 @@ final class DownloadSink: HopOwner {
             guard isHTTP, redirects <= session.configuration.limits.redirects else {
                 return end(with: self.failure(isHTTP ? .tooManyRedirects : .unsafeRedirect))
             }
-            return send(redirect)
+            return ask(about: redirect, after: hop)
         }
         if store == nil, failure == nil || head != nil {
             ending = .some(failure)
             askForDestination()
         } else {
             end(with: failure)
+        }
+    }
+
+    private func ask(about next: Hop.Request, after hop: Hop) {
+        let question = DownloadRedirect(
+            url: hop.url,
+            status: hop.record.status,
+            fields: hop.record.responseFields,
+            next: next.url,
+            nextMethod: next.method,
+            nextFields: next.fields
+        )
+        guard let page else { return }
+        page.decide(id, question) { [self] answer in
+            guard !isOver else { return }
+            switch answer {
+            case .follow: send(next)
+            case .cancel: end(with: failure(.cancelled))
+            }
         }
     }
 
@@ -268,21 +288,25 @@ final class DownloadSink: HopOwner {
     /// Ends the download; what is needed to go on with it, where that is wished and the server permits it.
     func cancel(keepsPartial: Bool) -> DownloadResumption? {
         guard !isOver else { return nil }
-        var left: DownloadResumption?
-        if keepsPartial, case .file(let file, let limit) = store, let validator = head?.resumptionValidator {
-            file.leave()
-            left = DownloadResumption(
-                download: download,
-                validator: validator,
-                received: received,
-                temporaryPath: file.temporaryPath,
-                path: file.path,
-                existing: file.existing,
-                limit: limit
-            )
-        }
+        let left = keepsPartial ? partial : nil
+        left?.file.leave()
         end(with: failure(.cancelled))
-        return left
+        return left?.resumption
+    }
+
+    /// What of a file is here, where the server permits to go on with it.
+    private var partial: PartialDownload? {
+        guard case .file(let file, let limit) = store, let validator = head?.resumptionValidator else { return nil }
+        let resumption = DownloadResumption(
+            download: download,
+            validator: validator,
+            received: received,
+            temporaryPath: file.temporaryPath,
+            path: file.path,
+            existing: file.existing,
+            limit: limit
+        )
+        return PartialDownload(id: id, file: file, resumption: resumption)
     }
 
     private func end(with failure: NavigationFailure?) {
@@ -292,6 +316,7 @@ final class DownloadSink: HopOwner {
         hop = nil
         var failure = failure
         var kept: [UInt8]?
+        if let failure, failure.code.isInterruption, received > 0, let partial { page?.keep(partial) }
         if failure == nil {
             switch store {
             case .memory(let bytes, _): kept = bytes
@@ -310,6 +335,20 @@ final class DownloadSink: HopOwner {
         let limits = session.configuration.limits
         let message = FailureText.message(for: code, at: download.url, limits: limits)
         return NavigationFailure(code, url: download.url, message: message)
+    }
+}
+
+/// The beginning of a file that did not come to its end; without anybody who takes it, it goes with this.
+struct PartialDownload {
+    let id: NavigationID
+    let file: DownloadFile
+    let resumption: DownloadResumption
+}
+
+extension NavigationFailure.Code {
+    /// The network's, so that the rest may still be had.
+    fileprivate var isInterruption: Bool {
+        [.connectionLost, .emptyReply, .timedOut, .firstByteTimedOut].contains(self)
     }
 }
 
@@ -336,6 +375,14 @@ extension Hop.Request {
 }
 
 extension Download {
+    /// It comes from there, and has that URL's name where it had the last one's.
+    fileprivate mutating func follow(to next: WebURL) {
+        if suggestedFilename == DownloadName.from(url, mimeType: nil) {
+            suggestedFilename = DownloadName.from(next, mimeType: nil)
+        }
+        url = next
+    }
+
     /// The download as its response describes it.
     init(head: ResponseHead, of download: Download) {
         self = download

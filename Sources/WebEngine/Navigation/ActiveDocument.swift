@@ -7,6 +7,8 @@ import WebStandards
 final class ActiveDocument {
     /// The navigation that made it.
     let id: NavigationID
+    /// Where it shows.
+    let frame: FrameInfo
     let document: Document
     /// The document's URL; a fragment navigation changes it.
     var url: WebURL { didSet { shownURL = url } }
@@ -49,6 +51,7 @@ final class ActiveDocument {
 
     init(
         id: NavigationID,
+        frame: FrameInfo,
         builder: DocumentBuilder,
         url: WebURL,
         origin: Origin,
@@ -60,6 +63,7 @@ final class ActiveDocument {
         initiator: NavigationRequest.Initiator?
     ) {
         self.id = id
+        self.frame = frame
         self.builder = builder
         self.url = url.removingCredentials()
         shownURL = url
@@ -87,6 +91,7 @@ final class ActiveDocument {
         let meta = document.metaReferrerPolicy.flatMap(ReferrerPolicy.init(metaContent:))
         return NavigationRequest.Initiator(
             url: url,
+            frame: frame,
             origin: origin,
             siteForCookies: siteForCookies,
             referrerPolicy: meta ?? referrerPolicy

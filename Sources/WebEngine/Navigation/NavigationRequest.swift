@@ -36,13 +36,22 @@ package struct NavigationRequest {
     /// The document a navigation comes from.
     package struct Initiator: Sendable {
         package var url: WebURL
+        /// Where it shows.
+        package var frame: FrameInfo
         package var origin: Origin
         // https://www.ietf.org/archive/id/draft-ietf-httpbis-rfc6265bis-22.html#section-5.2.1
         package var siteForCookies: Origin
         package var referrerPolicy: ReferrerPolicy
 
-        package init(url: WebURL, origin: Origin, siteForCookies: Origin, referrerPolicy: ReferrerPolicy) {
+        package init(
+            url: WebURL,
+            frame: FrameInfo = .main,
+            origin: Origin,
+            siteForCookies: Origin,
+            referrerPolicy: ReferrerPolicy
+        ) {
             self.url = url
+            self.frame = frame
             self.origin = origin
             self.siteForCookies = siteForCookies
             self.referrerPolicy = referrerPolicy

@@ -16,7 +16,8 @@ extension NavigationRun {
                     url: document.shownURL,
                     status: response.status,
                     mimeType: response.type.mimeType.essence,
-                    frame: frame
+                    frame: frame,
+                    origin: document.origin
                 )
             )
         )
@@ -53,6 +54,7 @@ extension NavigationRun {
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         let active = ActiveDocument(
             id: id,
+            frame: frame,
             builder: builder,
             url: request.url,
             origin: origin,

@@ -153,6 +153,7 @@ final class NavigationRun {
             frame: frame,
             sourceURL: request.initiator?.url
         )
+        action.note(request.initiator)
         action.isDownload = request.downloadName != nil && !isRedirect
         page.decide(action) { [self] policy in
             guard case .awaitingActionPolicy = machine.state else { return }

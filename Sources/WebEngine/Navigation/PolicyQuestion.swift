@@ -52,10 +52,30 @@ package enum PolicyQuestion: Sendable {
     case trust(ServerTrustChallenge, PolicyReply<TrustAnswer>)
     /// Asked after the event `download` of that number. Dropped: the bytes are counted and not kept.
     case download(NavigationID, Download, PolicyReply<DownloadDestination>)
+    /// A download's server leads elsewhere, asked before that is requested. Dropped: follow.
+    case downloadRedirect(NavigationID, DownloadRedirect, PolicyReply<DownloadRedirectAnswer>)
     /// Asked before the navigation's first policy question. Dropped: resend.
     case resubmission(FormResubmission, PolicyReply<ResubmissionAnswer>)
     /// Asked of a client that says `isIntercepting`, and for its `servedSchemes`. Dropped: proceed.
     case intercept(InterceptedRequest, PolicyReply<Interception>)
+}
+
+/// A download's answer that leads elsewhere.
+package struct DownloadRedirect: Sendable {
+    package var url: WebURL
+    package var status: Int
+    package var fields: HTTPFields
+    package var next: WebURL
+    package var nextMethod: String
+    /// The app's fields that go along.
+    package var nextFields: HTTPFields
+}
+
+/// What becomes of a download's redirect.
+package enum DownloadRedirectAnswer: Sendable, Hashable {
+    case follow
+    /// The download fails with the code `cancelled`.
+    case cancel
 }
 
 /// A request that the app may answer itself (`shouldInterceptRequest`, `startURLSchemeTask`).

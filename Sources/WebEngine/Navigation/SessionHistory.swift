@@ -47,6 +47,12 @@ struct SessionHistory {
         index = entries.count - 1
     }
 
+    /// Another list takes the place of this one.
+    mutating func restore(_ entries: [Entry], index: Int) {
+        self.entries = entries
+        self.index = index
+    }
+
     mutating func move(to index: Int) {
         guard entries.indices.contains(index) else { return }
         self.index = index

@@ -11,6 +11,22 @@ extension PageCore {
         return downloaded.remove(at: index).bytes
     }
 
+    /// What `resumeDownload` needs to go on with a download that the network broke off, once; `nil` where there is nothing.
+    ///
+    /// The beginnings of the last `NavigationLimits.downloadsInMemory` files wait here to be taken.
+    package func takeResumption(of id: NavigationID) -> DownloadResumption? {
+        guard let index = partialDownloads.firstIndex(where: { $0.id == id }) else { return nil }
+        let partial = partialDownloads.remove(at: index)
+        partial.file.leave()
+        return partial.resumption
+    }
+
+    func keep(_ partial: PartialDownload) {
+        guard keepsPartialDownloads else { return }
+        partialDownloads.append(partial)
+        if partialDownloads.count > session.configuration.limits.downloadsInMemory { partialDownloads.removeFirst() }
+    }
+
     /// Ends a download with `downloadFailed` and the code `cancelled`.
     ///
     /// - Parameters:

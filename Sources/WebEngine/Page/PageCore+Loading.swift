@@ -89,6 +89,12 @@ extension PageCore {
         {
             return moveWithinDocument(active, to: entry.url, at: index)
         }
+        return traverse(to: index)
+    }
+
+    /// Loads the page of that entry, or takes it from the page cache.
+    func traverse(to index: Int) -> NavigationID? {
+        guard let entry = history.entry(at: index) else { return nil }
         var request = NavigationRequest(url: entry.url)
         request.type = .backForward
         request.cause = .history
@@ -166,7 +172,7 @@ extension PageCore {
 
     private func moveWithinDocument(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID {
         let id = session.nextNavigation()
-        let action = NavigationAction(
+        var action = NavigationAction(
             navigation: id,
             url: request.url,
             method: request.method,
@@ -178,8 +184,9 @@ extension PageCore {
             frame: navigable.frame,
             sourceURL: request.initiator?.url
         )
+        action.note(request.initiator)
         pendingMoves.insert(id)
-        decide(action) { [weak self] policy in
+        decide(action) { [weak self, action] policy in
             guard let self else { return }
             pendingMoves.remove(id)
             emit(.actionDecided(action, policy))
@@ -233,6 +240,16 @@ extension PageCore {
         client.page(asks: .download(id, download, PolicyReply(loop: session.loop, fallback: .discard, body)))
     }
 
+    func decide(
+        _ id: NavigationID,
+        _ redirect: DownloadRedirect,
+        _ body: @escaping (DownloadRedirectAnswer) -> Void
+    ) {
+        guard let client, client.isDeciding else { return body(.follow) }
+        let reply = PolicyReply(loop: session.loop, fallback: .follow, body)
+        client.page(asks: .downloadRedirect(id, redirect, reply))
+    }
+
     func decide(_ resubmission: FormResubmission, _ body: @escaping (ResubmissionAnswer) -> Void) {
         guard let client, client.isDeciding else { return body(.resend) }
         client.page(asks: .resubmission(resubmission, PolicyReply(loop: session.loop, fallback: .resend, body)))
@@ -266,6 +283,12 @@ extension PageCore {
 }
 
 extension NavigationAction {
+    /// Says where the document shows that asks, and whose it is.
+    mutating func note(_ initiator: NavigationRequest.Initiator?) {
+        sourceFrame = initiator?.frame
+        sourceOrigin = initiator?.origin
+    }
+
     /// A scheme no view fetches: it is for an app to open.
     package static func isForTheApp(_ url: WebURL) -> Bool {
         !["http", "https", "about", "data", "file", "javascript"].contains(url.scheme)

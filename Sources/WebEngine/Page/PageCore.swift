@@ -38,6 +38,10 @@ package final class PageCore {
     var downloads: [NavigationID: DownloadSink] = [:]
     /// What finished downloads left in memory, oldest first.
     var downloaded: [(id: NavigationID, bytes: [UInt8])] = []
+    /// The beginning of a file that the network broke off waits for `takeResumption`; else nothing of it is left.
+    package var keepsPartialDownloads = false
+    /// Those beginnings, oldest first.
+    var partialDownloads: [PartialDownload] = []
     private var lastFrame = 0
     let main: Navigable
 

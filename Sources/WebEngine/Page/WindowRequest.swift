@@ -37,7 +37,7 @@ package struct WindowRequest {
     ///
     /// PLATFORM(WebKit): PolicyChecker::checkNewWindowPolicy; the action has no target frame yet.
     package var action: NavigationAction {
-        NavigationAction(
+        var action = NavigationAction(
             navigation: NavigationID(0),
             url: request.url,
             method: request.method,
@@ -49,5 +49,7 @@ package struct WindowRequest {
             frame: FrameInfo(number: -1, name: target),
             sourceURL: request.initiator?.url
         )
+        action.note(request.initiator)
+        return action
     }
 }

@@ -40,7 +40,7 @@ public enum DownloadDestination: Sendable, Hashable {
     }
 }
 
-/// What is needed to go on with a download that was cancelled, where the server permits it.
+/// What is needed to go on with a download that was cancelled or broken off, where the server permits it.
 public struct DownloadResumption: Sendable, Hashable, Codable {
     /// What was downloaded.
     public var download: Download

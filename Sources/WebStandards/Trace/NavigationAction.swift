@@ -44,6 +44,10 @@ public struct NavigationAction: Sendable, Hashable, Codable {
     public var frame: FrameInfo
     /// The URL of the document that asks; `nil` when the app does.
     public var sourceURL: WebURL?
+    /// The frame that document shows in, of the page it is in; `nil` when the app asks.
+    public var sourceFrame: FrameInfo?
+    /// Whose that document is; `nil` when the app asks.
+    public var sourceOrigin: Origin?
     /// The link that asks has a `download` attribute.
     ///
     /// Default: false.

@@ -26,7 +26,7 @@ public enum PageEvent: Sendable, Hashable, Codable {
     case downloadProgress(NavigationID, bytes: Int, expected: Int?)
     /// The whole download is where the client wanted it (`downloadDidFinish`).
     case downloadFinished(NavigationID, bytes: Int)
-    /// It ended without that, and nothing is kept (`download(_:didFailWithError:resumeData:)`).
+    /// It ended without that (`download(_:didFailWithError:resumeData:)`).
     case downloadFailed(NavigationID, NavigationFailure)
     /// A link or form wants a window of its own (`createWebViewWith`, `onCreateWindow`); none is made here.
     case newWindowRequested(WebURL, method: String, NavigationType)
@@ -65,13 +65,23 @@ public struct Commit: Sendable, Hashable, Codable {
     public var mimeType: String
     /// Where it shows.
     public var frame: FrameInfo
+    /// Whose it is.
+    public var origin: Origin
 
     /// Makes a record of it.
-    public init(navigation: NavigationID, url: WebURL, status: Int, mimeType: String, frame: FrameInfo) {
+    public init(
+        navigation: NavigationID,
+        url: WebURL,
+        status: Int,
+        mimeType: String,
+        frame: FrameInfo,
+        origin: Origin
+    ) {
         self.navigation = navigation
         self.url = url
         self.status = status
         self.mimeType = mimeType
         self.frame = frame
+        self.origin = origin
     }
 }
