@@ -107,6 +107,11 @@ let package = Package(
         tests(of: "Transcripts", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(
+            name: "ShapeTests",
+            dependencies: ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "CommandTests",
             dependencies: ["headless-webview", "HeadlessWebView", "Transcripts", "MockProviders", "TestSupport"],
             swiftSettings: strict

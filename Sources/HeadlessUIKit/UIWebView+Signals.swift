@@ -66,7 +66,10 @@ extension UIWebView: SignalReceiver {
         if action.frame.isMainFrame { lastAsked = (action.navigation, request) }
         guard !isAsked(about: action) || isAllowed(request, NavigationType(action.type)) else { return .cancel }
         guard NavigationAction.isForTheApp(action.url) else { return .allow }
-        if !Self.schemesOfThePhone.contains(action.url.scheme) { tellUnshowable(request) }
+        if !Self.schemesOfThePhone.contains(action.url.scheme) {
+            // In a call of its own: the delegate may just have let go of the view.
+            pump.afterwards { [weak self] in self?.tellUnshowable(request) }
+        }
         return .cancel
     }
 
@@ -82,7 +85,8 @@ extension UIWebView: SignalReceiver {
 
     /// A request whose URL is none.
     func refuse(_ request: URLRequest) {
-        if isAllowed(request, .other) { tellUnshowable(request) }
+        guard isAllowed(request, .other) else { return }
+        pump.afterwards { [weak self] in self?.tellUnshowable(request) }
     }
 
     private func isAllowed(_ request: URLRequest, _ type: NavigationType) -> Bool {

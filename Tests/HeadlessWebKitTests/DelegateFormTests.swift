@@ -180,6 +180,39 @@ struct DelegateFormTests {
         #expect(!stage.view.isLoading)
     }
 
+    /// Keeps the view, and the handlers until somebody has decided.
+    final class Undecided: Recorder, WKNavigationDelegate {
+        let view: WKWebView
+        var handlers: [(WKNavigationActionPolicy) -> Void] = []
+
+        init(_ view: WKWebView) {
+            self.view = view
+            super.init()
+            view.navigationDelegate = self
+        }
+
+        func webView(
+            _ webView: WKWebView,
+            decidePolicyFor navigationAction: WKNavigationAction,
+            decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
+        ) {
+            handlers.append(decisionHandler)
+        }
+    }
+
+    @Test("a controller that owes an answer can be let go of")
+    func letGo() async throws {
+        let app = Stage().app
+        var controller: Undecided? = HeadlessApp.$current.withValue(app) { Undecided(WKWebView()) }
+        weak let ghost = controller
+        weak let view = controller?.view
+        controller?.view.load(URLRequest(url: try Stage.url("/p")))
+        while controller?.handlers.isEmpty == true { await Task.yield() }
+        controller = nil
+        #expect(ghost == nil)
+        #expect(view == nil)
+    }
+
     /// Has no method at all.
     final class Nothing: Recorder, WKNavigationDelegate {}
 

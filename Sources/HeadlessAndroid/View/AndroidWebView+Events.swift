@@ -90,7 +90,7 @@ extension AndroidWebView: SignalReceiver {
         tellProgress(100)
         guard record?.isDownload != true else { return }
         if let error {
-            webViewClient?.onPageStarted(self, url.href, nil)
+            if failure.phase == .provisional { webViewClient?.onPageStarted(self, url.href, nil) }
             tell(error, of: request)
         }
         // PLATFORM(Android): also for one that was stopped, or overridden at a redirect.

@@ -101,7 +101,8 @@ extension AndroidWebView {
             if let response = await Self.ask(webViewClient, about: resource, in: self) {
                 reply(.respond(response.supplied))
             } else {
-                webViewClient.onLoadResource(self, resource.url.href)
+                // The client that the view has by now, if it has one.
+                self.webViewClient?.onLoadResource(self, resource.url.href)
                 reply(.proceed)
             }
         }

@@ -91,6 +91,10 @@ public final class AndroidWebView {
     public func destroy() {
         stopLoading()
         isDestroyed = true
+        // In the middle of a call as well.
+        webViewClient = nil
+        webChromeClient = nil
+        downloadListener = nil
     }
 
     // MARK: - Passwords

@@ -4,30 +4,14 @@ import Foundation
 import FoundationNetworking
 #endif
 
-// What a delegate without the method does. The view awaits the first of each chain: with preferences, to be awaited;
-// each default asks the next form, and the last of them decides. So exactly the form that the app has is called.
+// What a delegate without the method does. The view asks the first form of each chain; each default asks the next, and
+// the last of them decides. So exactly the form that the app has is called.
+//
+// Those with a handler come first: while an answer is owed, nothing but the handler waits, and the app can let go of the
+// view and of the delegate. NB: of a delegate that has the form with preferences awaited and the plain one with a
+// handler, WebKit would call the former.
 
 extension WKNavigationDelegate {
-    /// Asks the form with a handler.
-    public func webView(
-        _ webView: WKWebView,
-        decidePolicyFor navigationAction: WKNavigationAction,
-        preferences: WKWebpagePreferences
-    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) {
-        let answer = await answer(unlessGiven: PolicyWithPreferences(.cancel, preferences)) { handler in
-            let handler: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
-                handler(PolicyWithPreferences($0, $1))
-            }
-            self.webView(
-                webView,
-                decidePolicyFor: navigationAction,
-                preferences: preferences,
-                decisionHandler: handler
-            )
-        }
-        return (answer.policy, answer.preferences)
-    }
-
     /// Asks the form whose handler names no actor.
     public func webView(
         _ webView: WKWebView,
@@ -48,19 +32,8 @@ extension WKNavigationDelegate {
         preferences: WKWebpagePreferences,
         decisionHandler: @escaping (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
     ) {
-        immediately {
-            decisionHandler(await self.webView(webView, decidePolicyFor: navigationAction), preferences)
-        }
-    }
-
-    /// Asks the form with a handler.
-    public func webView(
-        _ webView: WKWebView,
-        decidePolicyFor navigationAction: WKNavigationAction
-    ) async -> WKNavigationActionPolicy {
-        await answer(unlessGiven: .cancel) { handler in
-            self.webView(webView, decidePolicyFor: navigationAction, decisionHandler: handler)
-        }
+        let handler: @MainActor (WKNavigationActionPolicy) -> Void = { decisionHandler($0, preferences) }
+        self.webView(webView, decidePolicyFor: navigationAction, decisionHandler: handler)
     }
 
     /// Asks the form whose handler names no actor.
@@ -73,23 +46,34 @@ extension WKNavigationDelegate {
         self.webView(webView, decidePolicyFor: navigationAction, decisionHandler: handler)
     }
 
-    /// Loads what a web view can load, and leaves an app's scheme to that app.
+    /// Awaits the form with preferences.
     public func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping (WKNavigationActionPolicy) -> Void
     ) {
-        decisionHandler(navigationAction.policyWithoutDelegate)
+        let preferences = webView.settings.defaultWebpagePreferences ?? WKWebpagePreferences()
+        immediately {
+            let answer = await self.webView(webView, decidePolicyFor: navigationAction, preferences: preferences)
+            decisionHandler(answer.0)
+        }
     }
 
-    /// Asks the form with a handler.
+    /// Awaits the form without preferences.
     public func webView(
         _ webView: WKWebView,
-        decidePolicyFor navigationResponse: WKNavigationResponse
-    ) async -> WKNavigationResponsePolicy {
-        await answer(unlessGiven: .cancel) { handler in
-            self.webView(webView, decidePolicyFor: navigationResponse, decisionHandler: handler)
-        }
+        decidePolicyFor navigationAction: WKNavigationAction,
+        preferences: WKWebpagePreferences
+    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) {
+        (await self.webView(webView, decidePolicyFor: navigationAction), preferences)
+    }
+
+    /// Loads what a web view can load, and leaves an app's scheme to that app.
+    public func webView(
+        _ webView: WKWebView,
+        decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
+        navigationAction.policyWithoutDelegate
     }
 
     /// Asks the form whose handler names no actor.
@@ -102,27 +86,21 @@ extension WKNavigationDelegate {
         self.webView(webView, decidePolicyFor: navigationResponse, decisionHandler: handler)
     }
 
-    /// Shows what the view can show.
+    /// Awaits the form without a handler.
     public func webView(
         _ webView: WKWebView,
         decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping (WKNavigationResponsePolicy) -> Void
     ) {
-        decisionHandler(navigationResponse.policyWithoutDelegate)
+        immediately { decisionHandler(await self.webView(webView, decidePolicyFor: navigationResponse)) }
     }
 
-    /// Asks the form with a handler.
+    /// Shows what the view can show.
     public func webView(
         _ webView: WKWebView,
-        respondTo challenge: URLAuthenticationChallenge
-    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-        let answer = await answer(unlessGiven: ChallengeDisposition(.cancelAuthenticationChallenge, nil)) { handler in
-            let handler: @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
-                handler(ChallengeDisposition($0, $1))
-            }
-            self.webView(webView, didReceive: challenge, completionHandler: handler)
-        }
-        return (answer.disposition, answer.credential)
+        decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy {
+        navigationResponse.policyWithoutDelegate
     }
 
     /// Asks the form whose handler names no actor.
@@ -137,13 +115,24 @@ extension WKNavigationDelegate {
         self.webView(webView, didReceive: challenge, completionHandler: handler)
     }
 
-    /// Rejects the protection space: the answer that came with the challenge shows.
+    /// Awaits the form without a handler.
     public func webView(
         _ webView: WKWebView,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        completionHandler(.rejectProtectionSpace, nil)
+        immediately {
+            let (disposition, credential) = await self.webView(webView, respondTo: challenge)
+            completionHandler(disposition, credential)
+        }
+    }
+
+    /// Rejects the protection space: the answer that came with the challenge shows.
+    public func webView(
+        _ webView: WKWebView,
+        respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        (.rejectProtectionSpace, nil)
     }
 
     /// Allows none.
@@ -196,17 +185,6 @@ extension WKNavigationDelegate {
         navigationResponse: WKNavigationResponse,
         didBecome download: WKDownload
     ) {}
-}
-
-/// A pair that travels as one answer.
-struct PolicyWithPreferences: Sendable {
-    let policy: WKNavigationActionPolicy
-    let preferences: WKWebpagePreferences
-
-    init(_ policy: WKNavigationActionPolicy, _ preferences: WKWebpagePreferences) {
-        self.policy = policy
-        self.preferences = preferences
-    }
 }
 
 /// A pair that travels as one answer.

@@ -122,18 +122,20 @@ extension WKWebView: SignalReceiver {
     {
         guard let delegate = navigationDelegate else { return body(question.policyWithoutDelegate) }
         let preferences = settings.defaultWebpagePreferences ?? WKWebpagePreferences()
-        immediately {
-            body(await delegate.webView(self, decidePolicyFor: question, preferences: preferences).0)
+        let decision = Decision(fallback: .cancel, body)
+        let handler: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = { policy, _ in
+            decision(policy)
         }
+        delegate.webView(self, decidePolicyFor: question, preferences: preferences, decisionHandler: handler)
     }
 
     private func answer(_ response: NavigationResponse, _ reply: PolicyReply<ResponsePolicy>) {
         let question = WKNavigationResponse(response)
         lastQuestions[response.navigation] = .response(question)
         guard let delegate = navigationDelegate else { return reply(ResponsePolicy(question.policyWithoutDelegate)) }
-        immediately {
-            reply(ResponsePolicy(await delegate.webView(self, decidePolicyFor: question)))
-        }
+        let decision = Decision<WKNavigationResponsePolicy>(fallback: .cancel) { reply(ResponsePolicy($0)) }
+        let handler: @MainActor (WKNavigationResponsePolicy) -> Void = { decision($0) }
+        delegate.webView(self, decidePolicyFor: question, decisionHandler: handler)
     }
 
     private func answer(_ challenge: AuthenticationChallenge, _ reply: PolicyReply<ChallengeAnswer>) {
@@ -141,20 +143,24 @@ extension WKWebView: SignalReceiver {
             return download.answer(URLAuthenticationChallenge.make(of: challenge)) { reply(ChallengeAnswer($0, $1)) }
         }
         guard let delegate = navigationDelegate else { return reply(.none) }
-        let question = URLAuthenticationChallenge.make(of: challenge)
-        immediately {
-            let (disposition, credential) = await delegate.webView(self, respondTo: question)
-            reply(ChallengeAnswer(disposition, credential))
-        }
+        ask(delegate, about: .make(of: challenge)) { reply(ChallengeAnswer($0.disposition, $0.credential)) }
     }
 
     private func answer(_ challenge: ServerTrustChallenge, _ reply: PolicyReply<TrustAnswer>) {
         guard let delegate = navigationDelegate else { return reply(.reject) }
-        let question = URLAuthenticationChallenge.make(of: challenge)
-        immediately {
-            let (disposition, credential) = await delegate.webView(self, respondTo: question)
-            reply(TrustAnswer(disposition, credential))
+        ask(delegate, about: .make(of: challenge)) { reply(TrustAnswer($0.disposition, $0.credential)) }
+    }
+
+    private func ask(
+        _ delegate: any WKNavigationDelegate,
+        about challenge: URLAuthenticationChallenge,
+        _ body: @escaping (ChallengeDisposition) -> Void
+    ) {
+        let decision = Decision(fallback: ChallengeDisposition(.cancelAuthenticationChallenge, nil), body)
+        let handler: @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
+            decision(ChallengeDisposition($0, $1))
         }
+        delegate.webView(self, didReceive: challenge, completionHandler: handler)
     }
 
     private func answer(_ request: InterceptedRequest, _ reply: PolicyReply<Interception>) {
