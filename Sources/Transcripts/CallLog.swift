@@ -8,17 +8,21 @@ final class CallLog {
     var interruption: Flow.Interruption?
     weak var face: (any Face)?
     private let catches: (WebURL) -> Bool
+    private let told: (Transcript.Entry) -> Void
 
     /// Calls, steps and changes beyond these are left out: a page that leads on for ever makes no end of them.
     private static let limit = 2_000
 
-    init(catches: @escaping (WebURL) -> Bool) {
+    init(catches: @escaping (WebURL) -> Bool, told: @escaping (Transcript.Entry) -> Void) {
         self.catches = catches
+        self.told = told
     }
 
     func note(_ event: Transcript.Event) {
         guard entries.count < Self.limit, let face else { return }
-        entries.append(Transcript.Entry(event: event, state: face.state))
+        let entry = Transcript.Entry(event: event, state: face.state)
+        entries.append(entry)
+        told(entry)
     }
 
     func note(_ name: String, _ meaning: Call.Meaning, _ change: (inout Call) -> Void = { _ in }) {

@@ -51,12 +51,16 @@ public struct Flow: Sendable {
     /// Refreshes within a second are waited for after each step, and within ten at the end and where a gesture finds
     /// nothing. A gesture that cannot be done, and the end of the task, end the flow.
     ///
-    /// - Parameter session: whose cookies the view uses. A profile's cookie rules are those of
-    ///   `SessionConfiguration.profile`.
+    /// - Parameters:
+    ///   - session: whose cookies the view uses. A profile's cookie rules are those of `SessionConfiguration.profile`.
+    ///   - told: called with each entry as it is written down. Default: does nothing.
     /// - Returns: the transcript; as far as it came, where the flow was ended.
     @MainActor
-    public func transcript(in session: BrowsingSession) async -> Transcript {
-        let log = CallLog(catches: catches)
+    public func transcript(
+        in session: BrowsingSession,
+        told: @escaping @MainActor (Transcript.Entry) -> Void = { _ in }
+    ) async -> Transcript {
+        let log = CallLog(catches: catches, told: told)
         let run = FlowRun(Self.face(of: session, log), session: session, log: log)
         let failure = await run.perform(self)
         return Transcript(profile: session.configuration.profile.name, entries: log.entries, failure: failure)

@@ -114,6 +114,14 @@ import headless_webview
         #expect(missing.status == 4)
     }
 
+    @Test func verboseTellsItAsItComes() async throws {
+        let site = try Site(Self.pages)
+        let run = try await CommandRun(["transcript", site.url("/"), "--verbose"] + site.options)
+        #expect(run.status == 0)
+        #expect(run.errors.hasPrefix("> load /\ndecidePolicyFor action GET / (other): allow\n"))
+        #expect(run.output.hasSuffix("\n" + run.errors))
+    }
+
     @Test func aStepThatFindsNothingEndsIt() async throws {
         let site = try Site(Self.pages)
         let options = ["--click", "#nothing", "--reload", "--against", "uiwebview"]

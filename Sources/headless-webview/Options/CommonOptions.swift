@@ -31,7 +31,9 @@ struct CommonOptions {
         case verbose
     }
 
-    static func outputOptions<Command: Subcommand>() -> [CommandOption<Command>] {
+    static func outputOptions<Command: Subcommand>(
+        verbose: String = "Tell each request, cookie and callback on standard error."
+    ) -> [CommandOption<Command>] {
         [
             CommandOption("json", "Print one JSON document.") { $0.common.format = .json },
             CommandOption(
@@ -39,7 +41,7 @@ struct CommonOptions {
                 "Print tokens, passwords and cookie values whole. Without it their first four characters and their "
                     + "length are shown, and nothing of short ones."
             ) { $0.common.secrets = .shown },
-            CommandOption("verbose", letter: "v", "Tell each request, cookie and callback on standard error.") {
+            CommandOption("verbose", letter: "v", verbose) {
                 $0.common.chatter = .verbose
             },
             CommandOption("quiet", letter: "q", "Say nothing on standard error but why it failed.") {

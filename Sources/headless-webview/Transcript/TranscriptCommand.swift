@@ -93,7 +93,8 @@ struct TranscriptCommand: GestureTaking {
     ]
 
     static var commonOptions: [CommandOption<TranscriptCommand>] {
-        CommonOptions.outputOptions() + [CookieFiles.loadOption()] + CommonOptions.networkOptions()
+        CommonOptions.outputOptions(verbose: "Tell each step, cookie and call on standard error as it comes.")
+            + [CookieFiles.loadOption()] + CommonOptions.networkOptions()
     }
 
     mutating func take(gesture: Gesture) { steps.append(.gesture(gesture)) }
@@ -124,7 +125,7 @@ struct TranscriptCommand: GestureTaking {
             let session = BrowsingSession(configuration: common.session(as: profile))
             console.waits(for: "running the flow as \(profile.name)")
             let status = await common.cookieFiles.around(session, console) {
-                transcripts.append(await Self.transcript(of: flow, in: session, until: deadline))
+                transcripts.append(await transcript(of: flow, in: session, until: deadline, console))
                 return .success
             }
             guard status == .success else { return status }
@@ -142,12 +143,14 @@ struct TranscriptCommand: GestureTaking {
     }
 
     /// What there is of it when time runs out.
-    private static func transcript(
+    private func transcript(
         of flow: Flow,
         in session: BrowsingSession,
-        until deadline: ContinuousClock.Instant
+        until deadline: ContinuousClock.Instant,
+        _ console: Console
     ) async -> Transcript {
-        let run = Task { await flow.transcript(in: session) }
+        let style = style(of: flow)
+        let run = Task { await flow.transcript(in: session) { console.trace(style.line($0.event)) } }
         let alarm = Task {
             if (try? await Task.sleep(until: deadline)) != nil { run.cancel() }
         }
@@ -156,14 +159,18 @@ struct TranscriptCommand: GestureTaking {
     }
 
     private func text(of comparison: Comparison, _ flow: Flow) -> String {
+        let style = style(of: flow)
+        if common.format == .json { return JSONDocument.text(of: TranscriptReport(of: comparison, style)) }
+        return "paths are those of \(flow.url.origin.serialized)\n\n" + comparison.text(style)
+    }
+
+    private func style(of flow: Flow) -> TranscriptStyle {
         let secrets = common.secrets
-        let style = TranscriptStyle(
+        return TranscriptStyle(
             origin: flow.url.origin,
             showsState: showsState,
             text: { secrets.text($0) },
             secret: { secrets.secret($0) }
         )
-        if common.format == .json { return JSONDocument.text(of: TranscriptReport(of: comparison, style)) }
-        return "paths are those of \(flow.url.origin.serialized)\n\n" + comparison.text(style)
     }
 }
