@@ -114,6 +114,16 @@ struct CallbackSequenceTests {
             await stage.load("/p")
             try await stage.click("#zip")
         },
+        Row(name: "download-attribute-with-disposition") { stage in
+            await stage.load("/p")
+            try await stage.click("#named")
+        },
+        Row(name: "host-not-found-by-link") { stage in
+            await stage.load("/p")
+            try await stage.click("#away")
+            stage.view.goBack()
+            await stage.view.settle()
+        },
         Row(
             name: "intercepted-document",
             answers: ["/q": WebResourceResponse("text/html", "utf-8", Array("<title>App</title>".utf8))]

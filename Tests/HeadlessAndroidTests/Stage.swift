@@ -64,6 +64,7 @@ final class Stage {
                 "<a id=l href=/q>l</a><a id=r href=/r>r</a><a id=self href=/p>s</a><a id=blank href=about:blank>b</a>"
                     + "<a id=app href='myapp://callback?code=1'>a</a><a id=part href='#x'>x</a>"
                     + "<a id=window target=_blank href=/q>w</a><a id=zip download='z.bin' href=/zip>z</a>"
+                    + "<a id=named download href=/attachment>n</a><a id=away href=https://nowhere.example/?a&lt;b&amp;c>w</a>"
             )
         case "/q": page("Q")
         case "/form": page("F", form("/q"))

@@ -79,6 +79,29 @@ struct ViewTests {
         #expect(!view.canGoBack() && view.copyBackForwardList().size == 1)
     }
 
+    @Test("what fails is replaced by a page that says so, with its URL and its place in the list")
+    func errorPage() async throws {
+        let stage = Stage()
+        let view = stage.view
+        await stage.load("/p")
+        await stage.load("https://nowhere.example/?a=1&b")
+        #expect(view.url == "https://nowhere.example/?a=1&b" && view.originalUrl == view.url)
+        #expect(view.title == "Webpage not available" && view.progress == 100)
+        let list = view.copyBackForwardList()
+        #expect(list.size == 2 && list.currentItem?.url == view.url && list.currentItem?.title == view.title)
+        await #expect(throws: InteractionError.self, "the page before it is gone") { try await stage.click("#l") }
+        stage.log.clear()
+        view.reload()
+        await view.settle()
+        #expect(stage.log.lines.contains { $0.hasPrefix("onReceivedError -2") })
+        #expect(view.copyBackForwardList().size == 2)
+        view.goBack()
+        await view.settle()
+        #expect(view.url == "https://a.example/p" && view.title == "P" && view.canGoForward())
+        await stage.load("/tls")
+        #expect(view.url == "https://a.example/p", "what the app itself refused shows no page")
+    }
+
     @Test("a page without a title has its URL for one")
     func untitled() async {
         let stage = Stage(site: ClosureService { _ in .html("<p>none") })

@@ -8,7 +8,10 @@ open class WebChromeClient {
 
     /// How far the load is, from 0 to 100.
     ///
-    /// NB: told as 10 when a load begins and 100 when it is over; what lies between is not simulated.
+    /// 10 when a load begins and 100 when it is over.
+    ///
+    /// NB: what lies between, which Chromium tells at most every 100 ms of a slow load (WebContentsImpl,
+    /// `minimum_delay_between_loading_updates_ms_`), is not told.
     open func onProgressChanged(_ view: AndroidWebView, _ newProgress: Int) {}
 
     /// The page's title changed.

@@ -60,6 +60,8 @@ open class WebViewClient {
 
     /// A document, frame or part was not loaded (API level 23).
     ///
+    /// Where it is the document, a page of the title "Webpage not available" shows at its URL, told of as of any page.
+    ///
     /// Default: for the main frame, the form with a number.
     open func onReceivedError(_ view: AndroidWebView, _ request: WebResourceRequest, _ error: WebResourceError) {
         guard request.isForMainFrame else { return }

@@ -87,12 +87,19 @@ extension AndroidWebView: SignalReceiver {
             if let error, record?.isTold != true { tell(error, of: request) }
             return
         }
+        if let error, record?.isDownload != true {
+            if failure.phase == .provisional {
+                // PLATFORM(Android): a page that says so shows in the place of the one that failed.
+                loads.keep(from: id)
+                toldTitle = nil
+                originalUrl = record?.originalURL.href ?? url.href
+                webViewClient?.onPageStarted(self, url.href, nil)
+            }
+            tell(error, of: request)
+            tell(state.title)
+        }
         tellProgress(100)
         guard record?.isDownload != true else { return }
-        if let error {
-            if failure.phase == .provisional { webViewClient?.onPageStarted(self, url.href, nil) }
-            tell(error, of: request)
-        }
         // PLATFORM(Android): also for one that was stopped, or overridden at a redirect.
         webViewClient?.onPageFinished(self, url.href)
     }

@@ -12,7 +12,7 @@ extension AndroidWebView {
         case .trust(let challenge, let reply):
             webViewClient?.onReceivedSslError(self, SslErrorHandler(reply), SslError(challenge))
         case .download(_, let download, let reply):
-            tell(download)
+            tell(download, disposition: download.contentDisposition ?? "")
             // The app downloads, the view does not.
             reply(.cancel)
         case .resubmission(_, let reply): answer(reply)
@@ -74,8 +74,7 @@ extension AndroidWebView {
         return .cancel
     }
 
-    /// NB: the field of an answer to a link with a `download` attribute is not known here.
-    private func tell(_ download: Download, disposition: String = "") {
+    private func tell(_ download: Download, disposition: String) {
         downloadListener?.onDownloadStart(
             download.url.href,
             settings.userAgentString ?? "",

@@ -43,6 +43,7 @@ public final class AndroidWebView {
         acceptsThirdPartyCookies = context.apiLevel <= 20
         pump = SignalPump(session: context.session, isIntercepting: true)
         pump.receiver = self
+        pump.page.perform { $0.showsErrorPages = true }
         applyThirdPartyCookies()
     }
 

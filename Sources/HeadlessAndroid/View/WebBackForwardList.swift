@@ -43,7 +43,7 @@ public protocol DownloadListener: AnyObject {
     /// - Parameters:
     ///   - url: what is to be downloaded.
     ///   - userAgent: what the view said of itself.
-    ///   - contentDisposition: the field of the answer; empty without one, and for a link with a `download` attribute.
+    ///   - contentDisposition: the field of the answer; empty without one.
     ///   - mimetype: its type.
     ///   - contentLength: its length; 0 when it is not known.
     func onDownloadStart(

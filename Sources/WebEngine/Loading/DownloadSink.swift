@@ -388,7 +388,8 @@ extension Download {
         self = download
         if let type = MIMESniffer.definiteType(of: head.fields) { mimeType = type.essence }
         expectedBytes = head.fields.announcedLength
-        if let name = head.fields["Content-Disposition"].flatMap({ ContentDisposition(parsing: $0).filename }) {
+        contentDisposition = head.fields["Content-Disposition"]
+        if let name = contentDisposition.flatMap({ ContentDisposition(parsing: $0).filename }) {
             suggestedFilename = name
         }
     }

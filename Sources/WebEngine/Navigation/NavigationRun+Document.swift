@@ -6,7 +6,7 @@ import WebStandards
 extension NavigationRun {
     func commit() {
         guard let response, let navigable else { return }
-        let document = response.cached ?? makeDocument(for: response)
+        let document = response.cached ?? makeDocument(for: response, of: origin)
         let old = navigable.commit(document, by: self)
         if isMainFrame { page.didCommit(document, by: self, replacing: old) }
         page.emit(
@@ -41,7 +41,7 @@ extension NavigationRun {
         }
     }
 
-    private func makeDocument(for response: ArrivingResponse) -> ActiveDocument {
+    func makeDocument(for response: ArrivingResponse, of origin: Origin) -> ActiveDocument {
         let policy = ReferrerPolicy.parse(response.fields.values(of: "Referrer-Policy"))
         var source = DocumentOrigin(url: request.url.removingCredentials(), contentType: response.type.mimeType)
         source.fallbackBaseURL = request.baseURL

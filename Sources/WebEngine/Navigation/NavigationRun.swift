@@ -229,6 +229,7 @@ final class NavigationRun {
         hop = nil
         if outcome == nil { outcome = .failed(failure) }
         let shown = navigable?.loading === self ? navigable?.active : nil
+        showErrorPage(failure)
         navigable?.provisionalDidEnd(self)
         shown?.end(with: failure, on: page.session.loop)
         if isMainFrame { page.didLeaveProvisional(self) }
@@ -249,12 +250,13 @@ final class NavigationRun {
         let name =
             response?.disposition?.filename ?? request.downloadName.flatMap(ContentDisposition.safeFilename)
             ?? DownloadName.from(request.url, mimeType: response?.type.mimeType)
-        let download = Download(
+        var download = Download(
             url: request.url,
             mimeType: response?.type.mimeType.essence ?? "",
             suggestedFilename: name,
             expectedBytes: response?.fields.announcedLength
         )
+        download.contentDisposition = response?.fields["Content-Disposition"]
         outcome = .download(download)
         page.startDownload(download, of: self)
     }

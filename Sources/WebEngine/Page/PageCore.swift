@@ -19,6 +19,10 @@ package final class PageCore {
     ///
     /// PLATFORM(Android): `WebSettings.setLoadsImagesAutomatically`, of one view.
     package var loadsImages = true
+    /// What could not be loaded is replaced by a page that says so; else the page before it still shows.
+    ///
+    /// Default: as the profile's engine does.
+    package var showsErrorPages: Bool
     var history: SessionHistory
     private(set) var ledger = Ledger()
     private var toldURL: WebURL?
@@ -48,6 +52,7 @@ package final class PageCore {
     package init(session: SessionState, client: (any PageClient)? = nil) {
         self.session = session
         self.client = client
+        showsErrorPages = session.configuration.profile.engine == .chromium
         history = SessionHistory(limits: session.configuration.limits)
         main = Navigable(frame: .main, parent: nil)
         main.page = self

@@ -9,6 +9,8 @@ public struct Download: Sendable, Hashable, Codable {
     public var suggestedFilename: String
     /// The length that was announced; `nil` when none was or the answer is not here yet.
     public var expectedBytes: Int?
+    /// The answer's `Content-Disposition`; `nil` without one, or while the answer is not here.
+    public var contentDisposition: String?
 
     /// Makes a record of it.
     public init(url: WebURL, mimeType: String, suggestedFilename: String, expectedBytes: Int? = nil) {
@@ -16,6 +18,7 @@ public struct Download: Sendable, Hashable, Codable {
         self.mimeType = mimeType
         self.suggestedFilename = suggestedFilename
         self.expectedBytes = expectedBytes
+        contentDisposition = nil
     }
 }
 
