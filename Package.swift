@@ -48,6 +48,12 @@ let package = Package(
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev", brew: "libxml2"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+        system(
+            "CJavaScriptCore",
+            pkgConfig: "javascriptcoregtk-4.1",
+            apt: "libjavascriptcoregtk-4.1-dev",
+            brew: "webkitgtk"
+        ),
         system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         system("CGnuTLS", pkgConfig: "gnutls", apt: "libgnutls28-dev", brew: "gnutls"),
         system("CNettle", pkgConfig: "nettle", apt: "nettle-dev", brew: "nettle"),
@@ -62,11 +68,14 @@ let package = Package(
         // getopt_long, whose variables are no business of Swift's.
         .target(name: "CGetopt", path: "Sources/System/CGetopt"),
 
+        // The page's side of the bindings, in JavaScript, as constants in C.
+        .target(name: "PageWorld", exclude: ["world"]),
+
         // The engine, from the values of the standards up to the public door.
         library("WebStandards", ["CICU", "CNettle", "CPublicSuffix"]),
         library("WebDocument", ["WebStandards", "CLibXML2"]),
         library("WebNetwork", ["WebStandards", "CCurl"]),
-        library("WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "CSQLite"]),
+        library("WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "CSQLite", "CJavaScriptCore", "PageWorld"]),
         library("HeadlessWebView", ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"]),
         library("HeadlessFoundation", ["HeadlessWebView"]),
         library("HeadlessUIKit", ["HeadlessFoundation", "HeadlessWebView"]),

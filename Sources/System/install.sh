@@ -27,6 +27,7 @@ with_apt() {
         libcurl4-openssl-dev \
         libxml2-dev \
         libsqlite3-dev \
+        libjavascriptcoregtk-4.1-dev \
         libmicrohttpd-dev \
         libgnutls28-dev \
         nettle-dev \

@@ -46,6 +46,11 @@ package final class Document {
         didSet { controlRevision += 1 }
     }
     private(set) var controlRevision = 0
+    /// The numbers of nodes that cannot hold them, and the pages of numbers that are the document's (`NodeRegistry`).
+    var nodeNumbers: [Node: Int] = [:]
+    var numberPages: [Int] = []
+    /// The realm that it belongs to, or that made it; 0 for none.
+    package var realm = 0
     private(set) lazy var caches = DocumentCaches(self)
     private var titleCache: (revision: Int, title: String)?
     private var baseCache: (revision: Int, url: WebURL)?

@@ -26,6 +26,7 @@ enum Main {
         case Open.name: return await run(Open.self, rest)
         case Login.name: return await run(Login.self, rest)
         case TranscriptCommand.name: return await run(TranscriptCommand.self, rest)
+        case Eval.name: return await run(Eval.self, rest)
         case "help", "--help", "-h": return help(on: rest.first)
         case "--version": return say("headless-webview \(version)\n")
         default: return refuse(UsageError("There is no subcommand “\(first)”."), helpedBy: "")
@@ -59,6 +60,7 @@ enum Main {
         case Open.name: say(Open.helpPage)
         case Login.name: say(Login.helpPage)
         case TranscriptCommand.name: say(TranscriptCommand.helpPage)
+        case Eval.name: say(Eval.helpPage)
         case let name?: refuse(UsageError("There is no subcommand “\(name)”."), helpedBy: "")
         }
     }

@@ -25,7 +25,7 @@ enum TraceEvents {
         case .urlChanged(let url): [["event": "uri", "url": .string(url?.href ?? "")]]
         case .loadingChanged(let isLoading): [["event": "loading", "loading": .bool(isLoading)]]
         case .historyChanged: [["event": "history-changed"]]
-        case .newWindowRequested, .customScheme, .hop, .trustDecided, .downloadProgress: []
+        case .consoleMessage, .newWindowRequested, .customScheme, .hop, .trustDecided, .downloadProgress: []
         case .resourceRequested, .resourceRejected, .resourceFailed: []
         }
     }

@@ -13,6 +13,17 @@ package final class DocumentBuilder {
     private var bytesLeft: Int
     private var overflow: DocumentFailure?
     private var isFinished = false
+    /// The last byte came, and a script that is waited for holds up the end.
+    private var isEnding = false
+    /// Who runs the scripts of the page; without one there are none.
+    package weak var scripts: (any ParserScripts)?
+    /// Called once when the tree is whole: from `finish`, or when the last script that was waited for has run.
+    package var onWhole: (() -> Void)?
+    /// A script that the parser stands behind is not here yet.
+    private var isBlocked = false
+    /// How many scripts the parser stands behind, one written by another.
+    private var scriptDepth = 0
+    private var hasMetScripts = false
 
     /// What the characters go to.
     private enum Sink {
@@ -62,6 +73,7 @@ package final class DocumentBuilder {
         let origin = document.origin
         var options = TreeBuilderOptions()
         options.scripting = origin.scripting
+        options.stopsForScripts = origin.scripting
         options.isSourceDocument = origin.url.scheme == "about" && origin.url.path == "srcdoc"
         options.limits = limits
         return .html(HTMLParser(document, options: options))
@@ -102,6 +114,13 @@ package final class DocumentBuilder {
             if readAgainIfNeeded() { input.finish { pass($0) } }
         }
         document.encoding = input.encoding
+        isEnding = true
+        endIfPossible()
+    }
+
+    private func endIfPossible() {
+        guard isEnding, !isBlocked, scriptDepth == 0 else { return }
+        isEnding = false
         switch sink {
         case .html(let parser):
             parser.finish()
@@ -117,13 +136,17 @@ package final class DocumentBuilder {
         }
         // The parser's own memory is let go; the tree is all that stays.
         sink = .nothing
-        if document.tree.isHTML { document.tree.completeStructure() }
+        if document.tree.isHTML, !hasMetScripts { document.tree.completeStructure() }
         document.tree.settle()
+        let told = onWhole
+        onWhole = nil
+        told?()
     }
 
     /// Begins again, in place, with the bytes so far, where the page turned out to be in another encoding.
     @discardableResult private func readAgainIfNeeded() -> Bool {
-        guard let bytes = input.bytesToReadAgain else { return false }
+        // NB: what scripts have done cannot be done again; browsers navigate once more.
+        guard let bytes = input.bytesToReadAgain, !hasMetScripts else { return false }
         let tree = Self.tree(for: .html, parser, limits)
         document.restart(with: tree)
         sink = Self.htmlSink(document, parser, limits)
@@ -146,7 +169,7 @@ package final class DocumentBuilder {
         defer { document.tree.changed() }
         switch sink {
         case .html(let parser):
-            parser.feed(characters)
+            if let script = parser.feed(characters) { meet(script, parser, level: 0) }
             return parser.declaredEncoding
         case .html4(let parser):
             parser.feed(characters)
@@ -156,6 +179,55 @@ package final class DocumentBuilder {
         case .image, .nothing: break
         }
         return nil
+    }
+
+    // MARK: Scripts
+
+    /// The parser stands behind a script: it goes on once that has run, down to what waits at `level`.
+    private func meet(_ script: Element, _ parser: HTMLParser, level: Int) {
+        hasMetScripts = true
+        var script: Element? = script
+        while let met = script {
+            scriptDepth += 1
+            let verdict = scripts?.parser(self, met: met) ?? .goOn
+            scriptDepth -= 1
+            if verdict == .wait { isBlocked = true }
+            script = nil
+            while script == nil, !isBlocked, parser.waitingInputs > level { script = parser.resume() }
+        }
+    }
+
+    /// The script that the parser waited for has run.
+    package func scriptDidRun() {
+        guard isBlocked, case .html(let parser) = sink else { return }
+        isBlocked = false
+        var script: Element?
+        while script == nil, !isBlocked, parser.waitingInputs > 0 { script = parser.resume() }
+        if let script { meet(script, parser, level: 0) }
+        document.tree.changed()
+        endIfPossible()
+    }
+
+    /// Runs a script that the parser waited for: what it writes comes before the rest of the page.
+    package func whileRunningAwaitedScript(_ body: () -> Void) {
+        scriptDepth += 1
+        body()
+        scriptDepth -= 1
+    }
+
+    /// Whether what a script writes now goes into the page: the parser stands behind a script.
+    package var takesWriting: Bool {
+        guard case .html = sink else { return false }
+        return scriptDepth > 0
+    }
+
+    // https://html.spec.whatwg.org/#document-write-steps, the last ones
+    package func write(_ text: String) {
+        guard takesWriting, case .html(let parser) = sink, text.utf8.count <= bytesLeft else { return }
+        bytesLeft -= text.utf8.count
+        let level = parser.waitingInputs
+        if let script = parser.write(text) { meet(script, parser, level: level) }
+        document.tree.changed()
     }
 
     /// The greatest count of bytes up to `limit` that ends where a character does.

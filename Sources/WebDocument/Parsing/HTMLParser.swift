@@ -71,6 +71,9 @@ package final class HTMLParser {
         return read(rest.span)
     }
 
+    /// How many inputs wait behind scripts: the page's own, and what was written that stopped for a script in it.
+    package var waitingInputs: Int { waiting.count }
+
     /// Nothing follows.
     package func finish() {
         guard !isFinished else { return }

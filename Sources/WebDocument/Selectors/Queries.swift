@@ -1,15 +1,15 @@
 extension Document {
     // https://dom.spec.whatwg.org/#dom-parentnode-queryselector
     package func querySelector(_ selectors: String) throws(SelectorError) -> Element? {
-        try firstMatch(selectors, below: tree.root)
+        try firstElement(selectors, below: tree.root)
     }
 
     // https://dom.spec.whatwg.org/#dom-parentnode-queryselectorall
     package func querySelectorAll(_ selectors: String) throws(SelectorError) -> [Element] {
-        try allMatches(selectors, below: tree.root)
+        try allElements(selectors, below: tree.root)
     }
 
-    fileprivate func firstMatch(_ selectors: String, below root: Node) throws(SelectorError) -> Element? {
+    func firstElement(_ selectors: String, below root: Node) throws(SelectorError) -> Element? {
         let list = try SelectorCache.list(selectors)
         let matcher = SelectorMatcher(self, scope: root)
         // OPTIMIZATION: an ID alone is the most common selector.
@@ -17,7 +17,7 @@ extension Document {
         return try matcher.finish(root.descendants.first { matcher.matches($0, list) }, selectors).map(element)
     }
 
-    fileprivate func allMatches(_ selectors: String, below root: Node) throws(SelectorError) -> [Element] {
+    func allElements(_ selectors: String, below root: Node) throws(SelectorError) -> [Element] {
         let list = try SelectorCache.list(selectors)
         let matcher = SelectorMatcher(self, scope: root)
         return try matcher.finish(root.descendants.filter { matcher.matches($0, list) }, selectors).map(element)
@@ -27,11 +27,11 @@ extension Document {
 extension Element {
     /// The first descendant a selector matches.
     package func querySelector(_ selectors: String) throws(SelectorError) -> Element? {
-        try document.firstMatch(selectors, below: node)
+        try document.firstElement(selectors, below: node)
     }
 
     package func querySelectorAll(_ selectors: String) throws(SelectorError) -> [Element] {
-        try document.allMatches(selectors, below: node)
+        try document.allElements(selectors, below: node)
     }
 
     // https://dom.spec.whatwg.org/#dom-element-matches

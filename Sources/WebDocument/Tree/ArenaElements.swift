@@ -148,7 +148,7 @@ extension Tree {
     }
 
     /// A name in the document's dictionary, or beside it when that is full.
-    private func intern(_ name: Span<UInt8>) -> UnsafePointer<UInt8> {
+    func intern(_ name: Span<UInt8>) -> UnsafePointer<UInt8> {
         takeNames()
         return unsafe name.withUnsafeBufferPointer { buffer in
             let length = Int32(clamping: buffer.count)
@@ -224,7 +224,7 @@ extension Tree {
 }
 
 extension Node {
-    fileprivate var lastAttribute: UnsafeMutablePointer<xmlAttr>? {
+    var lastAttribute: UnsafeMutablePointer<xmlAttr>? {
         var last = unsafe firstAttribute
         while let next = unsafe last?.pointee.next { unsafe last = next }
         return unsafe last

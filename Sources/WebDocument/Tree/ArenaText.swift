@@ -59,6 +59,20 @@ extension Arena {
         return true
     }
 
+    /// Puts other characters in the place of those of a text of this arena.
+    func replaceCharacters(of node: UnsafeMutablePointer<xmlNode>, with bytes: UnsafeBufferPointer<UInt8>) {
+        let room = unsafe Int(UInt(bitPattern: node.pointee._private) >> 32)
+        var target = unsafe node.pointee.content
+        if unsafe bytes.count > room || target == nil {
+            unsafe target = allocate(bytes.count + 1).assumingMemoryBound(to: UInt8.self)
+            unsafe node.pointee.content = target
+        }
+        guard let target = unsafe target else { return }
+        if let start = bytes.baseAddress { unsafe memmove(target, start, bytes.count) }
+        unsafe target[bytes.count] = 0
+        unsafe setExtent(of: node, length: bytes.count, room: max(room, bytes.count))
+    }
+
     @inline(__always)
     private func setExtent(of node: UnsafeMutablePointer<xmlNode>, length: Int, room: Int) {
         let bits = UInt(min(length, Self.longestGrowingText)) | UInt(min(room, 2 * Self.longestGrowingText)) << 32

@@ -4,10 +4,10 @@ import CLibXML2
 ///
 /// It is good for as long as its document lives, since nodes are not freed before it; whoever walks nodes holds the
 /// document.
-@safe struct Node: Hashable {
+@safe package struct Node: Hashable, BitwiseCopyable {
     let pointer: UnsafeMutablePointer<xmlNode>
 
-    enum Kind {
+    package enum Kind {
         case element
         case text
         case comment
@@ -28,7 +28,7 @@ import CLibXML2
         unsafe self.pointer = pointer
     }
 
-    var kind: Kind {
+    package var kind: Kind {
         switch unsafe pointer.pointee.type {
         case XML_ELEMENT_NODE: .element
         case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: .text
@@ -42,13 +42,13 @@ import CLibXML2
     }
 
     @inline(__always)
-    var isElement: Bool { unsafe pointer.pointee.type == XML_ELEMENT_NODE }
+    package var isElement: Bool { unsafe pointer.pointee.type == XML_ELEMENT_NODE }
 
     @inline(__always)
-    var parent: Node? { unsafe Node(pointer.pointee.parent) }
+    package var parent: Node? { unsafe Node(pointer.pointee.parent) }
 
     @inline(__always)
-    var firstChild: Node? {
+    package var firstChild: Node? {
         // A document type's children are declarations, an entity reference's the entity: neither is walked.
         let type = unsafe pointer.pointee.type
         guard
@@ -59,43 +59,43 @@ import CLibXML2
     }
 
     @inline(__always)
-    var lastChild: Node? { unsafe Node(pointer.pointee.last) }
+    package var lastChild: Node? { unsafe Node(pointer.pointee.last) }
 
     @inline(__always)
-    var next: Node? { unsafe Node(pointer.pointee.next) }
+    package var next: Node? { unsafe Node(pointer.pointee.next) }
 
     @inline(__always)
-    var previous: Node? { unsafe Node(pointer.pointee.prev) }
+    package var previous: Node? { unsafe Node(pointer.pointee.prev) }
 
-    var nextElement: Node? {
+    package var nextElement: Node? {
         var node = next
         while let candidate = node, !candidate.isElement { node = candidate.next }
         return node
     }
 
-    var previousElement: Node? {
+    package var previousElement: Node? {
         var node = previous
         while let candidate = node, !candidate.isElement { node = candidate.previous }
         return node
     }
 
-    var firstElementChild: Node? {
+    package var firstElementChild: Node? {
         guard let first = firstChild else { return nil }
         return first.isElement ? first : first.nextElement
     }
 
-    var parentElement: Node? {
+    package var parentElement: Node? {
         guard let parent, parent.isElement else { return nil }
         return parent
     }
 
     /// The node after this one in tree order, this one's children first; `nil` past the last below `root`.
     @inline(__always)
-    func following(in root: Node) -> Node? {
+    package func following(in root: Node) -> Node? {
         firstChild ?? followingSkippingChildren(in: root)
     }
 
-    func followingSkippingChildren(in root: Node) -> Node? {
+    package func followingSkippingChildren(in root: Node) -> Node? {
         var node = self
         while node != root {
             if let next = node.next { return next }
@@ -106,7 +106,7 @@ import CLibXML2
     }
 
     /// The element after this one in tree order below `root`.
-    func followingElement(in root: Node) -> Node? {
+    package func followingElement(in root: Node) -> Node? {
         var node = following(in: root)
         while let candidate = node, !candidate.isElement { node = candidate.following(in: root) }
         return node
@@ -118,9 +118,9 @@ import CLibXML2
     /// Text or comment data.
     var data: Text { unsafe Text(pointer.pointee.content) }
 
-    static func == (a: Node, b: Node) -> Bool { unsafe a.pointer == b.pointer }
+    package static func == (a: Node, b: Node) -> Bool { unsafe a.pointer == b.pointer }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         unsafe hasher.combine(pointer)
     }
 }

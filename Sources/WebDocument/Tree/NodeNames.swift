@@ -1,7 +1,7 @@
 import CLibXML2
 
 // libxml2 leaves `_private` to its users. Here it holds, from the lowest bit: the number of the name (8 bits), for an
-// element its namespace (2 bits).
+// element its namespace (2 bits), and from the 16th on the number by which scripts know it.
 extension Node {
     private static let namespaceShift: UInt = 8
 
@@ -28,7 +28,7 @@ extension Node {
     @inline(__always)
     var tag: TagName {
         let bits = unsafe UInt(bitPattern: pointer.pointee._private)
-        guard isElement, bits >> Self.namespaceShift == 0 else { return .other }
+        guard isElement, bits >> Self.namespaceShift & 3 == 0 else { return .other }
         return TagName(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .other
     }
 
@@ -45,7 +45,7 @@ extension Node {
     /// The local name, as the tree spells it.
     var name: Text { unsafe Text(pointer.pointee.name) }
 
-    var prefix: String? {
+    package var prefix: String? {
         guard isElement, let namespace = unsafe pointer.pointee.ns, let prefix = unsafe namespace.pointee.prefix else {
             return nil
         }
@@ -53,7 +53,7 @@ extension Node {
     }
 
     /// The namespace's name: HTML's for an element of an HTML document, where the tree has none written down.
-    var namespaceURI: String? {
+    package var namespaceURI: String? {
         guard isElement else { return nil }
         if let uri = namespace.uri { return uri }
         guard let uri = unsafe pointer.pointee.ns?.pointee.href else { return nil }

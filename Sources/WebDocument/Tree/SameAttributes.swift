@@ -13,7 +13,7 @@ extension Node {
 
     /// Whether two elements are of one name and namespace and have the same attributes, in whichever order.
     func hasSameNameAndAttributes(as other: Node) -> Bool {
-        guard unsafe pointer.pointee._private == other.pointer.pointee._private,
+        guard anyTag == other.anyTag, namespace == other.namespace,
             unsafe pointer.pointee.name == other.pointer.pointee.name
         else { return false }
         var count = 0

@@ -19,6 +19,13 @@ import CLibXML2
     /// What each `template` holds, which is no child of it (https://html.spec.whatwg.org/#template-contents).
     var templateContents: [Node: Node] = [:]
 
+    /// The namespaces that scripts brought.
+    var scriptNamespaces: [NamespaceKey: xmlNsPtr] = unsafe [:]
+    /// Trees whose nodes have moved here.
+    var kept: [Tree] = []
+    /// While nodes of another tree are copied: that one.
+    var cloneSource: Tree?
+
     private var madeNamespaces: ForeignNamespaces?
 
     /// The namespaces of SVG, MathML and their attributes, made when first asked for.
@@ -65,14 +72,16 @@ import CLibXML2
         /// HTML that libxml2's parser builds.
         case html4
         case xml
+        /// XML that scripts work on.
+        case scriptedXML
     }
 
     init(_ kind: Kind, limits: DocumentLimits) {
-        arena = kind == .html ? Arena() : nil
+        arena = kind == .html || kind == .scriptedXML ? Arena() : nil
         let dictionary =
             unsafe kind == .html
             ? NameTable.shared.shareDictionary() : NameTable.shared.makeDictionary(limit: limits.names)
-        let made = unsafe kind == .xml ? xmlNewDoc(nil) : htmlNewDocNoDtD(nil, nil)
+        let made = unsafe kind == .xml || kind == .scriptedXML ? xmlNewDoc(nil) : htmlNewDocNoDtD(nil, nil)
         guard let made = unsafe made, unsafe dictionary != nil else {
             preconditionFailure("out of memory for an empty document")
         }

@@ -46,6 +46,10 @@ public struct SessionConfiguration: Sendable {
     ///
     /// Default: nothing but its event.
     public var newWindows: NewWindowPolicy = .ignore
+    /// Pages run their scripts.
+    ///
+    /// Default: true. A view may say otherwise (`WKWebpagePreferences`, Android's `WebSettings`).
+    public var javaScriptEnabled = true
     /// Which parser makes documents of HTML.
     ///
     /// XML, XHTML among it, is read by libxml2's XML parser either way.

@@ -50,6 +50,8 @@ extension RequestContext {
             case .frame: "iframe"
             case .image: "image"
             case .style: "style"
+            case .script: "script"
+            case .fetch: "empty"
             }
         fields.append("Sec-Fetch-Dest", name)
     }

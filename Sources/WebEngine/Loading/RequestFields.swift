@@ -84,6 +84,7 @@ extension Profile {
         case .document, .frame: acceptDocument
         case .image: acceptImage
         case .style: acceptStyle
+        case .script, .fetch: "*/*"
         }
     }
 }

@@ -30,6 +30,8 @@ final class ActiveDocument {
     /// The parser, until the last byte came.
     var builder: DocumentBuilder?
     var subresources: SubresourceLoader?
+    /// Its scripts, if they may run.
+    var scripts: DocumentScripts?
     /// The policies of its header.
     var policy: ContentSecurityPolicy?
     /// Its `Refresh` field.

@@ -98,10 +98,11 @@ final class Navigable {
     /// https://html.spec.whatwg.org/#completely-finish-loading: the document, its parts and its frames are here.
     func checkLoaded() {
         guard let loading, let active, active.builder == nil, !active.hasFramesToOpen else { return }
-        guard active.subresources?.isIdle ?? true else { return }
+        guard active.subresources?.isIdle ?? true, active.scripts?.mayFireLoad ?? true else { return }
         guard !active.children.contains(where: \.isLoading) else { return }
         active.isComplete = true
         self.loading = nil
+        active.scripts?.documentDidLoad()
         loading.loaded()
         page?.startRefreshes(in: self)
         parent?.checkLoaded()
@@ -120,6 +121,7 @@ extension ActiveDocument {
     func suspend(on loop: EngineLoop?) {
         dropRefresh(on: loop)
         subresources?.cancel()
+        scripts?.stop()
         subresources = nil
         for child in children {
             child.stop()

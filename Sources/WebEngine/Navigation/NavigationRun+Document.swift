@@ -51,6 +51,7 @@ extension NavigationRun {
             source.containerEncoding = container.document.encoding
         }
         source.controlOrder = page.session.configuration.profile.engine == .webKit ? .parser : .tree
+        source.scripting = page.runsScripts && page.session.configuration.parser == .standard
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         let active = ActiveDocument(
             id: id,
@@ -72,6 +73,11 @@ extension NavigationRun {
         )
         if response.fields["Content-Security-Policy"] != nil {
             active.policy = ContentSecurityPolicy(response.fields, url: active.url)
+        }
+        if source.scripting, let navigable {
+            let scripts = DocumentScripts(of: active, in: navigable, page: page)
+            active.scripts = scripts
+            builder.scripts = scripts
         }
         active.refreshHeader = response.fields["Refresh"]
         active.isPrivate =
@@ -95,11 +101,19 @@ extension NavigationRun {
     func finishParsing(failure: NavigationFailure?) {
         hop = nil
         guard let navigable, let active = navigable.active, let builder = active.builder else { return }
+        builder.onWhole = { [weak self, weak active] in
+            guard let self, let active, navigable.active === active else { return }
+            didParse(active, in: navigable, failure: failure)
+        }
         builder.finish()
+    }
+
+    private func didParse(_ active: ActiveDocument, in navigable: Navigable, failure: NavigationFailure?) {
         active.builder = nil
         if isMainFrame { page.titleMayHaveChanged() }
         if let failure { return fail(failure) }
         loadParts(of: active)
+        active.scripts?.parserDidFinish()
         navigable.checkLoaded()
     }
 

@@ -23,6 +23,11 @@ package final class PageCore {
     ///
     /// Default: as the profile's engine does.
     package var showsErrorPages: Bool
+    /// Scripts run, in documents that come from now on; `nil`: as the session says.
+    ///
+    /// PLATFORM(Android): `WebSettings.setJavaScriptEnabled`; PLATFORM(WebKit): `allowsContentJavaScript`.
+    package var javaScriptEnabled: Bool?
+    var runsScripts: Bool { javaScriptEnabled ?? session.configuration.javaScriptEnabled }
     var history: SessionHistory
     private(set) var ledger = Ledger()
     private var toldURL: WebURL?
@@ -224,6 +229,11 @@ package final class PageCore {
         let title = main.active?.document.title ?? ""
         let limit = session.configuration.limits.titleCharacters
         return title.utf16.count > limit ? String(title.prefix(limit)) : title
+    }
+
+    /// A script of the frame has run.
+    func documentMayHaveChanged(_ navigable: Navigable?) {
+        if navigable === main { titleMayHaveChanged() }
     }
 
     /// Titles are told from a queued task, several in one turn as one.

@@ -121,6 +121,12 @@ public final class EngineLoop: SerialExecutor, TaskExecutor {
         return core.source(type, make: make)
     }
 
+    /// The loop's one companion of that type, which has no descriptors: made by `make` when first asked for.
+    package func companion<Source: LoopSource>(_ type: Source.Type, make: () -> Source) -> Source {
+        checkIsolated()
+        return core.source(type) { _ in make() }
+    }
+
     // MARK: End
 
     /// Ends the thread once its queue is empty: timers and transfers are dropped without a word.

@@ -42,6 +42,9 @@ public struct HopRecord: Sendable, Hashable, Codable {
         case frame
         case image
         case style
+        case script
+        /// What a script asks for: `fetch` and the like.
+        case fetch
     }
 
     /// A record of a request that has no answer yet.

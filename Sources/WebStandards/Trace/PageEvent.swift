@@ -28,6 +28,8 @@ public enum PageEvent: Sendable, Hashable, Codable {
     case downloadFinished(NavigationID, bytes: Int)
     /// It ended without that (`download(_:didFailWithError:resumeData:)`).
     case downloadFailed(NavigationID, NavigationFailure)
+    /// The page wrote on its console (`WebChromeClient.onConsoleMessage`).
+    case consoleMessage(PageMessage)
     /// A link or form wants a window of its own (`createWebViewWith`, `onCreateWindow`); none is made here.
     case newWindowRequested(WebURL, method: String, NavigationType)
     /// The server or a proxy asked for a user and password (`didReceive challenge`, `onReceivedHttpAuthRequest`).

@@ -31,6 +31,7 @@ enum EventLine {
         case .newWindowRequested(let url, _, _): return ("newWindow", .main, secrets.url(url))
         case .challenged(_, let challenge, let outcome):
             return ("didChallenge", .main, "\(challenge.scheme) “\(challenge.realm)”: \(outcome.rawValue)")
+        case .consoleMessage(let message): return ("console", .main, secrets.text(message.text))
         case .titleChanged(let title): return ("titleChanged", .main, "“\(secrets.text(title))”")
         case .trustDecided(_, let challenge, let answer):
             let what = "\(challenge.host):\(challenge.port) \(challenge.code.rawValue): \(answer.rawValue)"

@@ -1,0 +1,13 @@
+import WebEngine
+
+extension WebView {
+    /// Evaluates a script in the page and returns its value as data.
+    ///
+    /// It runs in the page's own world, with all that the page's scripts see. A promise is not awaited.
+    ///
+    /// - Throws: `ScriptFailure` with the exception's name, message and line; also when no page shows or scripts are off.
+    @discardableResult
+    public func evaluate(_ script: String) async throws(ScriptFailure) -> ScriptData {
+        try await page.with { (core) throws(ScriptFailure) in try core.evaluate(script) }
+    }
+}

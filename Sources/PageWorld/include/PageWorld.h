@@ -1,0 +1,13 @@
+#ifndef PAGEWORLD_H
+#define PAGEWORLD_H
+
+/* One file of `world`: an expression whose value is a function. The source is ASCII and ends with a zero. */
+typedef struct {
+    const char *_Nonnull name;
+    const char *_Nonnull source;
+} PageWorldFile;
+
+/* The file of that name, without `.js`; NULL if there is none. */
+const PageWorldFile *_Nullable page_world_file(const char *_Nonnull name);
+
+#endif

@@ -1,0 +1,85 @@
+#include "PageWorld.h"
+#include <stddef.h>
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// Each file of `world` becomes a constant: there is nothing to read at start-up.
+static const char agent[] = {
+#embed "world/agent.js"
+, 0};
+static const char dom_attr[] = {
+#embed "world/dom/attr.js"
+, 0};
+static const char dom_character_data[] = {
+#embed "world/dom/character-data.js"
+, 0};
+static const char dom_collections[] = {
+#embed "world/dom/collections.js"
+, 0};
+static const char dom_document[] = {
+#embed "world/dom/document.js"
+, 0};
+static const char dom_element[] = {
+#embed "world/dom/element.js"
+, 0};
+static const char dom_events[] = {
+#embed "world/dom/events.js"
+, 0};
+static const char dom_exception[] = {
+#embed "world/dom/exception.js"
+, 0};
+static const char dom_fragment[] = {
+#embed "world/dom/fragment.js"
+, 0};
+static const char dom_mixins[] = {
+#embed "world/dom/mixins.js"
+, 0};
+static const char dom_mutations[] = {
+#embed "world/dom/mutations.js"
+, 0};
+static const char dom_node[] = {
+#embed "world/dom/node.js"
+, 0};
+static const char dom_token_list[] = {
+#embed "world/dom/token-list.js"
+, 0};
+static const char html_document[] = {
+#embed "world/html/document.js"
+, 0};
+static const char html_elements[] = {
+#embed "world/html/elements.js"
+, 0};
+static const char kernel[] = {
+#embed "world/kernel.js"
+, 0};
+static const char window_window[] = {
+#embed "world/window/window.js"
+, 0};
+
+static const PageWorldFile files[] = {
+    {"agent", agent},
+    {"dom/attr", dom_attr},
+    {"dom/character-data", dom_character_data},
+    {"dom/collections", dom_collections},
+    {"dom/document", dom_document},
+    {"dom/element", dom_element},
+    {"dom/events", dom_events},
+    {"dom/exception", dom_exception},
+    {"dom/fragment", dom_fragment},
+    {"dom/mixins", dom_mixins},
+    {"dom/mutations", dom_mutations},
+    {"dom/node", dom_node},
+    {"dom/token-list", dom_token_list},
+    {"html/document", html_document},
+    {"html/elements", html_elements},
+    {"kernel", kernel},
+    {"window/window", window_window},
+};
+
+const PageWorldFile *page_world_file(const char *name) {
+    for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
+        if (strcmp(files[index].name, name) == 0) return &files[index];
+    }
+    return NULL;
+}

@@ -1,0 +1,90 @@
+// What the worlds of all pages on one loop share: who is which node. Evaluated once, in a context of no page.
+//
+// A wrapper is an object of its page's own classes; the number of its node is in a private field that a shared class puts
+// there, so that a node of one page is known in another.
+(function (host) {
+  "use strict";
+
+  class Returned {
+    constructor(object) { return object; }
+  }
+
+  class Stamp extends Returned {
+    #number;
+    // What event targets, and whoever derives from them, keep beside the object.
+    #own;
+
+    constructor(object, number, own) {
+      super(object);
+      this.#number = number;
+      this.#own = own;
+    }
+
+    static number(object) {
+      return typeof object === "object" && object !== null && #number in object ? object.#number : 0;
+    }
+    static own(object) {
+      return (typeof object === "object" || typeof object === "function") && object !== null && #own in object
+        ? object.#own : undefined;
+    }
+    static rename(object, number) { object.#number = number; }
+  }
+
+  // The wrappers of each page of numbers, and the world that makes those that are missing.
+  const pages = new Map();
+  const getPage = Map.prototype.get.bind(pages);
+  const setPage = Map.prototype.set.bind(pages);
+  const deletePage = Map.prototype.delete.bind(pages);
+  // By the number of the realm.
+  const worlds = new Map();
+  const getWorld = Map.prototype.get.bind(worlds);
+  let lastIndex = 0;
+  let lastPage;
+
+  function page(number) {
+    const index = (number - number % 1024) / 1024;
+    if (index === lastIndex) return lastPage;
+    let found = getPage(index);
+    if (found === undefined) {
+      found = { world: getWorld(host.realmOf(number)), list: [] };
+      setPage(index, found);
+    }
+    lastIndex = index;
+    lastPage = found;
+    return found;
+  }
+
+  return {
+    stamp(object, number, own) { return new Stamp(object, number, own); },
+    number: Stamp.number,
+    own: Stamp.own,
+
+    // The object for a node; null for 0.
+    wrap(number) {
+      if (number === 0) return null;
+      const { world, list } = page(number);
+      const index = number % 1024;
+      let object = list[index];
+      if (object === undefined) list[index] = object = world.make(number);
+      return object;
+    },
+    // The object for a node, if there is one yet.
+    wrapped(number) {
+      if (number === 0) return undefined;
+      return page(number).list[number % 1024];
+    },
+    // The object that a constructor made is the one for that node.
+    adopt(object, number) {
+      Stamp.rename(object, number);
+      page(number).list[number % 1024] = object;
+    },
+    world: getWorld,
+    worldOf(number) { return page(number).world; },
+    enter(realm, world) { worlds.set(realm, world); },
+    leave(realm) { worlds.delete(realm); },
+    drop(index) {
+      if (index === lastIndex) { lastIndex = 0; lastPage = undefined; }
+      deletePage(index);
+    },
+  };
+})

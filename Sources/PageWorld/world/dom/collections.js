@@ -1,0 +1,192 @@
+// Lists of nodes: https://dom.spec.whatwg.org/#old-style-collections
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number, need } = world;
+
+  // A list is an array of numbers that is made again when the tree has changed since; indices and names are read through
+  // a proxy, as Web IDL's legacy platform objects have them (https://webidl.spec.whatwg.org/#legacy-platform-object-abstract-ops).
+  class Source {
+    constructor(root, gather) {
+      this.root = root;
+      this.gather = gather;
+      this.revision = -1;
+      this.list = [];
+    }
+    get numbers() {
+      if (this.gather === null) return this.list;
+      const revision = host.revision(this.root);
+      if (revision !== this.revision) {
+        this.revision = revision;
+        this.list = this.gather();
+      }
+      return this.list;
+    }
+  }
+
+  const sources = new WeakMap();
+  const getSource = WeakMap.prototype.get.bind(sources);
+  const setSource = WeakMap.prototype.set.bind(sources);
+  function sourceOf(list) { return getSource(list) ?? world.illegal(); }
+
+  class NodeList {
+    constructor() { world.illegal(); }
+    get length() { return sourceOf(this).numbers.length; }
+    item(index) {
+      need(arguments, 1);
+      return wrap(sourceOf(this).numbers[index >>> 0] ?? 0);
+    }
+  }
+  const list = Array.prototype;
+  for (const name of ["entries", "forEach", "keys", "values"])
+    Object.defineProperty(NodeList.prototype, name, { value: list[name], writable: true, configurable: true });
+  Object.defineProperty(NodeList.prototype, Symbol.iterator, { value: list[Symbol.iterator], writable: true, configurable: true });
+  world.define("NodeList", NodeList);
+
+  class HTMLCollection {
+    constructor() { world.illegal(); }
+    get length() { return sourceOf(this).numbers.length; }
+    item(index) {
+      need(arguments, 1);
+      return wrap(sourceOf(this).numbers[index >>> 0] ?? 0);
+    }
+    namedItem(name) {
+      need(arguments, 1);
+      return named(sourceOf(this).numbers, `${name}`);
+    }
+  }
+  Object.defineProperty(HTMLCollection.prototype, Symbol.iterator, { value: list[Symbol.iterator], writable: true, configurable: true });
+  world.define("HTMLCollection", HTMLCollection);
+
+  const HTML = "http://www.w3.org/1999/xhtml";
+
+  // https://dom.spec.whatwg.org/#dom-htmlcollection-nameditem-key
+  function named(numbers, key) {
+    if (key === "") return null;
+    for (const own of numbers)
+      if (host.attribute(own, "id") === key || host.namespace(own) === HTML && host.attribute(own, "name") === key)
+        return wrap(own);
+    return null;
+  }
+
+  function names(numbers) {
+    const found = [];
+    for (const own of numbers) {
+      const id = host.attribute(own, "id");
+      if (id && !found.includes(id)) found.push(id);
+      const name = host.namespace(own) === HTML ? host.attribute(own, "name") : null;
+      if (name && !found.includes(name)) found.push(name);
+    }
+    return found;
+  }
+
+  function indexOf(key) {
+    if (typeof key !== "string") return -1;
+    const index = key >>> 0;
+    return `${index}` === key && index < 4294967295 ? index : -1;
+  }
+
+  // A list's proxy: `supportsNames` says whether names are properties too, `lookup` how.
+  function makeList(prototype, source, lookup = null, allNames = null) {
+    const target = { __proto__: prototype };
+    const proxy = new Proxy(target, {
+      get(target, key, receiver) {
+        const index = indexOf(key);
+        if (index >= 0) {
+          const own = source.numbers[index];
+          return own === undefined ? undefined : wrap(own);
+        }
+        if (lookup !== null && typeof key === "string" && !(key in target)) {
+          const found = lookup(source.numbers, key);
+          if (found !== null) return found;
+        }
+        return Reflect.get(target, key, receiver);
+      },
+      has(target, key) {
+        const index = indexOf(key);
+        if (index >= 0) return index < source.numbers.length;
+        return key in target || lookup !== null && typeof key === "string" && lookup(source.numbers, key) !== null;
+      },
+      getOwnPropertyDescriptor(target, key) {
+        const index = indexOf(key);
+        if (index >= 0) {
+          const own = source.numbers[index];
+          return own === undefined ? undefined : { value: wrap(own), writable: false, enumerable: true, configurable: true };
+        }
+        const own = Reflect.getOwnPropertyDescriptor(target, key);
+        if (own !== undefined || lookup === null || typeof key !== "string" || key in target) return own;
+        const found = lookup(source.numbers, key);
+        return found === null ? undefined : { value: found, writable: false, enumerable: false, configurable: true };
+      },
+      defineProperty(target, key, descriptor) {
+        if (indexOf(key) >= 0) return false;
+        if (lookup !== null && typeof key === "string" && !(key in target) && lookup(source.numbers, key) !== null) return false;
+        return Reflect.defineProperty(target, key, descriptor);
+      },
+      set(target, key, value, receiver) {
+        if (indexOf(key) >= 0) return false;
+        if (receiver === proxy) {
+          if (lookup !== null && typeof key === "string" && !(key in target) && lookup(source.numbers, key) !== null) return false;
+          return Reflect.set(target, key, value, target);
+        }
+        return Reflect.set(target, key, value, receiver);
+      },
+      deleteProperty(target, key) {
+        const index = indexOf(key);
+        if (index >= 0) return index >= source.numbers.length;
+        if (lookup !== null && typeof key === "string" && !Object.hasOwn(target, key) && lookup(source.numbers, key) !== null) return false;
+        return Reflect.deleteProperty(target, key);
+      },
+      ownKeys(target) {
+        const keys = [];
+        for (let index = 0; index < source.numbers.length; index++) keys.push(`${index}`);
+        if (allNames !== null) for (const name of allNames(source.numbers)) if (!keys.includes(name) && !(name in target)) keys.push(name);
+        return [...keys, ...Reflect.ownKeys(target)];
+      },
+      preventExtensions() { return false; },
+    });
+    setSource(proxy, source);
+    setSource(target, source);
+    return proxy;
+  }
+
+  function fixedList(numbers) {
+    const source = new Source(0, null);
+    source.list = numbers;
+    return makeList(NodeList.prototype, source);
+  }
+  function liveList(root, gather) { return makeList(NodeList.prototype, new Source(root, gather)); }
+  function liveCollection(root, gather) {
+    return makeList(HTMLCollection.prototype, new Source(root, gather), named, names);
+  }
+
+  // One list for each object and kind of it.
+  function cached(object, kind, make) {
+    const own = agent.own(object);
+    const lists = own.lists ??= { __proto__: null };
+    return lists[kind] ??= make();
+  }
+
+  return {
+    Source, makeList, sourceOf, named, names, fixedList, liveList, liveCollection, cached, setSource,
+    childNodes(object, own) { return cached(object, "childNodes", () => liveList(own, () => host.children(own))); },
+    children(object, own) {
+      return cached(object, "children", () => liveCollection(own, () => host.childElements(own)));
+    },
+    byTag(object, own, name) {
+      return cached(object, `tag ${name}`, () => liveCollection(own, () => host.elementsByTag(own, name)));
+    },
+    byTagNS(object, own, namespace, name) {
+      return cached(object, `ns ${namespace} ${name}`, () =>
+        liveCollection(own, () => host.elementsByTagNS(own, namespace, name)));
+    },
+    byClass(object, own, names) {
+      return cached(object, `class ${names}`, () => liveCollection(own, () => host.elementsByClass(own, names)));
+    },
+    // The elements below `own` that a test keeps, live.
+    filtered(object, own, kind, selectors, collection = true) {
+      const gather = () => host.querySelectorAll(own, selectors);
+      return cached(object, kind, () => collection ? liveCollection(own, gather) : liveList(own, gather));
+    },
+  };
+})

@@ -1,0 +1,211 @@
+// https://dom.spec.whatwg.org/#interface-document, and what HTML adds to it.
+(function (world) {
+  "use strict";
+
+  const { host, agent, global, wrap, number, need } = world;
+  const mutations = world.use("dom/mutations");
+  const { secret, nodeNumber } = world.use("dom/node");
+  const { HTML, lower, checkElementName, checkAttributeName, extract } = world.use("dom/element");
+  const { ParentNode, NonElementParentNode } = world.use("dom/mixins");
+  const collections = world.use("dom/collections");
+  const Node = world.get("Node");
+
+  function unsupported() { world.throwDOMException("A document cannot stand in another.", "NotSupportedError"); }
+
+  class Document extends Node {
+    constructor() {
+      super(secret, host.createDocument(world.realm, false, "application/xml"));
+    }
+
+    get implementation() { return agent.own(this).implementation ??= new (world.get("DOMImplementation"))(secret, this); }
+    get URL() { return host.documentURL(number(this)); }
+    get documentURI() { return host.documentURL(number(this)); }
+    get compatMode() { return host.isQuirks(number(this)) ? "BackCompat" : "CSS1Compat"; }
+    get characterSet() { return host.documentEncoding(number(this)); }
+    get charset() { return host.documentEncoding(number(this)); }
+    get inputEncoding() { return host.documentEncoding(number(this)); }
+    get contentType() { return host.contentType(number(this)); }
+    get doctype() {
+      for (let child = host.firstChild(number(this)); child !== 0; child = host.nextSibling(child))
+        if (host.nodeType(child) === 10) return wrap(child);
+      return null;
+    }
+    get documentElement() { return wrap(host.firstElementChild(number(this))); }
+
+    getElementsByTagName(name) {
+      need(arguments, 1);
+      return collections.byTag(this, number(this), `${name}`);
+    }
+    getElementsByTagNameNS(namespace, localName) {
+      need(arguments, 2);
+      return collections.byTagNS(this, number(this), namespace === "" ? null : namespace, `${localName}`);
+    }
+    getElementsByClassName(names) {
+      need(arguments, 1);
+      return collections.byClass(this, number(this), `${names}`);
+    }
+
+    createElement(localName, options = undefined) {
+      need(arguments, 1);
+      const own = number(this);
+      localName = `${localName}`;
+      checkElementName(localName);
+      const isHTML = host.isHTMLDocument(own);
+      if (isHTML) localName = lower(localName);
+      const namespace = isHTML || host.contentType(own) === "application/xhtml+xml" ? HTML : null;
+      return create(own, namespace, null, localName, options);
+    }
+    createElementNS(namespace, qualifiedName, options = undefined) {
+      need(arguments, 2);
+      const name = extract(namespace, `${qualifiedName}`, true);
+      return create(number(this), name.namespace, name.prefix, name.localName, options);
+    }
+    createDocumentFragment() { return wrap(host.createFragment(number(this))); }
+    createTextNode(data) {
+      need(arguments, 1);
+      return wrap(host.createText(number(this), `${data}`));
+    }
+    createCDATASection(data) {
+      need(arguments, 1);
+      const own = number(this);
+      data = `${data}`;
+      if (host.isHTMLDocument(own)) world.throwDOMException("HTML has no CDATA sections.", "NotSupportedError");
+      if (data.includes("]]>")) world.throwDOMException("The data ends the section.", "InvalidCharacterError");
+      return wrap(host.createCDATASection(own, data));
+    }
+    createComment(data) {
+      need(arguments, 1);
+      return wrap(host.createComment(number(this), `${data}`));
+    }
+    createProcessingInstruction(target, data) {
+      need(arguments, 2);
+      target = `${target}`;
+      data = `${data}`;
+      if (!/^[:A-Z_a-z\u00c0-\uffff][:A-Z_a-z\u00c0-\uffff\-.0-9\u00b7]*$/.test(target) || data.includes("?>"))
+        world.throwDOMException("This is no processing instruction.", "InvalidCharacterError");
+      return wrap(host.createProcessingInstruction(number(this), target, data));
+    }
+    createAttribute(localName) {
+      need(arguments, 1);
+      const own = number(this);
+      localName = `${localName}`;
+      checkAttributeName(localName);
+      return world.use("dom/attr").create(own, null, null, host.isHTMLDocument(own) ? lower(localName) : localName);
+    }
+    createAttributeNS(namespace, qualifiedName) {
+      need(arguments, 2);
+      const name = extract(namespace, `${qualifiedName}`, false);
+      return world.use("dom/attr").create(number(this), name.namespace, name.prefix, name.localName);
+    }
+    importNode(node, deep = false) {
+      need(arguments, 1);
+      const own = number(this);
+      const given = nodeNumber(node);
+      if (host.nodeType(given) === 9 || mutations.hostOf(given) !== 0) unsupported();
+      return wrap(world.parts.clone(given, Boolean(deep), own));
+    }
+    adoptNode(node) {
+      need(arguments, 1);
+      const own = number(this);
+      const given = nodeNumber(node);
+      if (host.nodeType(given) === 9) unsupported();
+      if (mutations.hostOf(given) !== 0)
+        world.throwDOMException("A shadow root stays with its host.", "HierarchyRequestError");
+      mutations.adopt(given, own);
+      return node;
+    }
+
+    // https://dom.spec.whatwg.org/#dom-document-createevent
+    createEvent(name) {
+      need(arguments, 1);
+      return world.use("dom/legacy-events").create(`${name}`);
+    }
+    createRange() { return new (world.get("Range"))(); }
+    createNodeIterator(root, show = 0xffffffff, filter = null) {
+      need(arguments, 1);
+      return world.use("dom/traversal").iterator(root, show, filter);
+    }
+    createTreeWalker(root, show = 0xffffffff, filter = null) {
+      need(arguments, 1);
+      return world.use("dom/traversal").walker(root, show, filter);
+    }
+  }
+  world.define("Document", Document);
+  world.mix(Document, ParentNode);
+  world.mix(Document, NonElementParentNode);
+  world.mix(Document, world.use("html/document").HTMLDocumentMembers);
+
+  // https://dom.spec.whatwg.org/#concept-create-element
+  function create(own, namespace, prefix, localName, options) {
+    if (world.parts.createCustom !== undefined && namespace === HTML) {
+      const made = world.parts.createCustom(own, prefix, localName, options);
+      if (made !== undefined) return made;
+    }
+    return wrap(host.createElement(own, namespace, prefix, localName));
+  }
+
+  class XMLDocument extends Document {}
+  world.define("XMLDocument", XMLDocument);
+
+  class HTMLDocument extends Document {
+    constructor() { throw new TypeError("Illegal constructor"); }
+  }
+  world.define("HTMLDocument", HTMLDocument);
+
+  // https://dom.spec.whatwg.org/#interface-domimplementation
+  class DOMImplementation {
+    #document;
+    constructor(key, document) {
+      if (key !== secret) throw new TypeError("Illegal constructor");
+      this.#document = document;
+    }
+    createDocumentType(name, publicId, systemId) {
+      need(arguments, 3);
+      name = `${name}`;
+      if (/[\t\n\f\r \0>]/.test(name)) world.throwDOMException(`"${name}" is no name.`, "InvalidCharacterError");
+      return wrap(host.createDocumentType(number(this.#document), name, `${publicId}`, `${systemId}`));
+    }
+    createDocument(namespace, qualifiedName, doctype = null) {
+      need(arguments, 2);
+      namespace = namespace === null || namespace === undefined || namespace === "" ? null : `${namespace}`;
+      const type = namespace === HTML ? "application/xhtml+xml"
+        : namespace === "http://www.w3.org/2000/svg" ? "image/svg+xml" : "application/xml";
+      const name = qualifiedName === null ? "" : `${qualifiedName}`;
+      const parts = name === "" ? null : extract(namespace, name, true);
+      const given = doctype === null ? 0 : nodeNumber(doctype);
+      const own = host.createDocument(world.realm, false, type);
+      if (given !== 0) mutations.preInsert(given, own, 0);
+      if (parts !== null) mutations.preInsert(host.createElement(own, parts.namespace, parts.prefix, parts.localName), own, 0);
+      return wrap(own);
+    }
+    createHTMLDocument(title = undefined) {
+      this.#document;
+      const own = host.createDocument(world.realm, true, "text/html");
+      mutations.insert(host.createDocumentType(own, "html", "", ""), own, 0);
+      const html = host.createElement(own, HTML, null, "html");
+      mutations.insert(html, own, 0);
+      const head = host.createElement(own, HTML, null, "head");
+      mutations.insert(head, html, 0);
+      if (title !== undefined) {
+        const element = host.createElement(own, HTML, null, "title");
+        mutations.insert(element, head, 0);
+        mutations.insert(host.createText(own, `${title}`), element, 0);
+      }
+      mutations.insert(host.createElement(own, HTML, null, "body"), html, 0);
+      return wrap(own);
+    }
+    hasFeature() {
+      this.#document;
+      return true;
+    }
+  }
+  world.define("DOMImplementation", DOMImplementation);
+
+  return {
+    create,
+    prototypeOf(own) {
+      if (host.isHTMLDocument(own)) return HTMLDocument.prototype;
+      return own === world.documentNumber || host.isPlainDocument(own) ? Document.prototype : XMLDocument.prototype;
+    },
+  };
+})

@@ -1,0 +1,318 @@
+// https://dom.spec.whatwg.org/#interface-element
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number, need } = world;
+  const mutations = world.use("dom/mutations");
+  const { nodeNumber } = world.use("dom/node");
+  const { ChildNode, NonDocumentTypeChildNode, ParentNode, noSelector } = world.use("dom/mixins");
+  const Node = world.get("Node");
+  const HTML = "http://www.w3.org/1999/xhtml";
+
+  // https://dom.spec.whatwg.org/#element-html-uppercased-qualified-name
+  function tagName(own) {
+    const prefix = host.prefix(own), localName = host.localName(own);
+    const name = prefix === null ? localName : `${prefix}:${localName}`;
+    return isHTML(own) ? upper(name) : name;
+  }
+  world.parts.tagName = tagName;
+
+  // Whether it is of HTML, in an HTML document.
+  function isHTML(own) { return host.namespace(own) === HTML && host.isHTMLDocument(own); }
+
+  function upper(text) { return text.replace(/[a-z]+/g, part => part.toUpperCase()); }
+  function lower(text) { return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, part => part.toLowerCase()) : text; }
+
+  // The name an attribute is looked for by.
+  function attributeKey(own, name) { return isHTML(own) ? lower(name) : name; }
+  world.parts.attributeKey = attributeKey;
+
+  // https://dom.spec.whatwg.org/#valid-attribute-local-name
+  function checkAttributeName(name) {
+    if (name === "" || /[\t\n\f\r \0\/=>]/.test(name))
+      world.throwDOMException(`"${name}" is no name of an attribute.`, "InvalidCharacterError");
+  }
+
+  // https://dom.spec.whatwg.org/#validate-and-extract; `isElement` by what the name is for.
+  function extract(namespace, qualifiedName, isElement) {
+    namespace = namespace === null || namespace === undefined || namespace === "" ? null : `${namespace}`;
+    let prefix = null, localName = qualifiedName;
+    const colon = qualifiedName.indexOf(":");
+    if (colon >= 0) {
+      prefix = qualifiedName.slice(0, colon);
+      localName = qualifiedName.slice(colon + 1);
+      if (prefix === "" || /[\t\n\f\r \0\/>]/.test(prefix))
+        world.throwDOMException(`"${prefix}" is no prefix.`, "InvalidCharacterError");
+    }
+    if (isElement) checkElementName(localName); else checkAttributeName(localName);
+    const wrong = message => world.throwDOMException(message, "NamespaceError");
+    if (prefix !== null && namespace === null) wrong("A prefix wants a namespace.");
+    if (prefix === "xml" && namespace !== "http://www.w3.org/XML/1998/namespace") wrong("The prefix xml is another namespace's.");
+    const isXMLNS = qualifiedName === "xmlns" || prefix === "xmlns";
+    if (isXMLNS !== (namespace === "http://www.w3.org/2000/xmlns/")) wrong("xmlns and its namespace go together.");
+    return { namespace, prefix, localName };
+  }
+
+  // https://dom.spec.whatwg.org/#valid-element-local-name
+  function checkElementName(name) {
+    const isName = /^[A-Za-z][^\t\n\f\r \0\/>]*$/.test(name) || /^[:_\u0080-\uffff][A-Za-z0-9\-.:_\u0080-\uffff]*$/.test(name);
+    if (!isName) world.throwDOMException(`"${name}" is no name of an element.`, "InvalidCharacterError");
+  }
+
+  class Element extends Node {
+    get namespaceURI() { return host.namespace(number(this)); }
+    get prefix() { return host.prefix(number(this)); }
+    get localName() { return host.localName(number(this)); }
+    get tagName() { return tagName(number(this)); }
+
+    get id() { return host.attribute(number(this), "id") ?? ""; }
+    set id(value) { mutations.setAttribute(number(this), null, null, "id", `${value}`); }
+    get className() { return host.attribute(number(this), "class") ?? ""; }
+    set className(value) { mutations.setAttribute(number(this), null, null, "class", `${value}`); }
+    get classList() { return world.use("dom/token-list").of(this, "class"); }
+    set classList(value) { this.classList.value = value; }
+    get slot() { return host.attribute(number(this), "slot") ?? ""; }
+    set slot(value) { mutations.setAttribute(number(this), null, null, "slot", `${value}`); }
+
+    hasAttributes() { return host.attributes(number(this)).length > 0; }
+    get attributes() { return world.use("dom/attr").map(this, number(this)); }
+    getAttributeNames() {
+      const attributes = host.attributes(number(this));
+      const names = [];
+      for (let index = 0; index < attributes.length; index += 4) {
+        const prefix = attributes[index + 1], localName = attributes[index + 2];
+        names.push(prefix === null ? localName : `${prefix}:${localName}`);
+      }
+      return names;
+    }
+    getAttribute(name) {
+      need(arguments, 1);
+      const own = number(this);
+      return host.attribute(own, attributeKey(own, `${name}`));
+    }
+    getAttributeNS(namespace, localName) {
+      need(arguments, 2);
+      return host.attributeNS(number(this), namespace || null, `${localName}`);
+    }
+    setAttribute(name, value) {
+      need(arguments, 2);
+      const own = number(this);
+      name = `${name}`;
+      value = `${value}`;
+      checkAttributeName(name);
+      name = attributeKey(own, name);
+      // One that is there keeps its whole name.
+      if (host.attributeNS(own, null, name) === null && host.attribute(own, name) !== null) {
+        const found = world.use("dom/attr").byName(own, name);
+        mutations.setAttribute(own, found.namespaceURI, found.prefix, found.localName, value);
+      } else {
+        mutations.setAttribute(own, null, null, name, value);
+      }
+    }
+    setAttributeNS(namespace, qualifiedName, value) {
+      need(arguments, 3);
+      const name = extract(namespace, `${qualifiedName}`, false);
+      mutations.setAttribute(number(this), name.namespace, name.prefix, name.localName, `${value}`);
+    }
+    removeAttribute(name) {
+      need(arguments, 1);
+      const own = number(this);
+      name = attributeKey(own, `${name}`);
+      if (host.attribute(own, name) === null) return;
+      const found = world.use("dom/attr").byName(own, name);
+      world.use("dom/attr").remove(own, found);
+    }
+    removeAttributeNS(namespace, localName) {
+      need(arguments, 2);
+      const own = number(this);
+      world.use("dom/attr").detach(own, namespace || null, `${localName}`);
+      mutations.setAttribute(own, namespace || null, null, `${localName}`, null);
+    }
+    hasAttribute(name) {
+      need(arguments, 1);
+      const own = number(this);
+      return host.attribute(own, attributeKey(own, `${name}`)) !== null;
+    }
+    hasAttributeNS(namespace, localName) {
+      need(arguments, 2);
+      return host.attributeNS(number(this), namespace || null, `${localName}`) !== null;
+    }
+    toggleAttribute(name, force = undefined) {
+      need(arguments, 1);
+      const own = number(this);
+      name = `${name}`;
+      checkAttributeName(name);
+      name = attributeKey(own, name);
+      if (host.attribute(own, name) === null) {
+        if (force !== undefined && !force) return false;
+        mutations.setAttribute(own, null, null, name, "");
+        return true;
+      }
+      if (force !== undefined && force) return true;
+      this.removeAttribute(name);
+      return false;
+    }
+    getAttributeNode(name) {
+      need(arguments, 1);
+      const own = number(this);
+      return world.use("dom/attr").byName(own, attributeKey(own, `${name}`));
+    }
+    getAttributeNodeNS(namespace, localName) {
+      need(arguments, 2);
+      return world.use("dom/attr").byNamespace(number(this), namespace || null, `${localName}`);
+    }
+    setAttributeNode(attribute) {
+      need(arguments, 1);
+      return world.use("dom/attr").set(number(this), attribute);
+    }
+    setAttributeNodeNS(attribute) {
+      need(arguments, 1);
+      return world.use("dom/attr").set(number(this), attribute);
+    }
+    removeAttributeNode(attribute) {
+      need(arguments, 1);
+      return world.use("dom/attr").remove(number(this), attribute);
+    }
+
+    closest(selectors) {
+      need(arguments, 1);
+      const found = host.closest(number(this), `${selectors}`);
+      return found === null ? noSelector(selectors) : wrap(found);
+    }
+    matches(selectors) {
+      need(arguments, 1);
+      return host.matches(number(this), `${selectors}`) ?? noSelector(selectors);
+    }
+    webkitMatchesSelector(selectors) { return this.matches(selectors); }
+
+    getElementsByTagName(name) {
+      need(arguments, 1);
+      return world.use("dom/collections").byTag(this, number(this), `${name}`);
+    }
+    getElementsByTagNameNS(namespace, localName) {
+      need(arguments, 2);
+      return world.use("dom/collections").byTagNS(this, number(this), namespace === "" ? null : namespace, `${localName}`);
+    }
+    getElementsByClassName(names) {
+      need(arguments, 1);
+      return world.use("dom/collections").byClass(this, number(this), `${names}`);
+    }
+
+    // https://dom.spec.whatwg.org/#insert-adjacent
+    insertAdjacentElement(where, element) {
+      need(arguments, 2);
+      return adjacent(this, `${where}`, nodeNumber(element)) ? element : null;
+    }
+    insertAdjacentText(where, data) {
+      need(arguments, 2);
+      const own = number(this);
+      adjacent(this, `${where}`, host.createText(host.owner(own), `${data}`));
+    }
+
+    // https://html.spec.whatwg.org/#dom-parsing-and-serialization
+    get innerHTML() { return host.innerHTML(number(this)); }
+    set innerHTML(value) {
+      const own = number(this);
+      const contents = host.templateContents(own) || own;
+      mutations.replaceAll(parse(own, value === null ? "" : `${value}`), contents);
+    }
+    get outerHTML() { return host.outerHTML(number(this)); }
+    set outerHTML(value) {
+      const own = number(this);
+      const parent = host.parent(own);
+      if (parent === 0) return;
+      const type = host.nodeType(parent);
+      if (type === 9) world.throwDOMException("The document's element is not replaced so.", "NoModificationAllowedError");
+      const context = type === 11 ? host.createElement(host.owner(own), HTML, null, "body") : parent;
+      mutations.replace(own, parse(context, value === null ? "" : `${value}`), parent);
+    }
+    insertAdjacentHTML(where, markup) {
+      need(arguments, 2);
+      const own = number(this);
+      where = lower(`${where}`);
+      let context = own;
+      if (where === "beforebegin" || where === "afterend") {
+        context = host.parent(own);
+        if (context === 0 || host.nodeType(context) === 9)
+          world.throwDOMException("The element has no parent element.", "NoModificationAllowedError");
+      } else if (where !== "afterbegin" && where !== "beforeend") {
+        world.throwDOMException(`"${where}" is no place.`, "SyntaxError");
+      }
+      if (host.nodeType(context) !== 1 || isHTML(context) && host.localName(context) === "html")
+        context = host.createElement(host.owner(own), HTML, null, "body");
+      adjacent(this, where, parse(context, `${markup}`));
+    }
+
+    get shadowRoot() { return world.parts.openShadowRoot === undefined ? null : world.parts.openShadowRoot(this); }
+    attachShadow(init) {
+      need(arguments, 1);
+      return world.use("dom/shadow").attach(this, init);
+    }
+    get assignedSlot() { return world.parts.openSlotOf?.(this) ?? null; }
+
+    // Nothing is laid out: https://drafts.csswg.org/cssom-view/#extension-to-the-element-interface
+    getClientRects() { return []; }
+    getBoundingClientRect() { return world.use("html/geometry").emptyRect(); }
+    scrollIntoView() {}
+    scroll() {}
+    scrollTo() {}
+    scrollBy() {}
+    get scrollTop() { return 0; }
+    set scrollTop(value) {}
+    get scrollLeft() { return 0; }
+    set scrollLeft(value) {}
+    get scrollWidth() { return 0; }
+    get scrollHeight() { return 0; }
+    get clientTop() { return 0; }
+    get clientLeft() { return 0; }
+    get clientWidth() { return 0; }
+    get clientHeight() { return 0; }
+  }
+  world.define("Element", Element);
+  world.mix(Element, ChildNode);
+  world.mix(Element, NonDocumentTypeChildNode);
+  world.mix(Element, ParentNode);
+
+  // https://html.spec.whatwg.org/#html-fragment-parsing-algorithm: a fragment.
+  function parse(context, markup) {
+    const fragment = host.parseFragment(context, markup);
+    if (fragment === 0) world.throwDOMException("The markup is not well-formed.", "SyntaxError");
+    return fragment;
+  }
+
+  function adjacent(element, where, node) {
+    const own = number(element);
+    switch (lower(where)) {
+      case "beforebegin": {
+        const parent = host.parent(own);
+        if (parent === 0) return false;
+        mutations.preInsert(node, parent, own);
+        return true;
+      }
+      case "afterbegin":
+        mutations.preInsert(node, own, host.firstChild(own));
+        return true;
+      case "beforeend":
+        mutations.preInsert(node, own, 0);
+        return true;
+      case "afterend": {
+        const parent = host.parent(own);
+        if (parent === 0) return false;
+        mutations.preInsert(node, parent, host.nextSibling(own));
+        return true;
+      }
+      default:
+        world.throwDOMException(`"${where}" is no place.`, "SyntaxError");
+    }
+  }
+
+  // https://html.spec.whatwg.org/#elements-in-the-dom: the interface of a name.
+  function prototypeOf(own) {
+    if (host.namespace(own) === HTML) return world.use("html/elements").prototypeOf(host.localName(own), own);
+    if (host.namespace(own) === "http://www.w3.org/2000/svg") return world.use("html/foreign").svg(host.localName(own));
+    if (host.namespace(own) === "http://www.w3.org/1998/Math/MathML") return world.get("MathMLElement").prototype;
+    return Element.prototype;
+  }
+
+  return { Element, HTML, tagName, isHTML, upper, lower, attributeKey, checkAttributeName, checkElementName, extract, parse, prototypeOf };
+})

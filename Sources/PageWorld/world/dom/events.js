@@ -1,0 +1,402 @@
+// Events: https://dom.spec.whatwg.org/#events
+(function (world) {
+  "use strict";
+
+  const { host, agent, global, illegal, need } = world;
+
+  // What an event target keeps beside the object: `listeners`, a list or null; `handlers`, by type.
+  function ownOf(target) {
+    const own = agent.own(target ?? global);
+    if (own === undefined) illegal();
+    return own;
+  }
+
+  const NONE = 0, CAPTURING_PHASE = 1, AT_TARGET = 2, BUBBLING_PHASE = 3;
+  const phases = { NONE, CAPTURING_PHASE, AT_TARGET, BUBBLING_PHASE };
+
+  let stateOf;
+
+  class Event {
+    // One object for all of it: https://dom.spec.whatwg.org/#concept-event
+    #state;
+    static { stateOf = event => event.#state; }
+
+    constructor(type, init = undefined) {
+      need(arguments, 1);
+      this.#state = {
+        type: `${type}`,
+        bubbles: false, cancelable: false, composed: false,
+        target: null, relatedTarget: null, currentTarget: null, path: [], phase: NONE,
+        stopped: false, stoppedNow: false, canceled: false, passive: false, dispatching: false,
+        initialized: true, trusted: false, time: host.now(world.realm),
+      };
+      if (init === undefined || init === null) return;
+      if (typeof init !== "object" && typeof init !== "function") throw new TypeError("The event's init is no object");
+      const state = this.#state;
+      state.bubbles = Boolean(init.bubbles);
+      state.cancelable = Boolean(init.cancelable);
+      state.composed = Boolean(init.composed);
+    }
+
+    get type() { return this.#state.type; }
+    get target() { return this.#state.target; }
+    get srcElement() { return this.#state.target; }
+    get currentTarget() { return this.#state.currentTarget; }
+    get eventPhase() { return this.#state.phase; }
+    get bubbles() { return this.#state.bubbles; }
+    get cancelable() { return this.#state.cancelable; }
+    get composed() { return this.#state.composed; }
+    get defaultPrevented() { return this.#state.canceled; }
+    get timeStamp() { return this.#state.time; }
+
+    get cancelBubble() { return this.#state.stopped; }
+    set cancelBubble(value) { if (value) this.#state.stopped = true; }
+    get returnValue() { return !this.#state.canceled; }
+    set returnValue(value) { if (!value) cancel(this.#state); }
+
+    stopPropagation() { this.#state.stopped = true; }
+    stopImmediatePropagation() { this.#state.stopped = this.#state.stoppedNow = true; }
+    preventDefault() { cancel(this.#state); }
+
+    // https://dom.spec.whatwg.org/#dom-event-composedpath
+    composedPath() {
+      const { path, currentTarget } = this.#state;
+      if (path.length === 0) return [];
+      const composed = [];
+      let currentIndex = 0, hidden = 0;
+      for (let index = path.length - 1; index >= 0; index--) {
+        if (path[index].rootOfClosedTree) hidden++;
+        if (path[index].target === currentTarget) { currentIndex = index; break; }
+        if (path[index].slotInClosedTree) hidden--;
+      }
+      composed[0] = currentTarget;
+      let level = hidden, greatest = hidden;
+      for (let index = currentIndex - 1; index >= 0; index--) {
+        if (path[index].rootOfClosedTree) level++;
+        if (level <= greatest) composed.unshift(path[index].target);
+        if (path[index].slotInClosedTree) {
+          level--;
+          if (level < greatest) greatest = level;
+        }
+      }
+      level = greatest = hidden;
+      for (let index = currentIndex + 1; index < path.length; index++) {
+        if (path[index].slotInClosedTree) level++;
+        if (level <= greatest) composed.push(path[index].target);
+        if (path[index].rootOfClosedTree) {
+          level--;
+          if (level < greatest) greatest = level;
+        }
+      }
+      return composed;
+    }
+
+    initEvent(type, bubbles = false, cancelable = false) {
+      need(arguments, 1);
+      initialize(this.#state, `${type}`, Boolean(bubbles), Boolean(cancelable));
+    }
+  }
+
+  // [LegacyUnforgeable]
+  const trusted = { get isTrusted() { return stateOf(this).trusted; } };
+  const isTrusted = { ...Object.getOwnPropertyDescriptor(trusted, "isTrusted"), configurable: false };
+
+  function cancel(state) { if (state.cancelable && !state.passive) state.canceled = true; }
+
+  // https://dom.spec.whatwg.org/#concept-event-initialize
+  function initialize(state, type, bubbles, cancelable) {
+    if (state.dispatching) return;
+    state.initialized = true;
+    state.stopped = state.stoppedNow = state.canceled = false;
+    state.trusted = false;
+    state.target = null;
+    state.type = type;
+    state.bubbles = bubbles;
+    state.cancelable = cancelable;
+  }
+
+  const BaseEvent = Event;
+  world.define("Event", Event, phases);
+  Object.defineProperty(Event.prototype, "isTrusted", isTrusted);
+
+  class CustomEvent extends Event {
+    #detail;
+    constructor(type, init = undefined) {
+      super(...arguments);
+      this.#detail = init?.detail ?? null;
+    }
+    get detail() { return this.#detail; }
+    initCustomEvent(type, bubbles = false, cancelable = false, detail = null) {
+      need(arguments, 1);
+      if (stateOf(this).dispatching) return;
+      this.initEvent(type, bubbles, cancelable);
+      this.#detail = detail;
+    }
+  }
+  world.define("CustomEvent", CustomEvent);
+
+  class EventTarget {
+    constructor() { agent.stamp(this, 0, { listeners: null, handlers: null, parent: null }); }
+
+    addEventListener(type, callback, options = undefined) {
+      need(arguments, 2);
+      const target = this ?? global;
+      const own = ownOf(target);
+      type = `${type}`;
+      const { capture, passive, once, signal } = flatten(options, true);
+      if (callback === null || callback === undefined) return;
+      if (typeof callback !== "object" && typeof callback !== "function")
+        throw new TypeError("The listener is no function and no object");
+      addListener(target, own, { type, callback, capture, passive, once, removed: false }, signal);
+    }
+
+    removeEventListener(type, callback, options = undefined) {
+      need(arguments, 2);
+      const own = ownOf(this);
+      type = `${type}`;
+      const capture = flatten(options, false).capture;
+      const { listeners } = own;
+      if (listeners === null) return;
+      for (let index = 0; index < listeners.length; index++) {
+        const listener = listeners[index];
+        if (listener.type === type && listener.callback === callback && listener.capture === capture)
+          return removeListener(own, listener);
+      }
+    }
+
+    dispatchEvent(event) {
+      need(arguments, 1);
+      const target = this ?? global;
+      ownOf(target);
+      const state = eventState(event);
+      if (state === undefined) throw new TypeError("dispatchEvent wants an Event");
+      if (state.dispatching || !state.initialized)
+        world.throwDOMException("The event is being dispatched, or was not initialized.", "InvalidStateError");
+      state.trusted = false;
+      return dispatch(target, event, state);
+    }
+  }
+  world.define("EventTarget", EventTarget);
+
+  // An event of any realm of the agent.
+  function eventState(event) {
+    try {
+      return stateOf(event);
+    } catch {
+      const other = foreignWorldOf(event);
+      return other === undefined ? undefined : other.parts.eventState(event);
+    }
+  }
+  // FIXME: events of other realms.
+  function foreignWorldOf() { return undefined; }
+  world.parts.eventState = event => stateOf(event);
+
+  function flatten(options, more) {
+    if (options === undefined || options === null)
+      return { capture: false, passive: undefined, once: false, signal: undefined };
+    if (typeof options !== "object" && typeof options !== "function")
+      return { capture: Boolean(options), passive: undefined, once: false, signal: undefined };
+    const capture = Boolean(options.capture);
+    if (!more) return { capture };
+    const once = Boolean(options.once);
+    const passive = options.passive === undefined ? undefined : Boolean(options.passive);
+    const signal = options.signal;
+    if (signal !== undefined && (signal === null || agent.own(signal)?.abort === undefined))
+      throw new TypeError("The signal is no AbortSignal");
+    return { capture, passive, once, signal };
+  }
+
+  function addListener(target, own, listener, signal) {
+    if (signal !== undefined && agent.own(signal).abort.aborted) return;
+    if (own.listeners === null) own.listeners = [];
+    for (const other of own.listeners)
+      if (other.type === listener.type && other.callback === listener.callback && other.capture === listener.capture)
+        return;
+    // While its event is dispatched the list is another's: https://dom.spec.whatwg.org/#concept-event-listener-invoke
+    own.listeners = [...own.listeners, listener];
+    if (signal !== undefined) agent.own(signal).abort.algorithms.push(() => removeListener(own, listener));
+    own.listening?.(listener.type);
+  }
+
+  function removeListener(own, listener) {
+    listener.removed = true;
+    own.listeners = own.listeners.filter(other => other !== listener);
+  }
+
+  // https://dom.spec.whatwg.org/#concept-event-dispatch
+  function dispatch(target, event, state, targetOverride = target, legacyOutput = undefined) {
+    state.dispatching = true;
+    let activationTarget = null;
+    let relatedTarget = retarget(state.relatedTarget, target);
+    let clearTargets = false;
+    if (target !== relatedTarget || target === state.relatedTarget) {
+      const isActivation = state.type === "click" && activationOf(event);
+      append(state, target, targetOverride, relatedTarget, false);
+      if (isActivation && activationBehavior(target)) activationTarget = target;
+      let slottable = assignedSlot(target) !== null ? target : null;
+      let slotInClosedTree = false;
+      let shadowTarget = targetOverride;
+      let parent = parentOf(target, state);
+      while (parent !== null) {
+        if (slottable !== null) {
+          slottable = null;
+          const root = world.parts.rootOf?.(parent);
+          slotInClosedTree = root !== undefined && isClosed(root);
+        }
+        if (assignedSlot(parent) !== null) slottable = parent;
+        relatedTarget = retarget(state.relatedTarget, parent);
+        if (parent === global || isNode(parent) && includes(rootOfNode(shadowTarget), parent)) {
+          if (isActivation && state.bubbles && activationTarget === null && activationBehavior(parent))
+            activationTarget = parent;
+          append(state, parent, null, relatedTarget, slotInClosedTree);
+        } else if (parent === relatedTarget) {
+          parent = null;
+        } else {
+          shadowTarget = parent;
+          if (isActivation && activationTarget === null && activationBehavior(parent)) activationTarget = parent;
+          append(state, parent, shadowTarget, relatedTarget, slotInClosedTree);
+        }
+        if (parent !== null) parent = parentOf(parent, state);
+        slotInClosedTree = false;
+      }
+      const { path } = state;
+      let clear;
+      for (let index = path.length - 1; index >= 0; index--)
+        if (path[index].shadowTarget !== null) { clear = path[index]; break; }
+      clearTargets = inShadow(clear.shadowTarget) || inShadow(clear.relatedTarget);
+      const undo = activationTarget === null ? undefined : activationBehavior(activationTarget).before?.(event);
+      for (let index = path.length - 1; index >= 0; index--) {
+        state.phase = path[index].shadowTarget !== null ? AT_TARGET : CAPTURING_PHASE;
+        invoke(path, index, event, state, true, legacyOutput);
+      }
+      for (let index = 0; index < path.length; index++) {
+        if (path[index].shadowTarget !== null) state.phase = AT_TARGET;
+        else if (!state.bubbles) continue;
+        else state.phase = BUBBLING_PHASE;
+        invoke(path, index, event, state, false, legacyOutput);
+      }
+      finish(state, clearTargets);
+      if (activationTarget !== null) {
+        const behavior = activationBehavior(activationTarget);
+        if (!state.canceled) behavior?.run(event, activationTarget);
+        else behavior?.undo?.(undo, event);
+      }
+      return !state.canceled;
+    }
+    finish(state, clearTargets);
+    return !state.canceled;
+  }
+
+  function finish(state, clearTargets) {
+    state.phase = NONE;
+    state.currentTarget = null;
+    state.path = [];
+    state.dispatching = state.stopped = state.stoppedNow = false;
+    if (clearTargets) state.target = state.relatedTarget = null;
+  }
+
+  function append(state, target, shadowTarget, relatedTarget, slotInClosedTree) {
+    state.path.push({
+      target, shadowTarget, relatedTarget, slotInClosedTree,
+      rootOfClosedTree: isClosed(target),
+    });
+  }
+
+  // https://dom.spec.whatwg.org/#concept-event-listener-invoke
+  function invoke(path, index, event, state, capturing, legacyOutput) {
+    const entry = path[index];
+    for (let last = index; last >= 0; last--)
+      if (path[last].shadowTarget !== null) { state.target = path[last].shadowTarget; break; }
+    state.relatedTarget = entry.relatedTarget;
+    if (state.stopped) return;
+    state.currentTarget = entry.target;
+    const own = agent.own(entry.target);
+    const { listeners } = own;
+    if (listeners === null || listeners.length === 0) return;
+    const inTree = entry.rootOfClosedTree || world.parts.isInShadowTree?.(entry.target) === true;
+    const found = innerInvoke(own, listeners, event, state, capturing, inTree);
+    if (!found && state.trusted) {
+      const legacy = legacyTypes[state.type];
+      if (legacy === undefined) return;
+      const { type } = state;
+      state.type = legacy;
+      innerInvoke(own, listeners, event, state, capturing, inTree);
+      state.type = type;
+    }
+  }
+
+  const legacyTypes = {
+    __proto__: null,
+    animationend: "webkitAnimationEnd", animationiteration: "webkitAnimationIteration",
+    animationstart: "webkitAnimationStart", transitionend: "webkitTransitionEnd",
+  };
+
+  function innerInvoke(own, listeners, event, state, capturing, inShadowTree) {
+    let found = false;
+    for (let index = 0; index < listeners.length; index++) {
+      const listener = listeners[index];
+      if (listener.removed || listener.type !== state.type) continue;
+      found = true;
+      if (listener.capture !== capturing) continue;
+      if (listener.once) removeListener(own, listener);
+      const before = world.currentEvent;
+      if (!inShadowTree) world.currentEvent = event;
+      if (listener.passive) state.passive = true;
+      const { callback } = listener;
+      try {
+        if (listener.handler !== undefined) listener.handler(event, state);
+        else if (typeof callback === "function") world.apply(callback, state.currentTarget, [event]);
+        else {
+          const handle = callback.handleEvent;
+          if (typeof handle !== "function") throw new TypeError("The listener's handleEvent is no function");
+          world.apply(handle, callback, [event]);
+        }
+      } catch (error) {
+        world.report(error);
+      }
+      state.passive = false;
+      world.currentEvent = before;
+      if (state.stoppedNow) break;
+    }
+    return found;
+  }
+
+  // What the tree says, once there is one: the files of nodes and shadow trees put these there.
+  const { parts } = world;
+  function parentOf(target, state) { return parts.eventParent === undefined ? null : parts.eventParent(target, state); }
+  function isNode(target) { return agent.number(target) !== 0; }
+  function retarget(target, against) {
+    return target === null || parts.retarget === undefined ? target : parts.retarget(target, against);
+  }
+  function assignedSlot(target) { return parts.assignedSlotOf === undefined ? null : parts.assignedSlotOf(target); }
+  function isClosed(target) { return parts.isClosedRoot !== undefined && parts.isClosedRoot(target); }
+  function inShadow(target) { return target !== null && parts.isInShadowTree !== undefined && parts.isInShadowTree(target); }
+  function rootOfNode(target) { return isNode(target) ? parts.rootOf(target) : null; }
+  function includes(root, target) { return root !== null && parts.shadowIncludes(root, target); }
+  // {before, run, undo} of an element that does something when it is clicked.
+  function activationBehavior(target) { return parts.activationBehavior === undefined ? undefined : parts.activationBehavior(target); }
+  function activationOf(event) { return parts.isMouseEvent === undefined ? true : parts.isMouseEvent(event); }
+
+  // https://dom.spec.whatwg.org/#concept-event-create, for an event of the engine's.
+  function make(Class, type, init) {
+    const event = new Class(type, init);
+    stateOf(event).trusted = true;
+    return event;
+  }
+
+  // https://dom.spec.whatwg.org/#concept-event-fire
+  function fire(target, type, init = undefined, Class = BaseEvent) {
+    const event = make(Class, type, init);
+    return dispatch(target, event, stateOf(event));
+  }
+
+  // Whether anybody listens to events of a type on a target.
+  function isHeard(target, type) {
+    const { listeners } = agent.own(target);
+    if (listeners === null) return false;
+    for (const listener of listeners) if (listener.type === type) return true;
+    return false;
+  }
+
+  return { Event, EventTarget, ownOf, stateOf, make, fire, dispatch, initialize, isHeard, addListener, removeListener };
+})

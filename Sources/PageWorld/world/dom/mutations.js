@@ -1,0 +1,217 @@
+// Changing trees, by numbers of nodes: https://dom.spec.whatwg.org/#mutation-algorithms
+//
+// Whoever must know of changes puts a function into `watch`: ranges, iterators, observers, custom elements, slots.
+(function (world) {
+  "use strict";
+
+  const { host, agent } = world;
+  const ELEMENT = 1, ATTRIBUTE = 2, TEXT = 3, CDATA = 4, INSTRUCTION = 7, COMMENT = 8, DOCUMENT = 9, DOCTYPE = 10, FRAGMENT = 11;
+
+  // Functions of those who watch, each called with numbers; `undefined` while nobody does.
+  const watch = {
+    // (parent, added, removed, previous, next)
+    children: undefined,
+    // (element, namespace, name, old, value)
+    attribute: undefined,
+    // (node, old)
+    characters: undefined,
+    // (node, parent): before it is removed.
+    willRemove: undefined,
+    // (parent, index, count)
+    insertedBefore: undefined,
+    // (node, parent, wasConnected)
+    removed: undefined,
+    // (node)
+    inserted: undefined,
+    // (node, old document)
+    adopted: undefined,
+    // (node, offset, count, length)
+    replacedData: undefined,
+  };
+
+  function hierarchy(message) { world.throwDOMException(message, "HierarchyRequestError"); }
+
+  function isParent(type) { return type === DOCUMENT || type === FRAGMENT || type === ELEMENT; }
+
+  // A shadow root's host, 0 for all else.
+  function hostOf(number) { return world.parts.shadowHost === undefined ? 0 : world.parts.shadowHost(number); }
+
+  // https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor
+  function hostIncludes(node, other) {
+    for (let current = other; current !== 0;) {
+      if (host.contains(node, current)) return true;
+      const root = host.root(current);
+      current = hostOf(root) || (world.parts.templateHost === undefined ? 0 : world.parts.templateHost(root));
+    }
+    return false;
+  }
+
+  // https://dom.spec.whatwg.org/#shadow-including-root
+  function shadowRootOf(number) {
+    for (;;) {
+      const root = host.root(number);
+      const shadowHost = hostOf(root);
+      if (shadowHost === 0) return root;
+      number = shadowHost;
+    }
+  }
+
+  function isConnected(number) { return host.nodeType(shadowRootOf(number)) === DOCUMENT; }
+
+  function countOf(parent, type) {
+    let count = 0;
+    for (let child = host.firstChild(parent); child !== 0; child = host.nextSibling(child))
+      if (host.nodeType(child) === type) count++;
+    return count;
+  }
+  function follows(child, type) {
+    for (; child !== 0; child = host.nextSibling(child)) if (host.nodeType(child) === type) return true;
+    return false;
+  }
+  function precedes(child, type) {
+    for (child = host.previousSibling(child); child !== 0; child = host.previousSibling(child))
+      if (host.nodeType(child) === type) return true;
+    return false;
+  }
+
+  // https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity; and of replacing, where `replaced` is given.
+  function checkInsertion(node, parent, child, replaced) {
+    const parentType = host.nodeType(parent);
+    if (!isParent(parentType)) hierarchy("This node cannot have children.");
+    if (hostIncludes(node, parent)) hierarchy("A node cannot stand in itself.");
+    const before = replaced || child;
+    if (before !== 0 && host.parent(before) !== parent)
+      world.throwDOMException("The reference node is no child of this node.", "NotFoundError");
+    const type = host.nodeType(node);
+    if (type === DOCUMENT || type === ATTRIBUTE || hostOf(node) !== 0) hierarchy("This node cannot be put into another.");
+    const isText = type === TEXT || type === CDATA;
+    if (isText && parentType === DOCUMENT) hierarchy("A document holds no text.");
+    if (type === DOCTYPE && parentType !== DOCUMENT) hierarchy("A document type stands in a document alone.");
+    if (parentType !== DOCUMENT) return;
+    const others = kind => countOf(parent, kind) - (replaced !== 0 && host.nodeType(replaced) === kind ? 1 : 0);
+    const next = replaced === 0 ? child : host.nextSibling(replaced);
+    const elementRules = () => {
+      if (others(ELEMENT) > 0) hierarchy("A document has one element.");
+      if (replaced === 0 ? child !== 0 && (host.nodeType(child) === DOCTYPE || follows(child, DOCTYPE)) : follows(next, DOCTYPE))
+        hierarchy("The document type comes before the element.");
+    };
+    if (type === FRAGMENT) {
+      const elements = countOf(node, ELEMENT);
+      if (elements > 1 || countOf(node, TEXT) > 0 || countOf(node, CDATA) > 0) hierarchy("A document has one element, and no text.");
+      if (elements === 1) elementRules();
+    } else if (type === ELEMENT) {
+      elementRules();
+    } else if (type === DOCTYPE) {
+      if (others(DOCTYPE) > 0) hierarchy("A document has one document type.");
+      if (replaced === 0 ? (child === 0 ? others(ELEMENT) > 0 : precedes(child, ELEMENT)) : precedes(replaced, ELEMENT))
+        hierarchy("The document type comes before the element.");
+    }
+  }
+
+  // https://dom.spec.whatwg.org/#concept-node-pre-insert
+  function preInsert(node, parent, child) {
+    checkInsertion(node, parent, child, 0);
+    insert(node, parent, child === node ? host.nextSibling(node) : child);
+  }
+
+  // https://dom.spec.whatwg.org/#concept-node-insert
+  function insert(node, parent, child, isQuiet = false) {
+    const isFragment = host.nodeType(node) === FRAGMENT;
+    const nodes = isFragment ? host.children(node) : [node];
+    if (nodes.length === 0) return;
+    if (isFragment) {
+      for (const one of nodes) remove(one, true);
+      watch.children?.(node, [], nodes, 0, 0);
+    }
+    if (child !== 0) watch.insertedBefore?.(parent, child, nodes.length);
+    const previous = child !== 0 ? host.previousSibling(child) : host.lastChild(parent);
+    const document = host.owner(parent);
+    for (const one of nodes) {
+      adopt(one, document);
+      host.insert(one, parent, child);
+      watch.inserted?.(one);
+    }
+    if (!isQuiet) watch.children?.(parent, nodes, [], previous, child);
+    for (const one of nodes) host.inserted(world.realm, one);
+  }
+
+  // https://dom.spec.whatwg.org/#concept-node-adopt
+  function adopt(node, document) {
+    const old = host.owner(node);
+    if (host.parent(node) !== 0) remove(node);
+    if (old === document) return;
+    host.adopt(node, document);
+    watch.adopted?.(node, old);
+  }
+
+  // https://dom.spec.whatwg.org/#concept-node-remove
+  function remove(node, isQuiet = false) {
+    const parent = host.parent(node);
+    if (parent === 0) return;
+    watch.willRemove?.(node, parent);
+    const wasConnected = watch.removed !== undefined && isConnected(node);
+    const previous = host.previousSibling(node), next = host.nextSibling(node);
+    host.willRemove(world.realm, node);
+    host.remove(node);
+    watch.removed?.(node, parent, wasConnected);
+    if (!isQuiet) watch.children?.(parent, [], [node], previous, next);
+  }
+
+  // https://dom.spec.whatwg.org/#concept-node-replace
+  function replace(child, node, parent) {
+    checkInsertion(node, parent, 0, child);
+    let reference = host.nextSibling(child);
+    if (reference === node) reference = host.nextSibling(node);
+    const previous = host.previousSibling(child);
+    let removed = [];
+    if (host.parent(child) !== 0) {
+      removed = [child];
+      remove(child, true);
+    }
+    const nodes = host.nodeType(node) === FRAGMENT ? host.children(node) : [node];
+    insert(node, parent, reference, true);
+    watch.children?.(parent, nodes, removed, previous === node ? 0 : previous, reference);
+  }
+
+  // https://dom.spec.whatwg.org/#concept-node-replace-all
+  function replaceAll(node, parent) {
+    const removed = host.children(parent);
+    const added = node === 0 ? [] : host.nodeType(node) === FRAGMENT ? host.children(node) : [node];
+    for (const one of removed) remove(one, true);
+    if (node !== 0) insert(node, parent, 0, true);
+    if (added.length + removed.length > 0) watch.children?.(parent, added, removed, 0, 0);
+  }
+
+  // https://dom.spec.whatwg.org/#concept-cd-replace
+  function replaceData(node, offset, count, data) {
+    const old = host.characters(node);
+    const { length } = old;
+    if (offset > length) world.throwDOMException("The offset is past the end of the data.", "IndexSizeError");
+    if (offset + count > length) count = length - offset;
+    host.setCharacters(node, old.slice(0, offset) + data + old.slice(offset + count));
+    watch.characters?.(node, old);
+    watch.replacedData?.(node, offset, count, data.length);
+    const parent = host.parent(node);
+    if (parent !== 0) host.childrenChanged(world.realm, parent);
+  }
+
+  // https://dom.spec.whatwg.org/#concept-element-attributes-change, -append and -remove; null removes.
+  function setAttribute(element, namespace, prefix, localName, value) {
+    const old = host.attributeNS(element, namespace, localName);
+    if (value === null) {
+      if (old === null) return;
+      host.removeAttribute(element, namespace, localName);
+    } else {
+      host.setAttribute(element, namespace, prefix, localName, value);
+    }
+    watch.attribute?.(element, namespace, localName, old, value);
+    const change = world.parts.attributeSteps?.[localName];
+    if (change !== undefined && namespace === null) change(element, old, value);
+    host.attributeChanged(world.realm, element, localName, namespace);
+  }
+
+  return {
+    watch, insert, preInsert, adopt, remove, replace, replaceAll, replaceData, setAttribute, isConnected, shadowRootOf,
+    hostOf, checkInsertion,
+  };
+})

@@ -1,0 +1,123 @@
+// What HTML adds to documents: https://html.spec.whatwg.org/#the-document-object
+(function (world) {
+  "use strict";
+
+  const { host, global, wrap, number, need } = world;
+  const mutations = world.use("dom/mutations");
+  const collections = world.use("dom/collections");
+  const HTML = "http://www.w3.org/1999/xhtml";
+
+  function isPage(own) { return own === world.documentNumber; }
+  function htmlElement(own) {
+    const element = host.firstElementChild(own);
+    return element !== 0 && host.localName(element) === "html" && host.namespace(element) === HTML ? element : 0;
+  }
+  function childOf(parent, names) {
+    if (parent === 0) return 0;
+    for (let child = host.firstElementChild(parent); child !== 0; child = host.nextElement(child))
+      if (host.namespace(child) === HTML && names.includes(host.localName(child))) return child;
+    return 0;
+  }
+
+  class HTMLDocumentMembers {
+    get defaultView() { return isPage(number(this)) ? global : null; }
+    get location() { return isPage(number(this)) ? global.location : null; }
+    set location(value) { if (isPage(number(this))) global.location = value; }
+    get domain() { return host.domain(number(this)); }
+    get referrer() { return host.referrer(number(this)); }
+    get cookie() { return isPage(number(this)) ? host.cookies(world.realm) : ""; }
+    set cookie(value) { if (isPage(number(this))) host.setCookie(world.realm, `${value}`); }
+    get lastModified() { return host.lastModified(world.realm); }
+    get readyState() { return isPage(number(this)) ? host.readiness(world.realm) : "complete"; }
+    get title() { return host.title(number(this)); }
+    set title(value) {
+      const own = number(this);
+      const root = host.firstElementChild(own);
+      if (root === 0) return;
+      value = `${value}`;
+      const SVG = "http://www.w3.org/2000/svg";
+      let title;
+      if (host.namespace(root) === SVG && host.localName(root) === "svg") {
+        title = childNS(root, SVG, "title");
+        if (title === 0) {
+          title = host.createElement(own, SVG, null, "title");
+          mutations.insert(title, root, host.firstChild(root));
+        }
+      } else if (host.namespace(root) === HTML) {
+        title = host.elementsByTagNS(own, HTML, "title")[0] ?? 0;
+        const head = childOf(htmlElement(own), ["head"]);
+        if (title === 0 && head === 0) return;
+        if (title === 0) {
+          title = host.createElement(own, HTML, null, "title");
+          mutations.preInsert(title, head, 0);
+        }
+      } else return;
+      mutations.replaceAll(value === "" ? 0 : host.createText(own, value), title);
+    }
+    get dir() {
+      const html = htmlElement(number(this));
+      return html === 0 ? "" : wrap(html).dir;
+    }
+    set dir(value) {
+      const html = htmlElement(number(this));
+      if (html !== 0) wrap(html).dir = value;
+    }
+    get body() { return wrap(childOf(htmlElement(number(this)), ["body", "frameset"])); }
+    set body(value) {
+      const own = number(this);
+      const given = value === null ? 0 : world.number(value);
+      if (given === 0 || host.namespace(given) !== HTML || !["body", "frameset"].includes(host.localName(given)))
+        world.throwDOMException("This is no body.", "HierarchyRequestError");
+      const old = childOf(htmlElement(own), ["body", "frameset"]);
+      if (old === given) return;
+      const root = host.firstElementChild(own);
+      if (old !== 0) mutations.replace(old, given, host.parent(old));
+      else if (root === 0) world.throwDOMException("The document has no element.", "HierarchyRequestError");
+      else mutations.preInsert(given, root, 0);
+    }
+    get head() { return wrap(childOf(htmlElement(number(this)), ["head"])); }
+    get images() { return collections.filtered(this, number(this), "images", "img"); }
+    get embeds() { return collections.filtered(this, number(this), "embeds", "embed"); }
+    get plugins() { return collections.filtered(this, number(this), "embeds", "embed"); }
+    get links() { return collections.filtered(this, number(this), "links", "a[href], area[href]"); }
+    get forms() { return collections.filtered(this, number(this), "forms", "form"); }
+    get scripts() { return collections.filtered(this, number(this), "scripts", "script"); }
+    get anchors() { return collections.filtered(this, number(this), "anchors", "a[name]"); }
+    get applets() { return collections.filtered(this, number(this), "applets", ":not(*)"); }
+    get all() { return collections.filtered(this, number(this), "all", "*"); }
+    get currentScript() { return wrap(host.currentScript(number(this))); }
+    getElementsByName(name) {
+      need(arguments, 1);
+      const own = number(this);
+      name = `${name}`;
+      return collections.cached(this, `name ${name}`, () =>
+        collections.liveList(own, () => host.querySelectorAll(own, "[name]").filter(element =>
+          host.namespace(element) === HTML && host.attribute(element, "name") === name)));
+    }
+    get hidden() { return false; }
+    get visibilityState() { return isPage(number(this)) ? "visible" : "hidden"; }
+    hasFocus() { return true; }
+    get designMode() { return "off"; }
+    set designMode(value) {}
+    execCommand() { return false; }
+    queryCommandSupported() { return false; }
+    queryCommandEnabled() { return false; }
+    get fgColor() { return this.body?.getAttribute("text") ?? ""; }
+    set fgColor(value) { this.body?.setAttribute("text", value); }
+    get bgColor() { return this.body?.getAttribute("bgcolor") ?? ""; }
+    set bgColor(value) { this.body?.setAttribute("bgcolor", value); }
+    clear() {}
+    captureEvents() {}
+    releaseEvents() {}
+    write(...texts) { host.write(world.realm, texts.map(text => `${text}`).join("")); }
+    writeln(...texts) { host.write(world.realm, texts.map(text => `${text}`).join("") + "\n"); }
+  }
+
+  function childNS(parent, namespace, name) {
+    for (let child = host.firstElementChild(parent); child !== 0; child = host.nextElement(child))
+      if (host.namespace(child) === namespace && host.localName(child) === name) return child;
+    return 0;
+  }
+
+  return { HTMLDocumentMembers };
+})

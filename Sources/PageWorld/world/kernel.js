@@ -1,0 +1,185 @@
+// The world of one page, begun: what a page with the smallest script needs, and the places of all the rest, which is
+// loaded when it is first touched.
+(function (host, agent, realm, documentNumber) {
+  "use strict";
+
+  const global = globalThis;
+  const { defineProperty, getOwnPropertyDescriptors, setPrototypeOf, create } = Object;
+  const ownKeys = Reflect.ownKeys;
+
+  // Which file defines an interface.
+  const files = {
+    "dom/exception": ["DOMException"],
+    "dom/events": ["EventTarget", "Event", "CustomEvent"],
+    "dom/node": ["Node"],
+    "dom/character-data": ["CharacterData", "Text", "CDATASection", "Comment", "ProcessingInstruction", "DocumentType"],
+    "dom/fragment": ["DocumentFragment"],
+    "dom/collections": ["NodeList", "HTMLCollection"],
+    "dom/token-list": ["DOMTokenList"],
+    "dom/attr": ["Attr", "NamedNodeMap"],
+    "dom/element": ["Element"],
+    "dom/document": ["Document", "XMLDocument", "HTMLDocument", "DOMImplementation"],
+    "html/elements": ["HTMLElement", "HTMLUnknownElement"],
+  };
+
+  const loaded = create(null);
+  const interfaces = create(null);
+  const homes = create(null);
+
+  const world = {
+    host,
+    agent,
+    global,
+    realm,
+    documentNumber,
+    // What files give each other, by name.
+    parts: create(null),
+
+    // The exports of a file, which is loaded the first time.
+    use(file) {
+      const found = loaded[file];
+      if (found !== undefined) return found;
+      loaded[file] = {};
+      return loaded[file] = host.file(realm, file)(world) ?? {};
+    },
+
+    // The interface of that name.
+    get(name) {
+      const found = interfaces[name];
+      if (found !== undefined) return found;
+      const file = homes[name];
+      if (file === undefined) throw new Error(`no interface ${name}`);
+      world.use(file);
+      return interfaces[name];
+    },
+
+    // Makes a class an interface by Web IDL (https://webidl.spec.whatwg.org/#interface-prototype-object): its members
+    // are enumerable, its constants stand on both objects, and it has its name. Given `false`, it is not global.
+    define(name, definition, constants, isGlobal = true) {
+      interfaces[name] = definition;
+      const { prototype } = definition;
+      enumerate(prototype);
+      enumerate(definition);
+      if (constants !== undefined) {
+        for (const key in constants) {
+          const constant = { value: constants[key], enumerable: true, writable: false, configurable: false };
+          defineProperty(definition, key, constant);
+          defineProperty(prototype, key, constant);
+        }
+      }
+      defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+      if (isGlobal) expose(name, definition);
+      return definition;
+    },
+
+    // Adds the members of a class to an interface: mixins, and parts in files of their own.
+    mix(definition, mixin) {
+      const members = getOwnPropertyDescriptors(mixin.prototype);
+      for (const key of ownKeys(members)) {
+        if (key === "constructor") continue;
+        members[key].enumerable = typeof key === "string";
+        defineProperty(definition.prototype, key, members[key]);
+      }
+    },
+
+    // A global property that comes into being when it is first touched.
+    lazily(name, make) {
+      defineProperty(global, name, {
+        get() {
+          const value = make();
+          expose(name, value);
+          return value;
+        },
+        set(value) { expose(name, value); },
+        enumerable: false,
+        configurable: true,
+      });
+    },
+
+    // The object for a node of that number.
+    wrap: agent.wrap,
+    // The number of a node's object; of anything else, an error.
+    number(object) { return agent.number(object) || illegal(); },
+    illegal,
+    need,
+    throwDOMException(message, name) {
+      const DOMException = world.get("DOMException");
+      throw new DOMException(message, name);
+    },
+
+    // Runs a function of the page's; an exception goes to the page's error handlers.
+    run(callback, thisValue, ...values) {
+      try {
+        return apply(callback, thisValue, values);
+      } catch (error) {
+        world.report(error);
+      }
+    },
+    report(error) { hooks.report(error); },
+    // `Function.prototype.call` of the page may be another one.
+    apply(callback, thisValue, values) { return apply(callback, thisValue, values); },
+  };
+
+  const apply = Reflect.apply;
+
+  function expose(name, value) {
+    defineProperty(global, name, { value, writable: true, enumerable: false, configurable: true });
+  }
+
+  function enumerate(object) {
+    const keys = ownKeys(object);
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index];
+      if (typeof key !== "string" || key === "constructor" || key === "prototype" || key === "name" || key === "length")
+        continue;
+      defineProperty(object, key, { enumerable: true });
+    }
+  }
+
+  function illegal() { throw new TypeError("Illegal invocation"); }
+
+  // https://webidl.spec.whatwg.org/#dfn-overload-resolution-algorithm, as far as the number of arguments goes.
+  function need(values, count) {
+    if (values.length < count) throw new TypeError(`Not enough arguments: ${count} needed, ${values.length} given`);
+  }
+
+  for (const file in files) {
+    for (const name of files[file]) {
+      homes[name] = file;
+      world.lazily(name, () => world.get(name));
+    }
+  }
+
+  // What the engine calls.
+  const hooks = {
+    // https://html.spec.whatwg.org/#report-the-exception
+    report(error) { host.report(realm, error); },
+    // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
+    documentParsed() { fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }); },
+    documentLoaded() { fireWindow("load"); },
+    readinessChanged() { fireAt(documentNumber, "readystatechange"); },
+    // A plain event at a node.
+    fire(number, type) { fireAt(number, type); },
+  };
+  world.hooks = hooks;
+
+  // OPTIMIZATION: what nobody has touched, nobody listens to.
+  function fireAt(number, type, init) {
+    if (loaded["dom/events"] === undefined) return;
+    world.use("dom/events").fire(agent.wrap(number), type, init);
+  }
+  function fireWindow(type, init) {
+    if (loaded["dom/events"] === undefined) return;
+    world.use("dom/events").fire(global, type, init);
+  }
+
+  // The object for a node that has none yet (`agent.wrap`).
+  world.make = function (number) { return world.use("dom/node").make(number); };
+
+  agent.enter(realm, world);
+  world.use("window/window");
+  // A window is an event target, whose methods are loaded when they are first touched.
+  for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"])
+    world.lazily(name, () => world.get("EventTarget").prototype[name]);
+  return hooks;
+})

@@ -1,0 +1,44 @@
+import WebStandards
+
+// The elements below a node by name, class and ID, in tree order.
+extension Document {
+    // https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid
+    package func firstNode(id: String, below root: Node) -> Node? {
+        if root == tree.root { return caches.element(id: id) }
+        return root.firstDescendant(id: Array(id.utf8))
+    }
+
+    // https://dom.spec.whatwg.org/#concept-getelementsbytagname
+    package func elements(qualifiedName name: String, below root: Node) -> [Node] {
+        if name == "*" { return Array(root.descendants) }
+        let lowercase = ASCII.lowercase(name)
+        return root.descendants.filter { node in
+            let wanted = tree.isHTML && node.isHTML ? lowercase : name
+            guard let prefix = node.prefix else { return node.name == wanted }
+            return "\(prefix):\(node.name.string)" == wanted
+        }
+    }
+
+    // https://dom.spec.whatwg.org/#concept-getelementsbytagnamens
+    package func elements(namespace: String?, localName: String, below root: Node) -> [Node] {
+        root.descendants.filter { node in
+            (namespace == "*" || node.namespaceURI == namespace) && (localName == "*" || node.name == localName)
+        }
+    }
+
+    // https://dom.spec.whatwg.org/#concept-getelementsbyclassname
+    package func elements(classNames: String, below root: Node) -> [Node] {
+        let wanted = Set(Self.tokens(classNames, lowercase: isQuirks))
+        guard !wanted.isEmpty else { return [] }
+        return root.descendants.filter { node in
+            guard let value = node.attribute(.class) else { return false }
+            return wanted.isSubset(of: Self.tokens(value.string, lowercase: isQuirks))
+        }
+    }
+
+    private static func tokens(_ text: String, lowercase: Bool) -> [String] {
+        text.utf8.split(whereSeparator: ASCII.isWhitespace).map {
+            lowercase ? ASCII.lowercase(Substring($0)) : String(Substring($0))
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import WebStandards
+
+// The tree as scripts see and change it.
+extension Document {
+    /// The document node.
+    package var node: Node { tree.root }
+
+    /// Whether scripts can work on the tree: those that libxml2's parsers build are copied for it first.
+    package var isScriptable: Bool { tree.isScriptable }
+
+    /// Counts the changes of the tree.
+    package var treeRevision: Int { tree.revision }
+
+    package var isQuirksMode: Bool { isQuirks }
+
+    /// https://dom.spec.whatwg.org/#html-document
+    package var isHTMLDocument: Bool { tree.isHTML }
+
+    /// The element of a node.
+    package func asElement(_ node: Node) -> Element? { node.isElement ? element(node) : nil }
+
+    // MARK: Making
+
+    package func makeElement(_ name: QualifiedName) -> Node { tree.makeElement(name) }
+    package func makeText(_ data: String) -> Node { tree.makeCharacterData(.text, data) }
+    package func makeComment(_ data: String) -> Node { tree.makeCharacterData(.comment, data) }
+    package func makeCDATASection(_ data: String) -> Node { tree.makeCDATASection(data) }
+    package func makeFragment() -> Node { tree.makeFragment() }
+
+    package func makeProcessingInstruction(_ target: String, _ data: String) -> Node {
+        tree.makeProcessingInstruction(target, data)
+    }
+
+    package func makeDocumentType(name: String, publicID: String, systemID: String) -> Node {
+        tree.makeDocumentType(name: name, publicID: publicID, systemID: systemID)
+    }
+
+    /// A copy in this document of a node of `other`.
+    package func clone(_ node: Node, of other: Document, deep: Bool) -> Node {
+        tree.cloneSource = other.tree
+        defer { tree.cloneSource = nil }
+        return tree.clone(node, deep: deep)
+    }
+
+    /// A document of scripts' own, empty.
+    package static func empty(_ origin: DocumentOrigin, isHTML: Bool) -> Document {
+        Document(origin, tree: Tree(isHTML ? .html : .scriptedXML, limits: .standard))
+    }
+
+    // MARK: Changing
+
+    /// Puts a node that stands nowhere before `sibling`, or last.
+    package func insert(_ node: Node, into parent: Node, before sibling: Node?) {
+        tree.insert(node, into: parent, before: sibling)
+    }
+
+    package func remove(_ node: Node) { tree.remove(node) }
+
+    package func setCharacters(of node: Node, _ data: String) { tree.setCharacters(of: node, data) }
+
+    package func setAttribute(_ name: QualifiedName, _ value: String, of element: Node) {
+        tree.setAttribute(name, value, of: element)
+    }
+
+    package func removeAttribute(namespace: String?, localName: String, of element: Node) {
+        tree.removeAttribute(namespace: namespace, localName: localName, of: element)
+    }
+
+    /// Takes a node that stands nowhere, and all below it, from another document.
+    package func adopt(_ node: Node, from other: Document) {
+        guard other !== self else { return }
+        tree.adopt(node, from: other.tree)
+        var current: Node? = node
+        while let moved = current {
+            if let state = other.controls.removeValue(forKey: moved) { controls[moved] = state }
+            current = moved.following(in: node)
+        }
+    }
+
+    /// What a `template` holds.
+    package func templateContents(of node: Node) -> Node? { tree.templateContents[node] }
+
+    // MARK: Markup
+
+    // https://html.spec.whatwg.org/#html-fragment-parsing-algorithm
+    package func parseFragment(_ markup: String, context: Node, scripting: Bool) -> Node {
+        var options = TreeBuilderOptions()
+        options.scripting = scripting
+        let parser = HTMLParser(self, fragmentIn: context, options: options)
+        parser.feed(Array(markup.utf8).span)
+        parser.finish()
+        let fragment = tree.makeFragment()
+        let result = parser.builder.result
+        moveChildren(of: result, to: fragment)
+        tree.changed()
+        return fragment
+    }
+
+    package enum MarkupScope {
+        case inside
+        case whole
+    }
+
+    // https://html.spec.whatwg.org/#html-fragment-serialisation-algorithm
+    package func markup(of node: Node, _ scope: MarkupScope) -> String {
+        var serializer = HTMLSerializer(self)
+        switch scope {
+        case .inside: serializer.serialize(childrenOf: node)
+        case .whole: serializer.serialize(node)
+        }
+        return serializer.text
+    }
+
+    // MARK: Finding
+
+    package func firstMatch(_ selectors: String, below root: Node) throws(SelectorError) -> Node? {
+        try firstElement(selectors, below: root)?.node
+    }
+
+    package func allMatches(_ selectors: String, below root: Node) throws(SelectorError) -> [Node] {
+        try allElements(selectors, below: root).map(\.node)
+    }
+
+    /// Whether any element has an attribute that may be an event handler (`onclick` and the like).
+    package var hasEventHandlers: Bool {
+        tree.root.descendants.contains { node in
+            var found = false
+            node.forEachAttribute { _, name, _ in
+                found = found || name.count > 2 && name[0] == 0x6F && name[1] == 0x6E
+            }
+            return found
+        }
+    }
+
+    package func textContent(of node: Node) -> String { node.textContent }
+}
+
+extension Node {
+    // https://dom.spec.whatwg.org/#concept-child-text-content
+    package var characterChildren: String { childTextContent }
+}
+
+extension Element {
+    /// Its node.
+    package var asNode: Node { node }
+}

@@ -1,0 +1,88 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// The document and its window: where it is, what it keeps, how far it is.
+extension ScriptAgent {
+    func installDocumentNatives() {
+        define("documentURL") { call in
+            guard let document = call.document(0) else { return call.value("") }
+            let realm = call.agent.realm(document.realm)
+            let url = realm?.document === document ? realm?.scripts?.active?.url : nil
+            return call.value((url ?? document.url).href)
+        }
+        define("baseURL") { call in call.value(call.document(0)?.baseURL.href ?? "") }
+        define("isQuirks") { call in call.value(call.document(0)?.isQuirksMode ?? false) }
+        define("isHTMLDocument") { call in call.value(call.document(0)?.isHTMLDocument ?? false) }
+        // One that a script made by `new Document()`.
+        define("isPlainDocument") { call in call.value(false) }
+        define("documentEncoding") { call in call.value(call.document(0)?.encoding.name ?? "UTF-8") }
+        define("contentType") { call in call.value(call.document(0)?.contentType ?? "application/xml") }
+        define("domain") { call in call.value(call.document(0)?.url.hostname ?? "") }
+        define("referrer") { call in call.value(call.document(0)?.referrer ?? "") }
+        define("title") { call in call.value(call.document(0)?.title ?? "") }
+        define("cookies") { call in call.value(call.realm(0)?.scripts?.cookieString() ?? "") }
+        define("setCookie") { call in
+            call.realm(0)?.scripts?.setCookie(call.string(1))
+            return nil
+        }
+        define("lastModified") { call in call.value("") }
+        define("readiness") { call in call.value(call.realm(0)?.scripts?.readiness.rawValue ?? "complete") }
+        define("currentScript") { call in
+            guard let document = call.document(0), let scripts = call.agent.realm(document.realm)?.scripts else {
+                return call.value(0)
+            }
+            return call.value(scripts.current?.asNode, of: document)
+        }
+        define("write") { call in
+            call.realm(0)?.scripts?.write(call.string(1))
+            return nil
+        }
+    }
+
+    func installWindowNatives() {
+        // Milliseconds since the document came into being.
+        define("now") { call in call.value(call.realm(0)?.scripts?.age ?? 0) }
+        define("startTimer") { call in
+            call.realm(0)?.scripts?.startTimer(call.integer(1), after: call.number(2))
+            return nil
+        }
+        define("stopTimer") { call in
+            call.realm(0)?.scripts?.stopTimer(call.integer(1))
+            return nil
+        }
+        // What a script threw and nothing caught.
+        define("report") { call in
+            guard let realm = call.realm(0), let error = call.given(1) else { return nil }
+            realm.report(realm.failure(error))
+            return nil
+        }
+    }
+
+    /// What follows from a change of a tree, for elements that do something by being there.
+    func installStepNatives() {
+        // (realm, node): it was put somewhere.
+        define("inserted") { call in
+            guard let (node, document) = call.place(1) else { return nil }
+            call.agent.realm(document.realm)?.scripts?.didInsert(node, in: document)
+            return nil
+        }
+        define("willRemove") { call in
+            guard let (node, document) = call.place(1) else { return nil }
+            call.agent.realm(document.realm)?.scripts?.willRemove(node, in: document)
+            return nil
+        }
+        // (realm, parent): the text below it changed.
+        define("childrenChanged") { call in
+            guard let (node, document) = call.place(1) else { return nil }
+            call.agent.realm(document.realm)?.scripts?.childrenChanged(node, in: document)
+            return nil
+        }
+        // (realm, element, local name, namespace)
+        define("attributeChanged") { call in
+            guard let (node, document) = call.place(1), call.isNull(3) else { return nil }
+            call.agent.realm(document.realm)?.scripts?.attributeChanged(node, call.string(2), in: document)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import WebDocument
+import WebStandards
+
+// The native functions of the page's world, a file a subject.
+extension ScriptAgent {
+    func installNatives() {
+        installWorldNatives()
+        installTreeNatives()
+        installFindingNatives()
+        installDocumentNatives()
+        installWindowNatives()
+        installStepNatives()
+    }
+
+    /// Those of the kernel itself.
+    private func installWorldNatives() {
+        define("file") { call in
+            guard let realm = call.realm(0) else { return nil }
+            return realm.file(call.string(1))
+        }
+        define("realmOf") { call in
+            guard let document = call.document(0) else { return call.value(0) }
+            return call.value(document.realm)
+        }
+        define("log") { call in
+            let level = PageMessage.Level(rawValue: call.string(1)) ?? .log
+            call.realm(0)?.scripts?.say(PageMessage(level: level, text: call.string(2)))
+            return nil
+        }
+    }
+}

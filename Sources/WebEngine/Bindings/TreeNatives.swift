@@ -1,0 +1,245 @@
+import WebDocument
+import WebStandards
+
+// The tree: walking it, making nodes, moving them, their names, texts and attributes.
+extension ScriptAgent {
+    func installTreeNatives() {
+        installWalking()
+        installMaking()
+        installMoving()
+        installAttributes()
+        installMarkup()
+    }
+
+    private func walk(_ name: String, _ step: @escaping (Node) -> Node?) {
+        define(name) { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            return call.value(step(node), of: document)
+        }
+    }
+
+    private func installWalking() {
+        walk("parent") { $0.parent }
+        walk("firstChild") { $0.firstChild }
+        walk("lastChild") { $0.kind == .documentType ? nil : $0.lastChild }
+        walk("nextSibling") { $0.next }
+        walk("previousSibling") { $0.previous }
+        walk("firstElementChild") { $0.firstElementChild }
+        walk("nextElement") { $0.nextElement }
+        walk("previousElement") { $0.previousElement }
+        walk("parentElement") { $0.parentElement }
+        walk("root") { $0.root }
+        walk("owner") { $0.kind == .document ? $0 : $0.owner }
+        define("contains") { call in
+            guard let node = call.node(0), let other = call.node(1) else { return call.value(false) }
+            return call.value(node.isInclusiveAncestor(of: other))
+        }
+        // The next node in tree order below a root, this one's children first or left out.
+        define("following") { call in
+            guard let (node, document) = call.place(0), let root = call.node(1) else { return call.value(0) }
+            let next = call.bool(2) ? node.followingSkippingChildren(in: root) : node.following(in: root)
+            return call.value(next, of: document)
+        }
+        define("children") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            var children: [Node] = []
+            var child = node.firstChild
+            while let current = child {
+                children.append(current)
+                child = current.next
+            }
+            return call.array(children, of: document)
+        }
+        // https://dom.spec.whatwg.org/#dom-node-nodetype
+        define("nodeType") { call in
+            guard let node = call.node(0) else { return call.value(0) }
+            return call.value(Self.nodeType(of: node))
+        }
+        define("localName") { call in call.value(call.node(0)?.localName) }
+        define("namespace") { call in call.value(call.node(0)?.namespaceURI) }
+        define("prefix") { call in call.value(call.node(0)?.prefix) }
+        define("characters") { call in call.value(call.node(0)?.characters ?? "") }
+        define("documentTypeNames") { call in
+            guard let names = call.node(0)?.documentTypeNames else { return call.null }
+            return call.array([names.name, names.publicID, names.systemID])
+        }
+        define("textContent") { call in
+            guard let (node, document) = call.place(0) else { return call.value("") }
+            return call.value(document.textContent(of: node))
+        }
+        define("revision") { call in call.value(call.document(0)?.treeRevision ?? 0) }
+    }
+
+    private static func nodeType(of node: Node) -> Int {
+        switch node.kind {
+        case .element: 1
+        case .text: node.isCDATASection ? 4 : 3
+        case .processingInstruction: 7
+        case .comment: 8
+        case .document: 9
+        case .documentType: 10
+        case .fragment: 11
+        case .other: 0
+        }
+    }
+
+    private func make(_ name: String, _ body: @escaping (HostCall, Document) -> Node) {
+        define(name) { call in
+            guard let document = call.document(0) else { return call.value(0) }
+            return call.value(body(call, document), of: document)
+        }
+    }
+
+    private func installMaking() {
+        // (document, namespace, prefix, local name)
+        make("createElement") { call, document in
+            document.makeElement(
+                QualifiedName(
+                    namespace: call.stringOrNil(1),
+                    prefix: call.stringOrNil(2),
+                    localName: call.string(3)
+                )
+            )
+        }
+        make("createText") { call, document in document.makeText(call.string(1)) }
+        make("createComment") { call, document in document.makeComment(call.string(1)) }
+        make("createCDATASection") { call, document in document.makeCDATASection(call.string(1)) }
+        make("createFragment") { _, document in document.makeFragment() }
+        make("createProcessingInstruction") { call, document in
+            document.makeProcessingInstruction(call.string(1), call.string(2))
+        }
+        make("createDocumentType") { call, document in
+            document.makeDocumentType(name: call.string(1), publicID: call.string(2), systemID: call.string(3))
+        }
+        // (realm, is HTML, content type): a document of the realm's own, without a page.
+        define("createDocument") { call in
+            guard let realm = call.realm(0) else { return call.value(0) }
+            var origin = DocumentOrigin(url: realm.document.url, contentType: MIMEType(call.string(2)))
+            origin.referrer = ""
+            return call.value(realm.keep(Document.empty(origin, isHTML: call.bool(1))))
+        }
+        // (node, deep, document that the copy belongs to)
+        define("clone") { call in
+            guard let (node, source) = call.place(0), let target = call.document(2) else { return call.value(0) }
+            return call.value(target.clone(node, of: source, deep: call.bool(1)), of: target)
+        }
+        define("templateContents") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            return call.value(document.templateContents(of: node), of: document)
+        }
+    }
+
+    private func installMoving() {
+        // (node, parent, sibling or 0): the node stands nowhere, and belongs to the parent's document.
+        define("insert") { call in
+            guard let node = call.node(0), let (parent, document) = call.place(1) else { return nil }
+            document.insert(node, into: parent, before: call.node(2))
+            return nil
+        }
+        define("remove") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.remove(node)
+            return nil
+        }
+        // (node, document)
+        define("adopt") { call in
+            guard let (node, source) = call.place(0), let target = call.document(1) else { return nil }
+            target.adopt(node, from: source)
+            return nil
+        }
+        define("setCharacters") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.setCharacters(of: node, call.string(1))
+            return nil
+        }
+    }
+
+    private func installAttributes() {
+        define("attribute") { call in call.value(call.node(0)?.attributeValue(qualifiedName: call.string(1))) }
+        define("attributeNS") { call in
+            call.value(call.node(0)?.attributeValue(namespace: call.stringOrNil(1), localName: call.string(2)))
+        }
+        // (element, namespace, prefix, local name, value)
+        define("setAttribute") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            let name = QualifiedName(
+                namespace: call.stringOrNil(1),
+                prefix: call.stringOrNil(2),
+                localName: call.string(3)
+            )
+            document.setAttribute(name, call.string(4), of: node)
+            return nil
+        }
+        define("removeAttribute") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.removeAttribute(namespace: call.stringOrNil(1), localName: call.string(2), of: node)
+            return nil
+        }
+        // Four strings an attribute: namespace, prefix, local name, value.
+        define("attributes") { call in
+            guard let node = call.node(0) else { return call.array([ScriptValue]()) }
+            return call.array(node.namedAttributes.flatMap { name, value -> [String?] in
+                [name.namespace, name.prefix, name.localName, value]
+            })
+        }
+    }
+
+    private func installMarkup() {
+        // (context element, markup)
+        define("parseFragment") { call in
+            guard let (context, document) = call.place(0) else { return call.value(0) }
+            return call.value(document.parseFragment(call.string(1), context: context, scripting: true), of: document)
+        }
+        // (realm, markup): a document of the realm's own.
+        define("parseHTML") { call in
+            guard let realm = call.realm(0) else { return call.value(0) }
+            let origin = DocumentOrigin(url: realm.document.url, contentType: .htmlUTF8)
+            return call.value(realm.keep(DocumentBuilder.document(origin, bytes: Array(call.string(1).utf8))))
+        }
+        define("innerHTML") { call in
+            guard let (node, document) = call.place(0) else { return call.value("") }
+            return call.value(document.markup(of: node, .inside))
+        }
+        define("outerHTML") { call in
+            guard let (node, document) = call.place(0) else { return call.value("") }
+            return call.value(document.markup(of: node, .whole))
+        }
+        // (root, selectors): a number, 0, or null for selectors that are none.
+        define("querySelector") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            do throws(SelectorError) {
+                return call.value(try document.firstMatch(call.string(1), below: node), of: document)
+            } catch {
+                return call.null
+            }
+        }
+        define("querySelectorAll") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            do throws(SelectorError) {
+                return call.array(try document.allMatches(call.string(1), below: node), of: document)
+            } catch {
+                return call.null
+            }
+        }
+        define("matches") { call in
+            guard let (node, document) = call.place(0), let element = document.asElement(node) else {
+                return call.value(false)
+            }
+            do throws(SelectorError) {
+                return call.value(try element.matches(call.string(1)))
+            } catch {
+                return call.null
+            }
+        }
+        define("closest") { call in
+            guard let (node, document) = call.place(0), let element = document.asElement(node) else {
+                return call.value(0)
+            }
+            do throws(SelectorError) {
+                return call.value(try element.closest(call.string(1))?.asNode, of: document)
+            } catch {
+                return call.null
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// A resource of a document's that is wanted whole: redirects are followed, the body is kept.
+final class ResourceLoad: HopOwner {
+    /// What came of it.
+    struct Answer {
+        var url: WebURL
+        var head: ResponseHead
+        var body: [UInt8]
+    }
+
+    private let page: PageCore
+    private let frame: FrameInfo
+    private let navigation: NavigationID
+    private let initiator: NavigationRequest.Initiator
+    private let destination: HopRecord.Destination
+    private var referrer: RequestReferrer
+    private var redirects = 0
+    private var hop: Hop?
+    private var next: WebURL?
+    private var head: ResponseHead?
+    private var body: [UInt8] = []
+    private let completion: (Result<Answer, NavigationFailure>) -> Void
+
+    init(
+        _ destination: HopRecord.Destination,
+        of active: ActiveDocument,
+        frame: FrameInfo,
+        page: PageCore,
+        completion: @escaping (Result<Answer, NavigationFailure>) -> Void
+    ) {
+        self.destination = destination
+        self.page = page
+        self.frame = frame
+        navigation = active.id
+        initiator = active.asInitiator
+        referrer = RequestReferrer(initiator)
+        self.completion = completion
+    }
+
+    func start(_ url: WebURL) {
+        referrer.prepare(for: url)
+        let context = RequestContext(
+            destination: destination,
+            initiator: initiator,
+            referrer: referrer,
+            siteForCookies: initiator.siteForCookies
+        )
+        let request = Hop.Request(
+            navigation: navigation,
+            url: url.removingFragment(),
+            context: context,
+            frame: frame,
+            isInitial: redirects == 0
+        )
+        let hop = Hop(request, session: page.session, page: page, owner: self)
+        self.hop = hop
+        hop.start()
+    }
+
+    func cancel() {
+        hop?.cancel()
+        hop = nil
+    }
+
+    func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
+        self.head = head
+        guard hop.record.responder != .app else { return .deliver }
+        let step = Redirect.next(
+            status: head.status,
+            location: head.fields.values(of: "Location"),
+            current: hop.url,
+            method: hop.method,
+            hasBody: false
+        )
+        guard case .follow(let url, _, _) = step else { return .deliver }
+        next = url
+        if hop.record.responder == .server { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
+        hop.note(redirect: url)
+        return .discard
+    }
+
+    func hop(_ hop: Hop, didReceive bytes: Span<UInt8>) { bytes.append(to: &body) }
+
+    func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
+        hop.noteRecord()
+        self.hop = nil
+        if let failure { return completion(.failure(failure)) }
+        if let next {
+            self.next = nil
+            redirects += 1
+            guard next.isHTTPFamily, redirects <= page.session.configuration.limits.redirects else {
+                return completion(.failure(NavigationFailure(.tooManyRedirects, url: hop.url, message: "")))
+            }
+            return start(next)
+        }
+        guard let head else { return }
+        completion(.success(Answer(url: hop.url, head: head, body: body)))
+    }
+}

@@ -1,0 +1,275 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// The scripts of one document: they are run in the parser's order, and when they are here; what else the page's world
+/// wants of the engine goes through it.
+///
+/// https://html.spec.whatwg.org/#scripting-3
+final class DocumentScripts: ParserScripts {
+    weak var active: ActiveDocument?
+    weak var navigable: Navigable?
+    let page: PageCore
+    /// Made when the first script runs, or somebody asks the page something.
+    private var madeRealm: Realm?
+    /// Elements whose script has been run or will be (https://html.spec.whatwg.org/#already-started).
+    var started: Set<Node> = []
+    /// https://html.spec.whatwg.org/#pending-parsing-blocking-script
+    private var blocking: PendingScript?
+    /// https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing
+    private var deferred: [PendingScript] = []
+    /// https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-in-order-as-soon-as-possible
+    private var inOrder: [PendingScript] = []
+    /// https://html.spec.whatwg.org/#set-of-scripts-that-will-execute-as-soon-as-possible
+    private var soon: [ObjectIdentifier: PendingScript] = [:]
+    /// The script that runs (https://html.spec.whatwg.org/#dom-document-currentscript).
+    private(set) var current: Element?
+    private(set) var readiness = Readiness.loading
+    private var timers: [Int: LoopTimer] = [:]
+    private var isStopped = false
+    /// A script written outside of the parser's own is not to write into the document.
+    /// https://html.spec.whatwg.org/#ignore-destructive-writes-counter
+    private(set) var ignoresWrites = 0
+
+    // https://html.spec.whatwg.org/#current-document-readiness
+    enum Readiness: String {
+        case loading
+        case interactive
+        case complete
+    }
+
+    /// On the loop's clock (https://w3c.github.io/hr-time/#dfn-time-origin).
+    private let birth: Duration
+
+    init(of active: ActiveDocument, in navigable: Navigable, page: PageCore) {
+        self.active = active
+        self.navigable = navigable
+        self.page = page
+        birth = page.session.loop.clock.now
+    }
+
+    /// Milliseconds since the document came into being.
+    var age: Double {
+        let (seconds, rest) = (loop.clock.now - birth).components
+        return Double(seconds) * 1000 + Double(rest) / 1e15
+    }
+
+    deinit { madeRealm?.close() }
+
+    var loop: EngineLoop { page.session.loop }
+
+    /// The realm, if there is one yet.
+    var existingRealm: Realm? { madeRealm }
+
+    /// The realm; `nil` for a document that no script can work on.
+    var realm: Realm? {
+        if let madeRealm { return madeRealm }
+        guard let active, active.document.isScriptable else { return nil }
+        let made = Realm(of: active.document, on: loop)
+        made.scripts = self
+        madeRealm = made
+        return made
+    }
+
+    func say(_ message: PageMessage) { page.emit(.consoleMessage(message)) }
+
+    /// The document is left, or its load stopped: nothing more is fetched for it.
+    func stop() {
+        isStopped = true
+        blocking?.load?.cancel()
+        for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
+        (blocking, deferred, inOrder, soon) = (nil, [], [], [:])
+    }
+
+    // MARK: The parser's scripts
+
+    func parser(_ builder: DocumentBuilder, met element: Element) -> ParserVerdict {
+        guard let script = prepare(element, isFromParser: true) else { return .goOn }
+        switch script.timing {
+        case .now:
+            run(script)
+            return .goOn
+        case .blocking:
+            if script.isReady {
+                run(script)
+                return .goOn
+            }
+            blocking = script
+            return .wait
+        case .deferred: deferred.append(script)
+        case .inOrder: inOrder.append(script)
+        case .soon: soon[ObjectIdentifier(script)] = script
+        }
+        return .goOn
+    }
+
+    /// A script that another script put into the document (https://html.spec.whatwg.org/#script-processing-model).
+    func inserted(_ element: Element) {
+        guard let script = prepare(element, isFromParser: false) else { return }
+        switch script.timing {
+        case .now, .blocking, .deferred: run(script)
+        case .inOrder: inOrder.append(script)
+        case .soon: soon[ObjectIdentifier(script)] = script
+        }
+    }
+
+    // https://html.spec.whatwg.org/#prepare-the-script-element
+    private func prepare(_ element: Element, isFromParser: Bool) -> PendingScript? {
+        guard !isStopped, let active, let navigable, !started.contains(element.asNode) else { return nil }
+        let source = element.attribute("src")
+        let text = element.asNode.characterChildren
+        if source == nil, text.isEmpty { return nil }
+        guard let kind = ScriptKind(element) else { return nil }
+        started.insert(element.asNode)
+        if kind == .classic, element.attribute("nomodule") != nil { return nil }
+        guard page.runsScripts else { return nil }
+        let script = PendingScript(element, kind)
+        script.isFromParser = isFromParser
+        let isAsync = element.attribute("async") != nil
+        guard let source else {
+            script.text = text
+            script.url = active.document.baseURL
+            script.timing = kind == .module ? (isFromParser && !isAsync ? .deferred : .soon) : .now
+            return script
+        }
+        guard let url = source.isEmpty ? nil : active.document.resolve(source) else {
+            fire("error", at: element)
+            return nil
+        }
+        script.url = url
+        script.isExternal = true
+        // A script made by another is as if `async`, unless it says `async = false`.
+        let forcesAsync = !isFromParser && !notForcedAsync.contains(element.asNode)
+        if isAsync || forcesAsync {
+            script.timing = .soon
+        } else if !isFromParser {
+            script.timing = .inOrder
+        } else {
+            script.timing = element.attribute("defer") != nil || kind == .module ? .deferred : .blocking
+        }
+        fetch(script, active, navigable)
+        return script
+    }
+
+    /// Scripts whose "force async" was taken back (https://html.spec.whatwg.org/#script-force-async).
+    var notForcedAsync: Set<Node> = []
+
+    private func fetch(_ script: PendingScript, _ active: ActiveDocument, _ navigable: Navigable) {
+        let load = ResourceLoad(.script, of: active, frame: navigable.frame, page: page) { [weak self, weak script] in
+            guard let self, let script else { return }
+            script.arrived($0, fallback: active.document.encoding)
+            didArrive(script)
+        }
+        script.load = load
+        load.start(script.url)
+    }
+
+    private func didArrive(_ script: PendingScript) {
+        guard !isStopped else { return }
+        switch script.timing {
+        case .now: break
+        case .blocking:
+            guard blocking === script, let builder = active?.builder else { return }
+            blocking = nil
+            builder.whileRunningAwaitedScript { run(script) }
+            builder.scriptDidRun()
+        case .deferred: runDeferred()
+        case .inOrder:
+            while let first = inOrder.first, first.isReady {
+                inOrder.removeFirst()
+                run(first)
+            }
+            navigable?.checkLoaded()
+        case .soon:
+            soon[ObjectIdentifier(script)] = nil
+            run(script)
+            navigable?.checkLoaded()
+        }
+    }
+
+    // https://html.spec.whatwg.org/#execute-the-script-element
+    private func run(_ script: PendingScript) {
+        guard !isStopped, let realm else { return }
+        guard let text = script.text else {
+            fire("error", at: script.element)
+            return
+        }
+        let before = current
+        current = script.kind == .classic ? script.element : nil
+        let ignores = script.isExternal && script.timing != .blocking
+        if ignores { ignoresWrites += 1 }
+        if case .failure(let failure) = realm.run(text, url: script.url.href) { realm.report(failure) }
+        if ignores { ignoresWrites -= 1 }
+        current = before
+        if script.isExternal { fire("load", at: script.element) }
+        page.documentMayHaveChanged(navigable)
+    }
+
+    // MARK: The document's progress
+
+    /// https://html.spec.whatwg.org/#the-end
+    func parserDidFinish() {
+        if madeRealm == nil, deferred.isEmpty, active?.document.hasEventHandlers == true { _ = realm }
+        become(.interactive)
+        runDeferred()
+    }
+
+    private func runDeferred() {
+        guard readiness == .interactive, active?.builder == nil else { return }
+        while let first = deferred.first, first.isReady {
+            deferred.removeFirst()
+            run(first)
+        }
+        guard deferred.isEmpty, !hasEnded else { return }
+        hasEnded = true
+        madeRealm?.call("documentParsed")
+        navigable?.checkLoaded()
+    }
+
+    /// `DOMContentLoaded` has been fired.
+    private var hasEnded = false
+
+    /// Nothing that delays the load event is under way.
+    var mayFireLoad: Bool { hasEnded && inOrder.isEmpty && soon.isEmpty }
+
+    // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
+    func documentDidLoad() {
+        become(.complete)
+        madeRealm?.call("documentLoaded")
+        page.documentMayHaveChanged(navigable)
+    }
+
+    private func become(_ readiness: Readiness) {
+        self.readiness = readiness
+        madeRealm?.call("readinessChanged")
+    }
+
+    private func fire(_ event: String, at element: Element) {
+        guard let realm = madeRealm else { return }
+        realm.call("fire", [.number(Double(realm.number(of: element.asNode))), .string(event)])
+    }
+
+    // MARK: Timers
+
+    /// Has the realm's timer of that number run once the clock has moved by `milliseconds`.
+    func startTimer(_ number: Int, after milliseconds: Double) {
+        let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
+        guard timers.count < ScriptLimits.timers else { return }
+        timers[number] = loop.schedule(after: delay) { [weak self] in
+            guard let self else { return }
+            timers[number] = nil
+            madeRealm?.call("timer", [.number(Double(number))])
+            page.documentMayHaveChanged(navigable)
+        }
+    }
+
+    func stopTimer(_ number: Int) {
+        if let timer = timers.removeValue(forKey: number) { loop.cancel(timer) }
+    }
+}
+
+/// Bounds of what scripts may have under way.
+enum ScriptLimits {
+    /// Timers that run at once: 100,000; later ones never run.
+    static let timers = 100_000
+}

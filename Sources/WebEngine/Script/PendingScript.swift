@@ -1,0 +1,88 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// What a script is (https://html.spec.whatwg.org/#concept-script-type).
+enum ScriptKind {
+    case classic
+    case module
+    case importMap
+
+    /// By the element's `type` and `language`; `nil` for a data block.
+    init?(_ element: Element) {
+        let type = element.attribute("type")
+        let language = element.attribute("language")
+        let name: String
+        switch (type, language) {
+        case ("", _), (nil, nil), (nil, ""): name = "text/javascript"
+        case (let type?, _): name = Self.stripped(type)
+        case (nil, let language?): name = "text/" + ASCII.lowercase(language)
+        }
+        switch name {
+        case "module": self = .module
+        case "importmap": self = .importMap
+        case _ where Self.javaScriptTypes.contains(name): self = .classic
+        default: return nil
+        }
+    }
+
+    private static func stripped(_ type: String) -> String {
+        guard let start = type.utf8.firstIndex(where: { !ASCII.isWhitespace($0) }),
+            let end = type.utf8.lastIndex(where: { !ASCII.isWhitespace($0) })
+        else { return "" }
+        return ASCII.lowercase(type[start...end])
+    }
+
+    // https://mimesniff.spec.whatwg.org/#javascript-mime-type
+    static let javaScriptTypes: Set<String> = [
+        "application/ecmascript", "application/javascript", "application/x-ecmascript", "application/x-javascript",
+        "text/ecmascript", "text/javascript", "text/javascript1.0", "text/javascript1.1", "text/javascript1.2",
+        "text/javascript1.3", "text/javascript1.4", "text/javascript1.5", "text/jscript", "text/livescript",
+        "text/x-ecmascript", "text/x-javascript",
+    ]
+}
+
+/// A script that is to run: its text, once it is here.
+final class PendingScript {
+    /// When it runs.
+    enum Timing {
+        case now
+        case blocking
+        case deferred
+        case inOrder
+        case soon
+    }
+
+    let element: Element
+    let kind: ScriptKind
+    var timing = Timing.now
+    var url = WebURL.aboutBlank
+    var isExternal = false
+    var isFromParser = false
+    /// `nil`: not here yet, or it did not come.
+    var text: String?
+    private var hasFailed = false
+    var load: ResourceLoad?
+
+    init(_ element: Element, _ kind: ScriptKind) {
+        self.element = element
+        self.kind = kind
+    }
+
+    var isReady: Bool { text != nil || hasFailed }
+
+    // https://html.spec.whatwg.org/#fetch-a-classic-script, from the answer on
+    func arrived(_ result: Result<ResourceLoad.Answer, NavigationFailure>, fallback: TextEncoding) {
+        load = nil
+        guard case .success(let answer) = result, (200...299).contains(answer.head.status) else {
+            hasFailed = true
+            return
+        }
+        let type = answer.head.fields["Content-Type"].flatMap(MIMEType.init)
+        let named = type?.charset
+        let attribute = element.attribute("charset").flatMap { TextEncoding(label: $0) }
+        // https://encoding.spec.whatwg.org/#decode: a byte order mark is right about itself.
+        let marked = EncodingSniffer.byteOrderMark(Array(answer.body.prefix(3)))
+        text = (marked ?? named ?? attribute ?? fallback).decode(answer.body)
+    }
+}

@@ -1,0 +1,139 @@
+import CJavaScriptCore
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// The global environment of one document: a JavaScriptCore context with the page's world in it.
+///
+/// It is made when the document first needs it, and closed with the document.
+///
+/// https://html.spec.whatwg.org/#realms-settings-objects-global-objects
+@safe final class Realm {
+    let agent: ScriptAgent
+    let context: JSGlobalContextRef
+    let document: Document
+    private(set) var number = 0
+    /// The documents that its scripts made.
+    private var documents: [Document] = []
+    private var hooks: KeptObject?
+    private var keptHooks: [String: KeptObject] = [:]
+    private(set) var isClosed = false
+    /// The document's place in its page.
+    weak var scripts: DocumentScripts?
+
+    init(of document: Document, on loop: EngineLoop) {
+        agent = ScriptAgent.of(loop)
+        self.document = document
+        unsafe context = JSGlobalContextCreateInGroup(agent.group, nil)
+        number = agent.add(self)
+        document.realm = number
+        let node = agent.registry.register(document)
+        let arguments: [JSValueRef?] = unsafe [
+            agent.host, agent.shared?.object, JSValueMakeNumber(context, Double(number)),
+            JSValueMakeNumber(context, Double(node)),
+        ]
+        hooks = unsafe agent.load("kernel", in: context, arguments: arguments)
+    }
+
+    deinit { close() }
+
+    /// The document has gone: nothing runs here any more.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        unsafe callShared("leave", [JSValueMakeNumber(agent.context, Double(number))])
+        keptHooks = [:]
+        hooks = nil
+        agent.forget(document)
+        for document in documents { agent.forget(document) }
+        documents = []
+        agent.remove(self)
+        unsafe JSGlobalContextRelease(context)
+    }
+
+    /// A document that scripts made lives as long as this realm.
+    func keep(_ document: Document) -> Int {
+        documents.append(document)
+        document.realm = number
+        return agent.registry.register(document)
+    }
+
+    private func callShared(_ name: String, _ arguments: [JSValueRef?]) {
+        guard let shared = agent.shared, let function = agent.property(name, of: shared) else { return }
+        unsafe agent.call(function, arguments)
+    }
+
+    /// The value of one of the world's files, evaluated here.
+    func file(_ name: String) -> ScriptValue? {
+        guard let value = unsafe agent.evaluate(file: name, in: context) else { return nil }
+        return unsafe ScriptValue(value)
+    }
+
+    // MARK: Entries
+
+    /// Evaluates a script; its value, or what it threw.
+    func evaluate(_ source: String, url: String, line: Int = 1) -> Result<ScriptData, ScriptFailure> {
+        enter { () -> Result<ScriptData, ScriptFailure> in
+            switch evaluated(source, url, line) {
+            case .success(let value): .success(data(of: value))
+            case .failure(let failure): .failure(failure)
+            }
+        }
+    }
+
+    /// Runs a script whose value nobody wants.
+    func run(_ source: String, url: String, line: Int = 1) -> Result<Void, ScriptFailure> {
+        enter {
+            evaluated(source, url, line).map { _ in }
+        }
+    }
+
+    private func evaluated(_ source: String, _ url: String, _ line: Int) -> Result<ScriptValue, ScriptFailure> {
+        unsafe ScriptText.with(source) { source in
+            unsafe ScriptText.with(url) { url in
+                var exception: JSValueRef?
+                let value = unsafe JSEvaluateScript(context, source, nil, url, Int32(clamping: line), &exception)
+                if let exception = unsafe exception { return .failure(failure(unsafe ScriptValue(exception))) }
+                return .success(unsafe ScriptValue(value ?? JSValueMakeUndefined(context)))
+            }
+        }
+    }
+
+    /// The number by which scripts know a node of the document.
+    func number(of node: Node) -> Int { agent.registry.number(of: node, in: document) }
+
+    /// Calls one of the functions that the kernel gave the engine.
+    @discardableResult
+    func call(_ hook: String, _ arguments: [ScriptData] = []) -> ScriptData {
+        guard !isClosed, let function = self.hook(hook) else { return .undefined }
+        return enter {
+            let values: [JSValueRef?] = unsafe arguments.map { unsafe value(of: $0).pointer }
+            var exception: JSValueRef?
+            let result = unsafe JSObjectCallAsFunction(
+                context, function.object, nil, values.count, values, &exception)
+            if let exception = unsafe exception { report(failure(unsafe ScriptValue(exception))) }
+            guard let result = unsafe result else { return .undefined }
+            return data(of: unsafe ScriptValue(result))
+        }
+    }
+
+    private func hook(_ name: String) -> KeptObject? {
+        if let kept = keptHooks[name] { return kept }
+        guard let hooks, let found = agent.property(name, of: hooks) else { return nil }
+        keptHooks[name] = found
+        return found
+    }
+
+    /// Runs something in script. When the outermost entry returns, JavaScriptCore has run the microtasks.
+    private func enter<Result>(_ body: () -> Result) -> Result {
+        agent.depth += 1
+        if agent.depth == 1 { agent.budget.begin() }
+        defer { agent.depth -= 1 }
+        return body()
+    }
+
+    /// An exception that no script caught.
+    func report(_ failure: ScriptFailure) {
+        scripts?.say(PageMessage(level: .error, text: failure.description))
+    }
+}

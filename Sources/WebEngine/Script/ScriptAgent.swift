@@ -1,0 +1,201 @@
+import CJavaScriptCore
+import PageWorld
+import WebDocument
+import WebNetwork
+
+/// One loop's JavaScriptCore: its virtual machine, the native functions that the worlds of all its pages share, and the
+/// numbers of their nodes.
+///
+/// It is made when the first document on the loop needs a script, and lives as long as the loop.
+///
+/// https://html.spec.whatwg.org/#agents-and-agent-clusters
+@safe final class ScriptAgent: LoopSource {
+    /// NB: the loop holds this.
+    private(set) weak var loop: EngineLoop?
+    let group: JSContextGroupRef
+    /// A context of no page: what is in it belongs to all.
+    let context: JSGlobalContextRef
+    let registry = NodeRegistry()
+    private let functionClass: JSClassRef
+    private var sources: [String: JSStringRef] = unsafe [:]
+    private var realms: [Int: WeakRealm] = [:]
+    private var lastRealm = 0
+    /// The natives, by name.
+    private(set) var host: JSObjectRef
+    /// What the worlds share (`agent.js`).
+    private(set) var shared: KeptObject?
+    private var sharedDrop: KeptObject?
+    /// How deep the loop is in script just now.
+    var depth = 0
+    var budget = EntryBudget()
+    private var isClosed = false
+
+    static func of(_ loop: EngineLoop) -> ScriptAgent {
+        loop.companion(ScriptAgent.self) { ScriptAgent(loop) }
+    }
+
+    private init(_ loop: EngineLoop) {
+        self.loop = loop
+        unsafe group = JSContextGroupCreate()
+        unsafe context = JSGlobalContextCreateInGroup(group, nil)
+        unsafe functionClass = Self.makeFunctionClass()
+        unsafe host = JSObjectMake(context, nil, nil)
+        unsafe JSValueProtect(context, host)
+        limitEntries()
+        installNatives()
+        shared = unsafe load("agent", in: context, arguments: [host])
+        if let shared { sharedDrop = property("drop", of: shared) }
+    }
+
+    deinit { close() }
+
+    /// Frees everything: no page lives any more.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        realms = [:]
+        sharedDrop = nil
+        shared = nil
+        for unsafe source in unsafe sources.values { unsafe JSStringRelease(source) }
+        unsafe sources = unsafe [:]
+        unsafe JSValueUnprotect(context, host)
+        unsafe JSGlobalContextRelease(context)
+        unsafe JSContextGroupRelease(group)
+        unsafe JSClassRelease(functionClass)
+    }
+
+    // MARK: LoopSource
+
+    var deadline: Duration? { nil }
+    var isBusy: Bool { false }
+    func run() {}
+    func descriptor(_ descriptor: Int32, became readiness: Readiness) {}
+
+    // MARK: Realms
+
+    func add(_ realm: Realm) -> Int {
+        lastRealm += 1
+        realms[lastRealm] = WeakRealm(realm: realm)
+        return lastRealm
+    }
+
+    func realm(_ number: Int) -> Realm? { realms[number]?.realm }
+
+    func remove(_ realm: Realm) { realms[realm.number] = nil }
+
+    /// A document has gone: no script can name its nodes any more.
+    func forget(_ document: Document) {
+        let pages = registry.remove(document)
+        guard let sharedDrop, !pages.isEmpty else { return }
+        for page in pages { unsafe call(sharedDrop, [JSValueMakeNumber(context, Double(page))]) }
+    }
+
+    // MARK: Natives
+
+    /// Gives the worlds a native function.
+    func define(_ name: String, _ body: @escaping (HostCall) -> ScriptValue?) {
+        let function = HostFunction(self, body)
+        let object = unsafe JSObjectMake(context, functionClass, Unmanaged.passRetained(function).toOpaque())
+        unsafe ScriptText.setMember(name, of: host, object, in: context)
+    }
+
+    private static func makeFunctionClass() -> JSClassRef {
+        var definition = unsafe kJSClassDefinitionEmpty
+        unsafe definition.attributes = JSClassAttributes(kJSClassAttributeNoAutomaticPrototype)
+        unsafe definition.callAsFunction = { context, function, _, count, arguments, _ in
+            guard let context = unsafe context, let data = unsafe JSObjectGetPrivate(function) else { return nil }
+            let function = unsafe Unmanaged<HostFunction>.fromOpaque(data).takeUnretainedValue()
+            let call = unsafe HostCall(function.agent, context, count, arguments)
+            guard let result = function.body(call) else { return unsafe JSValueMakeUndefined(context) }
+            return unsafe result.pointer
+        }
+        unsafe definition.finalize = { function in
+            guard let data = unsafe JSObjectGetPrivate(function) else { return }
+            unsafe Unmanaged<HostFunction>.fromOpaque(data).release()
+        }
+        return unsafe JSClassCreate(&definition)
+    }
+
+    // MARK: Calls
+
+    /// The source of one of the world's files, made once for the virtual machine, which keeps its compiled form.
+    private func source(_ name: String) -> JSStringRef? {
+        if let source = unsafe sources[name] { return unsafe source }
+        guard let file = unsafe page_world_file(name),
+            let made = unsafe JSStringCreateWithUTF8CString(file.pointee.source)
+        else { return nil }
+        unsafe sources[name] = made
+        return unsafe made
+    }
+
+    /// Evaluates one of the world's files: its value is a function.
+    func evaluate(file name: String, in context: JSContextRef) -> JSValueRef? {
+        guard let source = unsafe source(name) else { return nil }
+        var exception: JSValueRef?
+        let result = unsafe ScriptText.with("world/" + name + ".js") { url in
+            unsafe JSEvaluateScript(context, source, nil, url, 1, &exception)
+        }
+        if let exception = unsafe exception {
+            preconditionFailure("world/\(name).js: \(unsafe describe(exception, in: context))")
+        }
+        return unsafe result
+    }
+
+    /// Evaluates a file, calls its function, and keeps the object that it returns.
+    func load(_ name: String, in context: JSGlobalContextRef, arguments: [JSValueRef?]) -> KeptObject? {
+        guard let value = unsafe evaluate(file: name, in: context),
+            let function = unsafe JSValueToObject(context, value, nil)
+        else { return nil }
+        var exception: JSValueRef?
+        let result = unsafe JSObjectCallAsFunction(
+            context, function, nil, arguments.count, arguments, &exception)
+        if let exception = unsafe exception {
+            preconditionFailure("world/\(name).js: \(unsafe describe(exception, in: context))")
+        }
+        guard let result = unsafe result, unsafe JSValueIsObject(context, result),
+            let object = unsafe JSValueToObject(context, result, nil)
+        else { return nil }
+        return unsafe KeptObject(object, in: context)
+    }
+
+    func property(_ name: String, of object: KeptObject) -> KeptObject? {
+        let context = unsafe object.context
+        guard let value = unsafe ScriptText.member(name, of: object.object, in: context),
+            unsafe JSValueIsObject(context, value), let found = unsafe JSValueToObject(context, value, nil)
+        else { return nil }
+        return unsafe KeptObject(found, in: context)
+    }
+
+    @discardableResult
+    func call(_ function: KeptObject, _ arguments: [JSValueRef?]) -> JSValueRef? {
+        unsafe JSObjectCallAsFunction(function.context, function.object, nil, arguments.count, arguments, nil)
+    }
+
+    /// What an exception says, with where it was thrown.
+    func describe(_ exception: JSValueRef, in context: JSContextRef) -> String {
+        var text = unsafe ScriptText.of(exception, in: context)
+        if unsafe JSValueIsObject(context, exception), let object = unsafe JSValueToObject(context, exception, nil) {
+            for name in ["sourceURL", "line", "stack"] {
+                if let value = unsafe ScriptText.member(name, of: object, in: context),
+                    !(unsafe JSValueIsUndefined(context, value))
+                {
+                    text += "\n\(name): \(unsafe ScriptText.of(value, in: context))"
+                }
+            }
+        }
+        return text
+    }
+
+    func makeBuffer(_ bytes: [UInt8], in context: JSContextRef) -> JSValueRef {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 8)
+        unsafe memory.copyBytes(from: bytes)
+        let buffer = unsafe JSObjectMakeArrayBufferWithBytesNoCopy(
+            context, memory.baseAddress, bytes.count, { bytes, _ in unsafe bytes?.deallocate() }, nil, nil)
+        return unsafe buffer ?? JSValueMakeNull(context)
+    }
+}
+
+/// A realm is its document's.
+private struct WeakRealm {
+    weak var realm: Realm?
+}

@@ -1,0 +1,77 @@
+import HeadlessWebView
+
+/// `headless-webview eval`: loads a page and prints the value of a script in it.
+struct Eval: Subcommand {
+    var common = CommonOptions()
+    private var url: WebURL?
+    private var script: String?
+    /// The script is evaluated once this is true.
+    private var until: String?
+    private var isBatch = false
+
+    static let name = "eval"
+    static let summary = "load a page, run its scripts, and print the value of one of yours"
+
+    static let help = HelpText(
+        synopsis: "eval URL EXPRESSION [OPTION...]",
+        description: """
+            Loads URL with its scripts, waits until nothing loads any more, evaluates EXPRESSION in the page and prints
+            its value as JSON; a string is printed as it is.
+            """,
+        examples: [
+            "headless-webview eval https://rp.example/login 'document.title'",
+            "headless-webview eval https://rp.example/app 'localStorage.token' --until 'window.ready'",
+        ],
+        statuses: [
+            .success: "The script was evaluated.",
+            .notFound: "The script threw an exception, or there is no page.",
+        ]
+    )
+
+    static let options: [CommandOption<Eval>] = [
+        CommandOption("until", "EXPRESSION", "Wait until this is true.") { $0.until = $1 },
+        CommandOption(
+            "batch",
+            "Read requests from standard input, a JSON object a line with url, until, expression and timeoutMs, and "
+                + "answer each with a line: {\"value\": ...} or {\"error\": ...}. Each has a fresh session."
+        ) { $0.isBatch = true },
+    ]
+
+    mutating func take(argument: String) throws(UsageError) {
+        if url == nil {
+            url = try OptionValue.url(argument)
+        } else if script == nil {
+            script = argument
+        } else {
+            throw UsageError("“\(argument)” is one argument too many.")
+        }
+    }
+
+    func validate() throws(UsageError) {
+        guard isBatch || url != nil && script != nil else { throw UsageError("Which URL is to be opened, and what evaluated?") }
+    }
+
+    func run() async -> ExitStatus {
+        if isBatch {
+            await EvalBatch(configuration: common.session).run()
+            return .success
+        }
+        guard let url, let script else { return .usage }
+        let console = Console(chatter: common.chatter)
+        let walk = Walk(common, session: common.session, console: console)
+        return await console.withProgress {
+            do throws(WalkFailure) { try await walk.show(url) } catch {
+                console.failure(error.reason(common))
+                return error.status
+            }
+            do {
+                let value = try await walk.view.evaluate(script)
+                console.result(value.string ?? "\(value)")
+                return .success
+            } catch {
+                console.failure("\(error)")
+                return .notFound
+            }
+        }
+    }
+}

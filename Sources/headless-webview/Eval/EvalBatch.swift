@@ -1,0 +1,60 @@
+import HeadlessWebView
+
+/// Answers requests to evaluate, one JSON object a line, in order: `{"url", "until", "expression", "timeoutMs"}`.
+///
+/// Each loads its URL in a fresh page of a fresh session, waits until `until` is true, and answers with
+/// `{"value": …}` or `{"error": "…"}`.
+struct EvalBatch {
+    let configuration: SessionConfiguration
+    let browser = Browser()
+
+    private struct Request {
+        var url: WebURL
+        var until: String
+        var expression: String
+        var timeout: Duration
+    }
+
+    func run() async {
+        while let line = readLine() {
+            guard !line.isEmpty else { continue }
+            var output: [UInt8] = []
+            await answer(line).write(to: &output)
+            SystemFile.write(String(decoding: output, as: UTF8.self) + "\n", to: 1)
+        }
+    }
+
+    private func answer(_ line: String) async -> JSON {
+        guard let request = Self.request(line) else {
+            return ["error": "A line is a JSON object with url and expression."]
+        }
+        let view = WebView(session: BrowsingSession(browser: browser, configuration: configuration))
+        view.load(request.url)
+        let deadline = ContinuousClock.now + request.timeout
+        do {
+            // Before there is a page, nothing is true of it.
+            while (try? await view.evaluate("Boolean(\(request.until))"))?.bool != true {
+                guard ContinuousClock.now < deadline else { return ["error": "timeout"] }
+                try await Task.sleep(for: Self.interval)
+            }
+            return ["value": try await view.evaluate(request.expression).json]
+        } catch {
+            return ["error": JSON("\(error)")]
+        }
+    }
+
+    /// How often `until` is evaluated.
+    private static let interval = Duration.milliseconds(10)
+
+    private static func request(_ line: String) -> Request? {
+        guard let json = JSONReader.read(Array(line.utf8)[...]), let url = json["url"]?.string.flatMap({ WebURL($0) }),
+            let expression = json["expression"]?.string
+        else { return nil }
+        return Request(
+            url: url,
+            until: json["until"]?.string ?? "document.readyState === 'complete'",
+            expression: expression,
+            timeout: .milliseconds(json["timeoutMs"]?.int ?? 10_000)
+        )
+    }
+}
