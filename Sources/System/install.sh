@@ -49,7 +49,7 @@ with_apt() {
 
 with_brew() {
     missing=
-    for formula in pkg-config curl libxml2 sqlite libmicrohttpd gnutls nettle libpsl icu4c; do
+    for formula in pkg-config curl libxml2 sqlite webkitgtk libmicrohttpd gnutls nettle libpsl icu4c; do
         brew list --versions "$formula" >/dev/null 2>&1 || missing="$missing $formula"
     done
     [ -n "$missing" ] || { say "Nothing is missing."; return; }
@@ -64,5 +64,5 @@ elif command -v brew >/dev/null 2>&1; then
     with_brew
 else
     fail "knows apt (Debian, Ubuntu) and Homebrew (macOS), and found neither; install libcurl, libxml2, \
-SQLite, libmicrohttpd, GnuTLS, Nettle, libpsl and ICU with their headers, and pkg-config, by hand"
+SQLite, JavaScriptCore, libmicrohttpd, GnuTLS, Nettle, libpsl and ICU with their headers, and pkg-config, by hand"
 fi
