@@ -13,7 +13,7 @@ extension Document {
 
     package var isQuirksMode: Bool { isQuirks }
 
-    /// https://dom.spec.whatwg.org/#html-document
+    // https://dom.spec.whatwg.org/#html-document
     package var isHTMLDocument: Bool { tree.isHTML }
 
     /// The element of a node.

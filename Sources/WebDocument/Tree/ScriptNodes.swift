@@ -51,7 +51,7 @@ extension Node {
         return node
     }
 
-    /// https://dom.spec.whatwg.org/#concept-tree-inclusive-ancestor
+    // https://dom.spec.whatwg.org/#concept-tree-inclusive-ancestor
     package func isInclusiveAncestor(of other: Node) -> Bool {
         var node: Node? = other
         while let current = node {

@@ -178,9 +178,11 @@ extension ScriptAgent {
         // Four strings an attribute: namespace, prefix, local name, value.
         define("attributes") { call in
             guard let node = call.node(0) else { return call.array([ScriptValue]()) }
-            return call.array(node.namedAttributes.flatMap { name, value -> [String?] in
-                [name.namespace, name.prefix, name.localName, value]
-            })
+            return call.array(
+                node.namedAttributes.flatMap { name, value -> [String?] in
+                    [name.namespace, name.prefix, name.localName, value]
+                }
+            )
         }
     }
 

@@ -14,13 +14,13 @@ final class DocumentScripts: ParserScripts {
     private var madeRealm: Realm?
     /// Elements whose script has been run or will be (https://html.spec.whatwg.org/#already-started).
     var started: Set<Node> = []
-    /// https://html.spec.whatwg.org/#pending-parsing-blocking-script
+    // https://html.spec.whatwg.org/#pending-parsing-blocking-script
     private var blocking: PendingScript?
-    /// https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing
+    // https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing
     private var deferred: [PendingScript] = []
-    /// https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-in-order-as-soon-as-possible
+    // https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-in-order-as-soon-as-possible
     private var inOrder: [PendingScript] = []
-    /// https://html.spec.whatwg.org/#set-of-scripts-that-will-execute-as-soon-as-possible
+    // https://html.spec.whatwg.org/#set-of-scripts-that-will-execute-as-soon-as-possible
     private var soon: [ObjectIdentifier: PendingScript] = [:]
     /// The script that runs (https://html.spec.whatwg.org/#dom-document-currentscript).
     private(set) var current: Element?
@@ -28,7 +28,7 @@ final class DocumentScripts: ParserScripts {
     private var timers: [Int: LoopTimer] = [:]
     private var isStopped = false
     /// A script written outside of the parser's own is not to write into the document.
-    /// https://html.spec.whatwg.org/#ignore-destructive-writes-counter
+    // https://html.spec.whatwg.org/#ignore-destructive-writes-counter
     private(set) var ignoresWrites = 0
 
     // https://html.spec.whatwg.org/#current-document-readiness
@@ -207,7 +207,7 @@ final class DocumentScripts: ParserScripts {
 
     // MARK: The document's progress
 
-    /// https://html.spec.whatwg.org/#the-end
+    // https://html.spec.whatwg.org/#the-end
     func parserDidFinish() {
         if madeRealm == nil, deferred.isEmpty, active?.document.hasEventHandlers == true { _ = realm }
         become(.interactive)

@@ -69,7 +69,9 @@ import WebDocument
         let length = unsafe JSValueToNumber(context, member, nil)
         guard length > 0, length.isFinite else { return [] }
         return (0..<min(Int(length), limit)).map { position in
-            guard let item = unsafe JSObjectGetPropertyAtIndex(context, object, UInt32(position), nil) else { return "" }
+            guard let item = unsafe JSObjectGetPropertyAtIndex(context, object, UInt32(position), nil) else {
+                return ""
+            }
             return unsafe ScriptText.of(item, in: context)
         }
     }

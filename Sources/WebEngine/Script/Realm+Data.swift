@@ -24,7 +24,9 @@ extension Realm {
     }
 
     private func data(ofObject value: JSValueRef, depth: Int, left: inout Int) -> ScriptData {
-        guard depth < Self.depthLimit, let object = unsafe JSValueToObject(context, value, nil) else { return .undefined }
+        guard depth < Self.depthLimit, let object = unsafe JSValueToObject(context, value, nil) else {
+            return .undefined
+        }
         if unsafe JSValueIsDate(context, value) { return .date(unsafe JSValueToNumber(context, value, nil)) }
         if unsafe JSValueIsArray(context, value) {
             let length = unsafe number(of: member("length", of: object))
@@ -55,14 +57,16 @@ extension Realm {
         case .null: return unsafe ScriptValue(JSValueMakeNull(context))
         case .bool(let bool): return unsafe ScriptValue(JSValueMakeBoolean(context, bool))
         case .number(let number): return unsafe ScriptValue(JSValueMakeNumber(context, number))
-        case .string(let text): return unsafe ScriptText.with(text) { unsafe ScriptValue(JSValueMakeString(context, $0)) }
+        case .string(let text):
+            return unsafe ScriptText.with(text) { unsafe ScriptValue(JSValueMakeString(context, $0)) }
         case .date(let time):
             let arguments: [JSValueRef?] = unsafe [JSValueMakeNumber(context, time)]
             return unsafe ScriptValue(JSObjectMakeDate(context, 1, arguments, nil) ?? JSValueMakeNull(context))
         case .array(let items):
             let values: [JSValueRef?] = unsafe items.map { unsafe value(of: $0).pointer }
             return unsafe ScriptValue(
-                JSObjectMakeArray(context, values.count, values, nil) ?? JSValueMakeNull(context))
+                JSObjectMakeArray(context, values.count, values, nil) ?? JSValueMakeNull(context)
+            )
         case .object(let members):
             guard let object = unsafe JSObjectMake(context, nil, nil) else { return value(of: .null) }
             for (name, item) in members {

@@ -110,7 +110,13 @@ import WebStandards
             let values: [JSValueRef?] = unsafe arguments.map { unsafe value(of: $0).pointer }
             var exception: JSValueRef?
             let result = unsafe JSObjectCallAsFunction(
-                context, function.object, nil, values.count, values, &exception)
+                context,
+                function.object,
+                nil,
+                values.count,
+                values,
+                &exception
+            )
             if let exception = unsafe exception { report(failure(unsafe ScriptValue(exception))) }
             guard let result = unsafe result else { return .undefined }
             return data(of: unsafe ScriptValue(result))
@@ -124,7 +130,7 @@ import WebStandards
         return found
     }
 
-    /// Runs something in script. When the outermost entry returns, JavaScriptCore has run the microtasks.
+    /// Runs something in script; when the outermost entry returns, JavaScriptCore has run the microtasks.
     private func enter<Result>(_ body: () -> Result) -> Result {
         agent.depth += 1
         if agent.depth == 1 { agent.budget.begin() }

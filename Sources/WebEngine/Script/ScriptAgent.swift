@@ -17,7 +17,7 @@ import WebNetwork
     let context: JSGlobalContextRef
     let registry = NodeRegistry()
     private let functionClass: JSClassRef
-    private var sources: [String: JSStringRef] = unsafe [:]
+    private var sources: [String: SourceText] = [:]
     private var realms: [Int: WeakRealm] = [:]
     private var lastRealm = 0
     /// The natives, by name.
@@ -56,8 +56,7 @@ import WebNetwork
         realms = [:]
         sharedDrop = nil
         shared = nil
-        for unsafe source in unsafe sources.values { unsafe JSStringRelease(source) }
-        unsafe sources = unsafe [:]
+        sources = [:]
         unsafe JSValueUnprotect(context, host)
         unsafe JSGlobalContextRelease(context)
         unsafe JSContextGroupRelease(group)
@@ -120,11 +119,11 @@ import WebNetwork
 
     /// The source of one of the world's files, made once for the virtual machine, which keeps its compiled form.
     private func source(_ name: String) -> JSStringRef? {
-        if let source = unsafe sources[name] { return unsafe source }
+        if let source = sources[name] { return unsafe source.string }
         guard let file = unsafe page_world_file(name),
             let made = unsafe JSStringCreateWithUTF8CString(file.pointee.source)
         else { return nil }
-        unsafe sources[name] = made
+        sources[name] = unsafe SourceText(made)
         return unsafe made
     }
 
@@ -148,7 +147,13 @@ import WebNetwork
         else { return nil }
         var exception: JSValueRef?
         let result = unsafe JSObjectCallAsFunction(
-            context, function, nil, arguments.count, arguments, &exception)
+            context,
+            function,
+            nil,
+            arguments.count,
+            arguments,
+            &exception
+        )
         if let exception = unsafe exception {
             preconditionFailure("world/\(name).js: \(unsafe describe(exception, in: context))")
         }
@@ -190,7 +195,13 @@ import WebNetwork
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 8)
         unsafe memory.copyBytes(from: bytes)
         let buffer = unsafe JSObjectMakeArrayBufferWithBytesNoCopy(
-            context, memory.baseAddress, bytes.count, { bytes, _ in unsafe bytes?.deallocate() }, nil, nil)
+            context,
+            memory.baseAddress,
+            bytes.count,
+            { bytes, _ in unsafe bytes?.deallocate() },
+            nil,
+            nil
+        )
         return unsafe buffer ?? JSValueMakeNull(context)
     }
 }
@@ -198,4 +209,13 @@ import WebNetwork
 /// A realm is its document's.
 private struct WeakRealm {
     weak var realm: Realm?
+}
+
+/// The text of one of the world's files.
+@safe private final class SourceText {
+    let string: JSStringRef
+
+    init(_ string: JSStringRef) { unsafe self.string = string }
+
+    deinit { unsafe JSStringRelease(string) }
 }

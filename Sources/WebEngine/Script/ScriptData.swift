@@ -19,11 +19,17 @@ public enum ScriptData: Sendable, Hashable {
 extension ScriptData: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+    /// The literal as data.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// The literal as data.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// The literal as data.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    /// The literal as data.
     public init(floatLiteral value: Double) { self = .number(value) }
+    /// The literal as data.
     public init(arrayLiteral elements: ScriptData...) { self = .array(elements) }
+    /// The literal as data.
     public init(dictionaryLiteral elements: (String, ScriptData)...) {
         self = .object(Dictionary(elements) { $1 })
     }
@@ -83,7 +89,8 @@ extension ScriptData {
         case .string(let text): .string(text)
         case .date(let time): .number(time)
         case .array(let items): .array(items.map(\.json))
-        case .object(let members): .object(members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })
+        case .object(let members):
+            .object(members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })
         }
     }
 }

@@ -48,7 +48,9 @@ struct Eval: Subcommand {
     }
 
     func validate() throws(UsageError) {
-        guard isBatch || url != nil && script != nil else { throw UsageError("Which URL is to be opened, and what evaluated?") }
+        guard isBatch || url != nil && script != nil else {
+            throw UsageError("Which URL is to be opened, and what evaluated?")
+        }
     }
 
     func run() async -> ExitStatus {

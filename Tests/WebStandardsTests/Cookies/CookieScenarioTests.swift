@@ -1,5 +1,4 @@
 import Testing
-
 import WebStandards
 
 /// The scenarios of testdata/cookies.

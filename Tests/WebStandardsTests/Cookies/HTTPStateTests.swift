@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-
 import WebStandards
 
 /// The IETF http-state cases (as tough-cookie keeps them).

@@ -1,5 +1,4 @@
 import Testing
-
 import WebStandards
 
 /// The cookie tests of web-platform-tests.

@@ -1,5 +1,4 @@
 import Testing
-
 import WebStandards
 
 /// Whatever a server sends, its fields are read to the end, soon, and without a trap.

@@ -1,5 +1,4 @@
 import Testing
-
 import WebStandards
 
 @Suite("Redirect")
