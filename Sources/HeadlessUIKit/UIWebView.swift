@@ -118,7 +118,7 @@ open class UIWebView: NSObject {
 extension UIWebView {
     /// What `document.title` says.
     ///
-    /// NB: a `UIWebView` has no such property: apps ask by script.
+    /// NB: a `UIWebView` has no such property: apps ask by `stringByEvaluatingJavaScript(from:)`.
     public var documentTitle: String { state.title }
 
     /// Types into the control that a locator means; a string literal is a CSS selector.

@@ -44,6 +44,9 @@ static const char dom_node[] = {
 static const char dom_token_list[] = {
 #embed "world/dom/token-list.js"
 , 0};
+static const char host_hands[] = {
+#embed "world/host/hands.js"
+, 0};
 static const char html_document[] = {
 #embed "world/html/document.js"
 , 0};
@@ -71,6 +74,7 @@ static const PageWorldFile files[] = {
     {"dom/mutations", dom_mutations},
     {"dom/node", dom_node},
     {"dom/token-list", dom_token_list},
+    {"host/hands", host_hands},
     {"html/document", html_document},
     {"html/elements", html_elements},
     {"kernel", kernel},

@@ -70,9 +70,7 @@ open class WebChromeClient {
         false
     }
 
-    /// A page writes to its console; `true`: the app took it.
-    ///
-    /// Not called before there are scripts.
+    /// A page writes to its console, or a script of it throws what nothing catches; `true`: the app took it.
     ///
     /// Default: `false`.
     open func onConsoleMessage(_ consoleMessage: ConsoleMessage) -> Bool { false }
@@ -132,4 +130,19 @@ public struct ConsoleMessage: Sendable, Hashable {
     public var lineNumber: Int
     /// How grave it is.
     public var messageLevel: MessageLevel
+}
+
+extension ConsoleMessage {
+    /// NB: the engine does not say which script wrote it.
+    init(_ message: PageMessage) {
+        let level: MessageLevel =
+            switch message.level {
+            case .debug: .debug
+            case .log: .log
+            case .info: .log
+            case .warning: .warning
+            case .error: .error
+            }
+        self.init(message: message.text, sourceId: "", lineNumber: 0, messageLevel: level)
+    }
 }

@@ -38,6 +38,7 @@ extension AndroidWebView: SignalReceiver {
         case .resourceRejected(let info, let response) where app.apiLevel >= Self.marshmallow:
             webViewClient?.onReceivedHttpError(self, WebResourceRequest(info), WebResourceResponse(response))
         case .resourceFailed(let info, let failure) where !info.isForMainFrame: didFail(info, failure)
+        case .consoleMessage(let message): _ = webChromeClient?.onConsoleMessage(ConsoleMessage(message))
         case .download(let id, _): loads.update(id) { $0.isDownload = true }
         default: break
         }

@@ -17,6 +17,7 @@ extension AndroidWebView {
             reply(.cancel)
         case .resubmission(_, let reply): answer(reply)
         case .downloadRedirect(_, _, let reply): reply(.follow)
+        case .message(_, let reply): reply(.value(.undefined))
         case .intercept(let request, let reply): answer(request, reply)
         }
     }

@@ -43,7 +43,10 @@ public final class AndroidWebView {
         acceptsThirdPartyCookies = context.apiLevel <= 20
         pump = SignalPump(session: context.session, isIntercepting: true)
         pump.receiver = self
-        pump.page.perform { $0.showsErrorPages = true }
+        pump.page.perform { page in
+            page.showsErrorPages = true
+            page.javaScriptEnabled = false
+        }
         applyThirdPartyCookies()
     }
 

@@ -31,12 +31,13 @@ public final class WebSettings {
     /// Default: false.
     public var blockNetworkImage = false { didSet { didChange() } }
 
-    // MARK: - Those that are kept, and have no effect here
-
-    /// No effect: scripts are not run.
+    /// Pages run their scripts.
     ///
     /// Default: false.
-    public var javaScriptEnabled = false
+    public var javaScriptEnabled = false { didSet { didChange() } }
+
+    // MARK: - Those that are kept, and have no effect here
+
     /// No effect: scripts are not run.
     ///
     /// Default: false.
@@ -129,8 +130,10 @@ public final class WebSettings {
     private func didChange() {
         let agent = ownUserAgent
         let loadsImages = loadsImagesAutomatically && !blockNetworkImage
+        let runsScripts = javaScriptEnabled
         view?.page.perform { page in
             page.userAgent = agent
+            page.javaScriptEnabled = runsScripts
             page.loadsImages = loadsImages
         }
     }

@@ -19,8 +19,12 @@ open class WKFrameInfo: NSObject {
     /// The view it is in; not kept alive.
     public private(set) weak var webView: WKWebView?
 
-    init(isMainFrame: Bool, _ document: ShownDocument, webView: WKWebView?) {
-        self.isMainFrame = isMainFrame
+    /// The engine's number of it.
+    let number: Int
+
+    init(_ frame: FrameInfo, _ document: ShownDocument, webView: WKWebView?) {
+        isMainFrame = frame.isMainFrame
+        number = frame.number
         request = document.request
         securityOrigin = WKSecurityOrigin(document.origin, document.url)
         self.webView = webView

@@ -1,6 +1,8 @@
 import Foundation
+import HeadlessFoundation
+import HeadlessWebView
 
-/// The scripts and message handlers that an app gives its pages: kept, and handed on once there are scripts.
+/// The scripts and message handlers that an app gives its pages.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkusercontentcontroller
 @MainActor
@@ -8,6 +10,12 @@ open class WKUserContentController: NSObject {
     /// The scripts, in the order they were added.
     public private(set) var userScripts: [WKUserScript] = []
     private var handlers: [HandlerKey: Handler] = [:]
+    /// The views that were made with it; not kept alive.
+    private var views: [WeakView] = []
+
+    private struct WeakView {
+        weak var view: WKWebView?
+    }
 
     private struct HandlerKey: Hashable {
         let name: String
@@ -25,11 +33,13 @@ open class WKUserContentController: NSObject {
     /// Adds a script to those of every page.
     public func addUserScript(_ userScript: WKUserScript) {
         userScripts.append(userScript)
+        didChange()
     }
 
     /// Takes all scripts away.
     public func removeAllUserScripts() {
         userScripts = []
+        didChange()
     }
 
     /// Adds a handler, kept alive, for `window.webkit.messageHandlers.name`.
@@ -61,27 +71,75 @@ open class WKUserContentController: NSObject {
     /// Takes a handler of one world away.
     public func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
         handlers[HandlerKey(name: name, world: ObjectIdentifier(contentWorld))] = nil
+        didChange()
     }
 
     /// Takes all handlers of one world away.
     public func removeAllScriptMessageHandlers(from contentWorld: WKContentWorld) {
         handlers = handlers.filter { $0.key.world != ObjectIdentifier(contentWorld) }
+        didChange()
     }
 
     /// Takes all handlers away.
     public func removeAllScriptMessageHandlers() {
         handlers = [:]
+        didChange()
     }
 
-    /// The names with a handler in that world.
-    func handlerNames(in world: WKContentWorld) -> [String] {
-        handlers.keys.filter { $0.world == ObjectIdentifier(world) }.map(\.name).sorted()
+    // MARK: - The views
+
+    func add(_ view: WKWebView) {
+        views.removeAll { $0.view == nil }
+        views.append(WeakView(view: view))
+        update(view)
+    }
+
+    private func didChange() {
+        for item in views { item.view.map(update) }
+    }
+
+    private func update(_ view: WKWebView) {
+        let scripts = userScripts.map { script in
+            UserScript(
+                source: script.source,
+                moment: script.injectionTime == .atDocumentStart ? .documentStart : .documentEnd,
+                mainFrameOnly: script.isForMainFrameOnly
+            )
+        }
+        let names = Set(handlers.keys.map(\.name)).sorted()
+        view.pump.page.perform { core in
+            core.setUserScripts(scripts)
+            core.setMessageHandlers(names)
+        }
+    }
+
+    /// Hands on what a page of that view posted.
+    func receive(_ message: WKScriptMessage, _ reply: PolicyReply<ScriptReply>) {
+        guard let handler = handlers.first(where: { $0.key.name == message.name })?.value else {
+            return reply(.value(.undefined))
+        }
+        switch handler {
+        case .plain(let handler):
+            handler.userContentController(self, didReceive: message)
+            reply(.value(.undefined))
+        case .withReply(let handler):
+            handler.userContentController(self, didReceive: message) { value, error in
+                if let error {
+                    reply(.error(error))
+                } else if let data = ScriptData(bridging: value) {
+                    reply(.value(data))
+                } else {
+                    reply(.error("The reply is nothing that a script can be given."))
+                }
+            }
+        }
     }
 
     private func add(_ handler: Handler, _ world: WKContentWorld, _ name: String) {
         let key = HandlerKey(name: name, world: ObjectIdentifier(world))
         guard !name.isEmpty, handlers[key] == nil else { return }
         handlers[key] = handler
+        didChange()
     }
 }
 

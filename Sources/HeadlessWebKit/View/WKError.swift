@@ -55,13 +55,26 @@ public struct WKError: CustomNSError, Sendable, Hashable {
     public static var errorDomain: String { WKErrorDomain }
     /// The number of `code`.
     public var errorCode: Int { code.rawValue }
-    /// The description, under Foundation's key.
-    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: localizedDescription] }
+    /// The description, under Foundation's key; of a script's exception also its message, line, column and URL.
+    public var errorUserInfo: [String: Any] {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: localizedDescription]
+        guard let exception else { return info }
+        info["WKJavaScriptExceptionMessage"] = exception.description
+        info["WKJavaScriptExceptionLineNumber"] = exception.line
+        info["WKJavaScriptExceptionColumnNumber"] = exception.column
+        info["WKJavaScriptExceptionSourceURL"] = exception.sourceURL
+        return info
+    }
 
-    static let noScripts = WKError(
-        .javaScriptExceptionOccurred,
-        "Scripts are not built yet: read the page with webView.headless, or take the token from its cookie, title or URL."
-    )
+    /// What a script threw.
+    var exception: ScriptFailure?
+
+    /// A script threw an exception.
+    static func script(_ failure: ScriptFailure) -> WKError {
+        var error = WKError(.javaScriptExceptionOccurred, "A JavaScript exception occurred: \(failure)")
+        error.exception = failure
+        return error
+    }
 }
 
 /// A failure as a delegate gets it: `URLError`, or WebKit's 102.

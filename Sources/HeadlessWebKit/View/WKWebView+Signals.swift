@@ -18,6 +18,7 @@ extension WKWebView: SignalReceiver {
         case .question(.download(let id, let download, let reply)): answer(id, download, reply)
         case .question(.downloadRedirect(let id, let redirect, let reply)): answer(id, redirect, reply)
         case .question(.intercept(let request, let reply)): answer(request, reply)
+        case .question(.message(let message, let reply)): answer(message, reply)
         // A question that is dropped gets the engine's own answer.
         case .question: break
         case .window(let action, let window): answer(action, window)
@@ -175,9 +176,9 @@ extension WKWebView: SignalReceiver {
     private func isServed(_ url: WebURL) -> Bool { settings.schemeHandlers[url.scheme] != nil }
 
     /// A frame's first document, which is empty, is of the origin of who made the frame.
-    private func frameInfo(_ frame: FrameInfo, madeBy origin: Origin? = nil) -> WKFrameInfo {
+    func frameInfo(_ frame: FrameInfo, madeBy origin: Origin? = nil) -> WKFrameInfo {
         let first = ShownDocument.empty(of: frame.isMainFrame ? .opaque : origin ?? .opaque)
-        return WKFrameInfo(isMainFrame: frame.isMainFrame, frames[frame.number] ?? first, webView: self)
+        return WKFrameInfo(frame, frames[frame.number] ?? first, webView: self)
     }
 
     /// Of a document that shows no more, or in another view, what is known of it.
@@ -185,7 +186,7 @@ extension WKWebView: SignalReceiver {
         guard let url = action.sourceURL, let frame = action.sourceFrame else { return frameInfo(.main) }
         let shown = frames[frame.number].flatMap { $0.url == url ? $0 : nil }
         let document = shown ?? ShownDocument(url, of: action.sourceOrigin ?? url.origin)
-        return WKFrameInfo(isMainFrame: frame.isMainFrame, document, webView: self)
+        return WKFrameInfo(frame, document, webView: self)
     }
 
     // MARK: - Windows

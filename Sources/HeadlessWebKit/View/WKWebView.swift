@@ -82,6 +82,10 @@ open class WKWebView: NSObject {
         pump.receiver = self
         pump.page.perform { $0.keepsPartialDownloads = true }
         updateUserAgent()
+        settings.userContentController.add(self)
+        let runsScripts =
+            settings.preferences.javaScriptEnabled && settings.defaultWebpagePreferences.allowsContentJavaScript
+        if !runsScripts { pump.page.perform { $0.javaScriptEnabled = false } }
     }
 
     /// A view with a configuration of its own.

@@ -177,6 +177,12 @@
   world.make = function (number) { return world.use("dom/node").make(number); };
 
   agent.enter(realm, world);
+  // OPTIMIZATION: what the app has its hands on is loaded when it is needed.
+  for (const name of ["callAsync", "addMessageHandler", "removeMessageHandler", "answerMessage", "addObject"])
+    hooks[name] = (...values) => {
+      world.use("host/hands");
+      hooks[name](...values);
+    };
   world.use("window/window");
   // A window is an event target, whose methods are loaded when they are first touched.
   for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"])

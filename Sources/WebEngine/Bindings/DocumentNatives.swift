@@ -44,7 +44,7 @@ extension ScriptAgent {
         // Milliseconds since the document came into being.
         define("now") { call in call.value(call.realm(0)?.scripts?.age ?? 0) }
         define("startTimer") { call in
-            call.realm(0)?.scripts?.startTimer(call.integer(1), after: call.number(2))
+            call.realm(0)?.scripts?.startTimer(call.integer(1), after: call.number(2), isAwaited: call.bool(3))
             return nil
         }
         define("stopTimer") { call in

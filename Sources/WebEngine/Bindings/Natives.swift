@@ -10,6 +10,7 @@ extension ScriptAgent {
         installDocumentNatives()
         installWindowNatives()
         installStepNatives()
+        installHostNatives()
     }
 
     /// Those of the kernel itself.

@@ -108,6 +108,12 @@ final class Navigable {
         parent?.checkLoaded()
     }
 
+    /// No script of it or its frames has anything to do before that moment.
+    func isIdle(until moment: Duration) -> Bool {
+        guard let active else { return true }
+        return active.scripts?.isIdle(until: moment) ?? true && active.children.allSatisfy { $0.isIdle(until: moment) }
+    }
+
     /// A frame's own frames go with it.
     func destroy() {
         stop()

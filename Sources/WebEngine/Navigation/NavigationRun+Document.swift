@@ -32,6 +32,7 @@ extension NavigationRun {
             }
             return
         }
+        document.scripts?.documentDidBegin()
         self.response?.held = []
         if !response.held.isEmpty { feed(response.held.span) }
         if response.isComplete {

@@ -58,6 +58,8 @@ package enum PolicyQuestion: Sendable {
     case resubmission(FormResubmission, PolicyReply<ResubmissionAnswer>)
     /// Asked of a client that says `isIntercepting`, and for its `servedSchemes`. Dropped: proceed.
     case intercept(InterceptedRequest, PolicyReply<Interception>)
+    /// A page posted to one of the app's handlers. Dropped: undefined.
+    case message(ScriptMessage, PolicyReply<ScriptReply>)
 }
 
 /// A download's answer that leads elsewhere.

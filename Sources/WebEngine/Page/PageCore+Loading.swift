@@ -255,6 +255,11 @@ extension PageCore {
         client.page(asks: .resubmission(resubmission, PolicyReply(loop: session.loop, fallback: .resend, body)))
     }
 
+    func ask(_ message: ScriptMessage, _ body: @escaping (ScriptReply) -> Void) {
+        guard let client else { return body(.value(.undefined)) }
+        client.page(asks: .message(message, PolicyReply(loop: session.loop, fallback: .value(.undefined), body)))
+    }
+
     // MARK: - Answers of the app
 
     func ask(_ request: InterceptedRequest, _ body: @escaping (Interception) -> Void) {

@@ -28,6 +28,8 @@ package final class PageCore {
     /// PLATFORM(Android): `WebSettings.setJavaScriptEnabled`; PLATFORM(WebKit): `allowsContentJavaScript`.
     package var javaScriptEnabled: Bool?
     var runsScripts: Bool { javaScriptEnabled ?? session.configuration.javaScriptEnabled }
+    /// What the app gives its pages.
+    var hands = HostHands()
     var history: SessionHistory
     private(set) var ledger = Ledger()
     private var toldURL: WebURL?
@@ -234,6 +236,7 @@ package final class PageCore {
     /// A script of the frame has run.
     func documentMayHaveChanged(_ navigable: Navigable?) {
         if navigable === main { titleMayHaveChanged() }
+        checkIdle()
     }
 
     /// Titles are told from a queued task, several in one turn as one.
@@ -294,8 +297,10 @@ package final class PageCore {
     /// Nothing loads, no title is to be told and no refresh is due within `horizon`.
     package func isSettled(horizon: Duration) -> Bool {
         guard !main.isBusy, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty else { return false }
+        let moment = session.loop.clock.now + horizon
+        guard main.isIdle(until: moment) else { return false }
         guard let due = main.refreshDue else { return true }
-        return due - session.loop.clock.now > horizon
+        return due > moment
     }
 
     /// Nobody who waits for the page to settle is told of the moment between two navigations.

@@ -25,8 +25,11 @@ final class DocumentScripts: ParserScripts {
     /// The script that runs (https://html.spec.whatwg.org/#dom-document-currentscript).
     private(set) var current: Element?
     private(set) var readiness = Readiness.loading
-    private var timers: [Int: LoopTimer] = [:]
+    private var timers: [Int: PageTimer] = [:]
     private var isStopped = false
+    /// Functions of the app's whose promise is not settled.
+    var calls: [Int: (Result<ScriptData, ScriptFailure>) -> Void] = [:]
+    var lastCall = 0
     /// A script written outside of the parser's own is not to write into the document.
     // https://html.spec.whatwg.org/#ignore-destructive-writes-counter
     private(set) var ignoresWrites = 0
@@ -54,7 +57,10 @@ final class DocumentScripts: ParserScripts {
         return Double(seconds) * 1000 + Double(rest) / 1e15
     }
 
-    deinit { madeRealm?.close() }
+    deinit {
+        dropCalls()
+        madeRealm?.close()
+    }
 
     var loop: EngineLoop { page.session.loop }
 
@@ -68,6 +74,7 @@ final class DocumentScripts: ParserScripts {
         let made = Realm(of: active.document, on: loop)
         made.scripts = self
         madeRealm = made
+        installHands(in: made)
         return made
     }
 
@@ -223,6 +230,7 @@ final class DocumentScripts: ParserScripts {
         guard deferred.isEmpty, !hasEnded else { return }
         hasEnded = true
         madeRealm?.call("documentParsed")
+        runUserScripts(.documentEnd)
         navigable?.checkLoaded()
     }
 
@@ -252,20 +260,33 @@ final class DocumentScripts: ParserScripts {
     // MARK: Timers
 
     /// Has the realm's timer of that number run once the clock has moved by `milliseconds`.
-    func startTimer(_ number: Int, after milliseconds: Double) {
+    func startTimer(_ number: Int, after milliseconds: Double, isAwaited: Bool) {
         let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
         guard timers.count < ScriptLimits.timers else { return }
-        timers[number] = loop.schedule(after: delay) { [weak self] in
+        let timer = loop.schedule(after: delay) { [weak self] in
             guard let self else { return }
             timers[number] = nil
             madeRealm?.call("timer", [.number(Double(number))])
             page.documentMayHaveChanged(navigable)
         }
+        timers[number] = PageTimer(timer: timer, due: isAwaited ? loop.clock.now + delay : nil)
     }
 
     func stopTimer(_ number: Int) {
-        if let timer = timers.removeValue(forKey: number) { loop.cancel(timer) }
+        if let timer = timers.removeValue(forKey: number) { loop.cancel(timer.timer) }
     }
+
+    /// Nothing of the page's is under way but timers beyond that moment on the loop's clock.
+    func isIdle(until moment: Duration) -> Bool {
+        calls.isEmpty && !timers.values.contains { timer in timer.due.map { $0 <= moment } ?? false }
+    }
+}
+
+/// A timer of a page's.
+private struct PageTimer {
+    let timer: LoopTimer
+    /// On the loop's clock; `nil` for one that nobody waits for.
+    let due: Duration?
 }
 
 /// Bounds of what scripts may have under way.

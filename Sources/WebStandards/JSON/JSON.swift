@@ -63,6 +63,13 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral, Expr
 // MARK: - Writing
 
 extension JSON {
+    /// The value on one line.
+    package var text: String {
+        var output: [UInt8] = []
+        write(to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
     /// The value with a line for each member and element, two blanks deep for each level.
     package var indented: [UInt8] {
         var output: [UInt8] = []

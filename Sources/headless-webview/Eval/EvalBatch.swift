@@ -18,9 +18,7 @@ struct EvalBatch {
     func run() async {
         while let line = readLine() {
             guard !line.isEmpty else { continue }
-            var output: [UInt8] = []
-            await answer(line).write(to: &output)
-            SystemFile.write(String(decoding: output, as: UTF8.self) + "\n", to: 1)
+            SystemFile.write(await answer(line).text + "\n", to: 1)
         }
     }
 

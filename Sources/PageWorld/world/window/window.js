@@ -43,7 +43,8 @@
   function schedule(id, timer) {
     let delay = timer.timeout < 0 ? 0 : timer.timeout;
     if (timer.nesting > 5 && delay < 4) delay = 4;
-    host.startTimer(realm, id, delay);
+    // Whoever waits for the page to settle waits for it, unless it is one of many that a page keeps going.
+    host.startTimer(realm, id, delay, !timer.repeats && timer.nesting <= 5);
   }
   function stopTimer(id) {
     id |= 0;

@@ -1,0 +1,64 @@
+import HeadlessAndroid
+import Synchronization
+import Testing
+
+/// What an app does with scripts in its pages.
+@MainActor
+@Suite struct ScriptTests {
+    let stage = Stage()
+
+    private func show(_ html: String) async {
+        stage.view.loadDataWithBaseURL("https://a.example/", "<!doctype html><title>Page</title>\(html)", nil, nil, nil)
+        await stage.view.settle()
+    }
+
+    private func value(of script: String) async -> String {
+        await withCheckedContinuation { continuation in
+            stage.view.evaluateJavascript(script) { continuation.resume(returning: $0) }
+        }
+    }
+
+    @Test func scriptsAreOffUntilTheAppTurnsThemOn() async {
+        await show("<script>document.title = 'Changed'</script>")
+        #expect(stage.view.title == "Page")
+        stage.view.settings.javaScriptEnabled = true
+        await show("<script>document.title = 'Changed'</script>")
+        #expect(stage.view.title == "Changed")
+    }
+
+    @Test(arguments: [
+        ("document.title", "\"Page\""), ("1 + 1", "2"), ("({b: [null, 'x'], a: true})", #"{"a":true,"b":[null,"x"]}"#),
+        ("undefined", "null"), ("missing()", "null"),
+    ])
+    func valueComesOutAsJSON(_ script: String, _ expected: String) async {
+        stage.view.settings.javaScriptEnabled = true
+        await show("")
+        #expect(await value(of: script) == expected)
+    }
+
+    @Test func pageCallsTheAppsObject() async {
+        let bridge = Bridge()
+        stage.view.settings.javaScriptEnabled = true
+        stage.view.addJavascriptInterface(bridge, "Android")
+        await show("<script>document.title = Android.onToken('t0ken', 1); console.log('told')</script>")
+        #expect(stage.view.title == "thanks for t0ken")
+        #expect(bridge.tokens.withLock { $0 } == ["t0ken"])
+        stage.view.removeJavascriptInterface("Android")
+        await show("")
+        #expect(await value(of: "typeof Android") == "\"undefined\"")
+    }
+
+    private final class Bridge: JavascriptInterface {
+        let tokens = Mutex<[String]>([])
+
+        var javascriptMethods: [String: @Sendable ([ScriptData]) -> ScriptData] {
+            [
+                "onToken": { [self] arguments in
+                    let token = arguments.first?.string ?? ""
+                    tokens.withLock { $0.append(token) }
+                    return .string("thanks for \(token)")
+                }
+            ]
+        }
+    }
+}

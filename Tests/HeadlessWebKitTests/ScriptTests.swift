@@ -1,0 +1,114 @@
+import Foundation
+import HeadlessWebKit
+import Testing
+
+/// What an app does with scripts in its pages.
+@MainActor
+@Suite struct ScriptTests {
+    let stage = Stage()
+
+    private func show(_ html: String) async {
+        stage.view.loadHTMLString(
+            "<!doctype html><title>Page</title>\(html)",
+            baseURL: URL(string: "https://a.example/")
+        )
+        await stage.view.headless.settle()
+    }
+
+    private func value<Value>(_ script: String, as type: Value.Type) async throws -> Value? {
+        try await stage.view.evaluateJavaScript(script) as? Value
+    }
+
+    @Test func valuesComeOutAsFoundationHasThem() async throws {
+        await show("<p id=p>Text</p>")
+        #expect(try await value("document.title", as: String.self) == "Page")
+        #expect(try await value("1 + 1", as: Int.self) == 2)
+        #expect(try await value("!0", as: Bool.self) == true)
+        #expect(try await value("null", as: NSNull.self) != nil)
+        #expect(try await value("undefined", as: NSObject.self) == nil)
+        let object =
+            try await stage.view.evaluateJavaScript("({a: [1, 'x', null], d: new Date(1000)})") as? [String: Any]
+        #expect((object?["a"] as? [Any])?.count == 3)
+        #expect(object?["d"] as? Date == Date(timeIntervalSince1970: 1))
+    }
+
+    @Test func exceptionSaysWhatAndWhere() async throws {
+        await show("")
+        let error = await #expect(throws: WKError.self) {
+            _ = try await stage.view.evaluateJavaScript("\n\nmissing()")
+        }
+        #expect(error?.code == .javaScriptExceptionOccurred)
+        #expect(error?.errorUserInfo["WKJavaScriptExceptionLineNumber"] as? Int == 3)
+        #expect((error?.errorUserInfo["WKJavaScriptExceptionMessage"] as? String)?.contains("ReferenceError") == true)
+    }
+
+    @Test func promiseIsAwaited() async throws {
+        await show("")
+        let value = try await stage.view.callAsyncJavaScript(
+            "await new Promise(done => setTimeout(done, 500)); return a + b",
+            arguments: ["a": 1, "b": "x"],
+            contentWorld: .page
+        )
+        #expect(value as? String == "1x")
+        await #expect(throws: WKError.self) {
+            _ = try await stage.view.callAsyncJavaScript("throw new TypeError('no')", contentWorld: .page)
+        }
+    }
+
+    @Test func userScriptsRunBeforeAndAfterThePages() async throws {
+        let controller = stage.view.configuration.userContentController
+        let source = { (name: String) in "window.order = (window.order || '') + '\(name)' + document.readyState[0]" }
+        controller.addUserScript(
+            WKUserScript(source: source("end "), injectionTime: .atDocumentEnd, forMainFrameOnly: true)
+        )
+        controller.addUserScript(
+            WKUserScript(source: source("start "), injectionTime: .atDocumentStart, forMainFrameOnly: true)
+        )
+        await show("<script>\(source("page "))</script>")
+        #expect(try await value("order", as: String.self) == "start lpage lend i")
+    }
+
+    @Test func messagesArriveAndAreAnswered() async throws {
+        let handler = Handler()
+        let controller = stage.view.configuration.userContentController
+        controller.add(handler, name: "plain")
+        controller.addScriptMessageHandler(handler, contentWorld: .page, name: "asking")
+        await show(
+            """
+            <script>
+            webkit.messageHandlers.plain.postMessage({token: 'abc', list: [1, true]});
+            webkit.messageHandlers.asking.postMessage('q').then(answer => { document.title = answer });
+            webkit.messageHandlers.asking.postMessage('bad').catch(error => { window.refusal = error.message });
+            </script>
+            """
+        )
+        #expect((handler.bodies.first as? [String: Any])?["token"] as? String == "abc")
+        #expect(handler.bodies.count == 3)
+        #expect(stage.view.title == "answer to q")
+        #expect(try await value("refusal", as: String.self) == "no answer")
+        #expect(handler.isMainFrame == true)
+        controller.removeScriptMessageHandler(forName: "plain")
+        #expect(try await value("'plain' in webkit.messageHandlers", as: Bool.self) == false)
+    }
+
+    @MainActor
+    private final class Handler: NSObject, WKScriptMessageHandler, WKScriptMessageHandlerWithReply {
+        var bodies: [Any] = []
+        var isMainFrame: Bool?
+
+        func userContentController(_ controller: WKUserContentController, didReceive message: WKScriptMessage) {
+            bodies.append(message.body)
+            isMainFrame = message.frameInfo.isMainFrame
+        }
+
+        func userContentController(
+            _ controller: WKUserContentController,
+            didReceive message: WKScriptMessage,
+            replyHandler: @escaping @MainActor (Any?, String?) -> Void
+        ) {
+            bodies.append(message.body)
+            let isGood = message.body as? String == "q"
+            replyHandler(isGood ? "answer to q" : nil, isGood ? nil : "no answer")
+        }
+    }
+}
