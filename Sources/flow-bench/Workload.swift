@@ -2,14 +2,22 @@ import WebDocument
 
 /// What is to be walked.
 enum Workload {
-    case login
+    case login(Flow)
     case redirects(path: String)
     case title(path: String)
     case jar(cookies: Int)
     case open(pages: Int)
-    case concurrent(sessions: Int)
+    case concurrent(Flow, sessions: Int)
     /// No walk: the document of a file is built.
     case parse(HTMLParserChoice)
+
+    /// A login.
+    enum Flow: String {
+        /// The walker fills and sends the forms.
+        case forms = "A"
+        /// The pages' scripts do.
+        case scripts = "B"
+    }
 
     /// How many loops it needs; `nil`: as many as there are.
     var loops: Int? {
@@ -20,7 +28,8 @@ enum Workload {
     init?(_ text: String) {
         let parts = text.split(separator: ":").map(String.init)
         switch (parts.first, parts.count) {
-        case ("A", 1): self = .login
+        case ("A", 1): self = .login(.forms)
+        case ("B", 1): self = .login(.scripts)
         case ("C", 1): self = .redirects(path: "/c/15")
         case ("D", 1): self = .redirects(path: "/d/15")
         case ("title", 2): self = .title(path: "/t/\(parts[1]).html")
@@ -31,9 +40,9 @@ enum Workload {
         case ("open", 2):
             guard let pages = Int(parts[1]), pages > 0 else { return nil }
             self = .open(pages: pages)
-        case ("conc", 3) where parts[2] == "A":
-            guard let sessions = Int(parts[1]), sessions > 0 else { return nil }
-            self = .concurrent(sessions: sessions)
+        case ("conc", 3):
+            guard let sessions = Int(parts[1]), sessions > 0, let flow = Flow(rawValue: parts[2]) else { return nil }
+            self = .concurrent(flow, sessions: sessions)
         case ("parse", 2):
             guard let parser = HTMLParserChoice(rawValue: parts[1]) else { return nil }
             self = .parse(parser)
