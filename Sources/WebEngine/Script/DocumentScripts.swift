@@ -9,7 +9,9 @@ import WebStandards
 final class DocumentScripts: ParserScripts {
     weak var active: ActiveDocument?
     weak var navigable: Navigable?
-    let page: PageCore
+    /// NB: the page holds the document, and the document this.
+    unowned let page: PageCore
+    let loop: EngineLoop
     /// Made when the first script runs, or somebody asks the page something.
     private var madeRealm: Realm?
     /// Elements whose script has been run or will be (https://html.spec.whatwg.org/#already-started).
@@ -48,7 +50,8 @@ final class DocumentScripts: ParserScripts {
         self.active = active
         self.navigable = navigable
         self.page = page
-        birth = page.session.loop.clock.now
+        loop = page.session.loop
+        birth = loop.clock.now
     }
 
     /// Milliseconds since the document came into being.
@@ -58,11 +61,10 @@ final class DocumentScripts: ParserScripts {
     }
 
     deinit {
+        for timer in timers.values { loop.cancel(timer.timer) }
         dropCalls()
         madeRealm?.close()
     }
-
-    var loop: EngineLoop { page.session.loop }
 
     /// The realm, if there is one yet.
     var existingRealm: Realm? { madeRealm }
