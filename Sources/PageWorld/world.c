@@ -53,8 +53,56 @@ static const char html_document[] = {
 static const char html_elements[] = {
 #embed "world/html/elements.js"
 , 0};
+static const char html_event_handlers[] = {
+#embed "world/html/event-handlers.js"
+, 0};
 static const char kernel[] = {
 #embed "world/kernel.js"
+, 0};
+static const char window_animation[] = {
+#embed "world/window/animation.js"
+, 0};
+static const char window_console[] = {
+#embed "world/window/console.js"
+, 0};
+static const char window_dialogs[] = {
+#embed "world/window/dialogs.js"
+, 0};
+static const char window_environment[] = {
+#embed "world/window/environment.js"
+, 0};
+static const char window_errors[] = {
+#embed "world/window/errors.js"
+, 0};
+static const char window_events[] = {
+#embed "world/window/events.js"
+, 0};
+static const char window_frames[] = {
+#embed "world/window/frames.js"
+, 0};
+static const char window_history[] = {
+#embed "world/window/history.js"
+, 0};
+static const char window_location[] = {
+#embed "world/window/location.js"
+, 0};
+static const char window_messaging[] = {
+#embed "world/window/messaging.js"
+, 0};
+static const char window_named[] = {
+#embed "world/window/named.js"
+, 0};
+static const char window_navigator[] = {
+#embed "world/window/navigator.js"
+, 0};
+static const char window_performance[] = {
+#embed "world/window/performance.js"
+, 0};
+static const char window_prototype[] = {
+#embed "world/window/prototype.js"
+, 0};
+static const char window_structured_clone[] = {
+#embed "world/window/structured-clone.js"
 , 0};
 static const char window_window[] = {
 #embed "world/window/window.js"
@@ -77,7 +125,23 @@ static const PageWorldFile files[] = {
     {"host/hands", host_hands},
     {"html/document", html_document},
     {"html/elements", html_elements},
+    {"html/event-handlers", html_event_handlers},
     {"kernel", kernel},
+    {"window/animation", window_animation},
+    {"window/console", window_console},
+    {"window/dialogs", window_dialogs},
+    {"window/environment", window_environment},
+    {"window/errors", window_errors},
+    {"window/events", window_events},
+    {"window/frames", window_frames},
+    {"window/history", window_history},
+    {"window/location", window_location},
+    {"window/messaging", window_messaging},
+    {"window/named", window_named},
+    {"window/navigator", window_navigator},
+    {"window/performance", window_performance},
+    {"window/prototype", window_prototype},
+    {"window/structured-clone", window_structured_clone},
     {"window/window", window_window},
 };
 

@@ -54,7 +54,14 @@
     return found;
   }
 
+  // Which prototypes are interfaces' (https://webidl.spec.whatwg.org/#interface-prototype-object).
+  const interfaces = new WeakMap();
+  const getInterface = WeakMap.prototype.get.bind(interfaces);
+  const setInterface = WeakMap.prototype.set.bind(interfaces);
+
   return {
+    interfaceOf: getInterface,
+    addInterface: setInterface,
     stamp(object, number, own) { return new Stamp(object, number, own); },
     number: Stamp.number,
     own: Stamp.own,

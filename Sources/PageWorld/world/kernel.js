@@ -1,6 +1,6 @@
 // The world of one page, begun: what a page with the smallest script needs, and the places of all the rest, which is
 // loaded when it is first touched.
-(function (host, agent, realm, documentNumber) {
+(function (host, agent, realm, documentNumber, windowNames) {
   "use strict";
 
   const global = globalThis;
@@ -20,6 +20,16 @@
     "dom/element": ["Element"],
     "dom/document": ["Document", "XMLDocument", "HTMLDocument", "DOMImplementation"],
     "html/elements": ["HTMLElement", "HTMLUnknownElement"],
+    "window/environment": ["BarProp", "Screen", "VisualViewport", "MediaQueryList"],
+    "window/events": [
+      "BeforeUnloadEvent", "ErrorEvent", "HashChangeEvent", "MessageEvent", "PageTransitionEvent", "PopStateEvent",
+      "PromiseRejectionEvent", "StorageEvent",
+    ],
+    "window/history": ["History"],
+    "window/location": ["Location"],
+    "window/messaging": ["MessageChannel", "MessagePort"],
+    "window/navigator": ["MimeType", "MimeTypeArray", "Navigator", "Plugin", "PluginArray"],
+    "window/performance": ["Performance"],
   };
 
   const loaded = create(null);
@@ -32,6 +42,7 @@
     global,
     realm,
     documentNumber,
+    windowNames,
     // What files give each other, by name.
     parts: create(null),
 
@@ -58,6 +69,7 @@
     define(name, definition, constants, isGlobal = true) {
       interfaces[name] = definition;
       const { prototype } = definition;
+      agent.addInterface(prototype, name);
       enumerate(prototype);
       enumerate(definition);
       if (constants !== undefined) {
@@ -83,18 +95,20 @@
     },
 
     // A global property that comes into being when it is first touched.
-    lazily(name, make) {
+    lazily(name, make, publish = expose, enumerable = false) {
       defineProperty(global, name, {
         get() {
           const value = make();
-          expose(name, value);
+          publish(name, value);
           return value;
         },
-        set(value) { expose(name, value); },
-        enumerable: false,
+        set(value) { publish(name, value); },
+        enumerable,
         configurable: true,
       });
     },
+
+    isLoaded(file) { return loaded[file] !== undefined; },
 
     // The object for a node of that number.
     wrap: agent.wrap,
@@ -153,7 +167,7 @@
   // What the engine calls.
   const hooks = {
     // https://html.spec.whatwg.org/#report-the-exception
-    report(error) { host.report(realm, error); },
+    report(error) { world.use("window/errors").report(error); },
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
     documentParsed() { fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }); },
     documentLoaded() { fireWindow("load"); },
@@ -184,8 +198,6 @@
       hooks[name](...values);
     };
   world.use("window/window");
-  // A window is an event target, whose methods are loaded when they are first touched.
-  for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"])
-    world.lazily(name, () => world.get("EventTarget").prototype[name]);
+  hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };
   return hooks;
 })

@@ -40,25 +40,6 @@ extension ScriptAgent {
         }
     }
 
-    func installWindowNatives() {
-        // Milliseconds since the document came into being.
-        define("now") { call in call.value(call.realm(0)?.scripts?.age ?? 0) }
-        define("startTimer") { call in
-            call.realm(0)?.scripts?.startTimer(call.integer(1), after: call.number(2), isAwaited: call.bool(3))
-            return nil
-        }
-        define("stopTimer") { call in
-            call.realm(0)?.scripts?.stopTimer(call.integer(1))
-            return nil
-        }
-        // What a script threw and nothing caught.
-        define("report") { call in
-            guard let realm = call.realm(0), let error = call.given(1) else { return nil }
-            realm.report(realm.failure(error))
-            return nil
-        }
-    }
-
     /// What follows from a change of a tree, for elements that do something by being there.
     func installStepNatives() {
         // (realm, node): it was put somewhere.

@@ -45,6 +45,8 @@ final class DocumentScripts: ParserScripts {
 
     /// On the loop's clock (https://w3c.github.io/hr-time/#dfn-time-origin).
     private let birth: Duration
+    /// Milliseconds since 1970 (https://w3c.github.io/hr-time/#dom-performance-timeorigin).
+    let timeOrigin: Double
 
     init(of active: ActiveDocument, in navigable: Navigable, page: PageCore) {
         self.active = active
@@ -52,6 +54,7 @@ final class DocumentScripts: ParserScripts {
         self.page = page
         loop = page.session.loop
         birth = loop.clock.now
+        timeOrigin = Double(loop.clock.wallTime.milliseconds)
     }
 
     /// Milliseconds since the document came into being.
@@ -78,6 +81,11 @@ final class DocumentScripts: ParserScripts {
         madeRealm = made
         installHands(in: made)
         return made
+    }
+
+    /// The frame in the document of that name.
+    func child(named name: String) -> Navigable? {
+        active?.children.first { $0.frame.name == name }
     }
 
     func say(_ message: PageMessage) { page.emit(.consoleMessage(message)) }
@@ -207,7 +215,7 @@ final class DocumentScripts: ParserScripts {
         current = script.kind == .classic ? script.element : nil
         let ignores = script.isExternal && script.timing != .blocking
         if ignores { ignoresWrites += 1 }
-        if case .failure(let failure) = realm.run(text, url: script.url.href) { realm.report(failure) }
+        realm.run(text, url: script.url.href)
         if ignores { ignoresWrites -= 1 }
         current = before
         if script.isExternal { fire("load", at: script.element) }

@@ -114,7 +114,7 @@ extension DocumentScripts {
     func runUserScripts(_ moment: UserScript.Moment) {
         for script in page.hands.userScripts where script.moment == moment {
             guard !script.mainFrameOnly || navigable?.frame.isMainFrame == true, let realm else { continue }
-            if case .failure(let failure) = realm.run(script.source, url: "user-script") { realm.report(failure) }
+            realm.run(script.source, url: "user-script")
         }
     }
 

@@ -24,15 +24,19 @@ import WebStandards
     init(of document: Document, on loop: EngineLoop) {
         agent = ScriptAgent.of(loop)
         self.document = document
-        unsafe context = JSGlobalContextCreateInGroup(agent.group, nil)
+        unsafe context = JSGlobalContextCreateInGroup(agent.group, agent.windowClass)
         number = agent.add(self)
         document.realm = number
         let node = agent.registry.register(document)
         let arguments: [JSValueRef?] = unsafe [
             agent.host, agent.shared?.object, JSValueMakeNumber(context, Double(number)),
-            JSValueMakeNumber(context, Double(node)),
+            JSValueMakeNumber(context, Double(node)), WindowNames(self).makeObject(in: context, agent),
         ]
         hooks = unsafe agent.load("kernel", in: context, arguments: arguments)
+        // https://html.spec.whatwg.org/#the-hostpromiserejectiontracker-implementation
+        if let rejected = hook("rejected") {
+            unsafe JSGlobalContextSetUnhandledRejectionCallback(context, rejected.object, nil)
+        }
     }
 
     deinit { close() }
@@ -75,26 +79,43 @@ import WebStandards
     func evaluate(_ source: String, url: String, line: Int = 1) -> Result<ScriptData, ScriptFailure> {
         enter { () -> Result<ScriptData, ScriptFailure> in
             switch evaluated(source, url, line) {
-            case .success(let value): .success(data(of: value))
-            case .failure(let failure): .failure(failure)
+            case .value(let value): .success(data(of: value))
+            case .thrown(let thrown): .failure(failure(thrown))
             }
         }
     }
 
     /// Runs a script whose value nobody wants.
-    func run(_ source: String, url: String, line: Int = 1) -> Result<Void, ScriptFailure> {
+    ///
+    /// What it throws goes to the page's error handlers (https://html.spec.whatwg.org/#report-the-exception).
+    func run(_ source: String, url: String, line: Int = 1) {
         enter {
-            evaluated(source, url, line).map { _ in }
+            if case .thrown(let thrown) = evaluated(source, url, line) { tell(thrown) }
         }
     }
 
-    private func evaluated(_ source: String, _ url: String, _ line: Int) -> Result<ScriptValue, ScriptFailure> {
+    /// Tells the page's error handlers of an exception.
+    private func tell(_ thrown: ScriptValue) {
+        guard let report = hook("report") else { return }
+        var exception: JSValueRef?
+        let values: [JSValueRef?] = unsafe [thrown.pointer]
+        unsafe JSObjectCallAsFunction(context, report.object, nil, 1, values, &exception)
+        if let exception = unsafe exception { self.report(failure(unsafe ScriptValue(exception))) }
+    }
+
+    /// How a script ended.
+    private enum Completion {
+        case value(ScriptValue)
+        case thrown(ScriptValue)
+    }
+
+    private func evaluated(_ source: String, _ url: String, _ line: Int) -> Completion {
         unsafe ScriptText.with(source) { source in
             unsafe ScriptText.with(url) { url in
                 var exception: JSValueRef?
                 let value = unsafe JSEvaluateScript(context, source, nil, url, Int32(clamping: line), &exception)
-                if let exception = unsafe exception { return .failure(failure(unsafe ScriptValue(exception))) }
-                return .success(unsafe ScriptValue(value ?? JSValueMakeUndefined(context)))
+                if let exception = unsafe exception { return .thrown(unsafe ScriptValue(exception)) }
+                return .value(unsafe ScriptValue(value ?? JSValueMakeUndefined(context)))
             }
         }
     }
@@ -117,9 +138,20 @@ import WebStandards
                 values,
                 &exception
             )
-            if let exception = unsafe exception { report(failure(unsafe ScriptValue(exception))) }
+            if let exception = unsafe exception { tell(unsafe ScriptValue(exception)) }
             guard let result = unsafe result else { return .undefined }
             return data(of: unsafe ScriptValue(result))
+        }
+    }
+
+    /// The value that one of those functions answers; `nil` where it throws.
+    func value(of hook: String, _ arguments: [ScriptData]) -> ScriptValue? {
+        guard !isClosed, let function = self.hook(hook) else { return nil }
+        return enter {
+            let values: [JSValueRef?] = unsafe arguments.map { unsafe value(of: $0).pointer }
+            guard let result = unsafe JSObjectCallAsFunction(context, function.object, nil, values.count, values, nil)
+            else { return nil }
+            return unsafe ScriptValue(result)
         }
     }
 

@@ -17,6 +17,9 @@ import WebNetwork
     let context: JSGlobalContextRef
     let registry = NodeRegistry()
     private let functionClass: JSClassRef
+    /// NB: a global object without a class of its own has `Object.prototype` for its prototype, and cannot be given another.
+    let windowClass: JSClassRef
+    let namesClass: JSClassRef
     private var sources: [String: SourceText] = [:]
     private var realms: [Int: WeakRealm] = [:]
     private var lastRealm = 0
@@ -39,6 +42,12 @@ import WebNetwork
         unsafe group = JSContextGroupCreate()
         unsafe context = JSGlobalContextCreateInGroup(group, nil)
         unsafe functionClass = Self.makeFunctionClass()
+        unsafe windowClass = "Window".withCString { name in
+            var definition = unsafe kJSClassDefinitionEmpty
+            unsafe definition.className = unsafe name
+            return unsafe JSClassCreate(&definition)
+        }
+        unsafe namesClass = WindowNames.makeClass()
         unsafe host = JSObjectMake(context, nil, nil)
         unsafe JSValueProtect(context, host)
         limitEntries()
@@ -61,6 +70,8 @@ import WebNetwork
         unsafe JSGlobalContextRelease(context)
         unsafe JSContextGroupRelease(group)
         unsafe JSClassRelease(functionClass)
+        unsafe JSClassRelease(windowClass)
+        unsafe JSClassRelease(namesClass)
     }
 
     // MARK: LoopSource

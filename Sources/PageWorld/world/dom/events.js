@@ -177,6 +177,7 @@
     }
   }
   world.define("EventTarget", EventTarget);
+  Object.setPrototypeOf(world.windowNames, EventTarget.prototype);
 
   // An event of any realm of the agent.
   function eventState(event) {

@@ -1,33 +1,87 @@
-// https://html.spec.whatwg.org/#the-window-object: what every page has at once; the rest is loaded when it is touched.
+// https://html.spec.whatwg.org/#the-window-object: the members of the global object. What a page rarely touches is in files that
+// are loaded then.
 (function (world) {
   "use strict";
 
   const { host, agent, global, realm, wrap, documentNumber } = world;
-  const { hooks } = world;
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+  const noOptions = { configurable: true, enumerable: true };
 
   // The window is an event target without its constructor having run.
   agent.stamp(global, 0, { listeners: null, handlers: null, parent: null });
 
-  // [LegacyUnforgeable], and the views of the window by itself.
-  const unforgeable = { configurable: false, enumerable: true };
-  Object.defineProperty(global, "document", { ...unforgeable, get() { return wrap(documentNumber); }, set: undefined });
-  Object.defineProperty(global, "window", { ...unforgeable, get() { return global; }, set: undefined });
-  for (const name of ["self", "frames"]) replaceable(name, () => global);
-
+  function attribute(name, get, set = undefined, options = noOptions) {
+    const { get: getter } = getOwnPropertyDescriptor({ get [name]() { return get(); } }, name);
+    const setter = set && getOwnPropertyDescriptor({ set [name](value) { set(value); } }, name).set;
+    defineProperty(global, name, { ...options, get: getter, set: setter });
+  }
   // https://webidl.spec.whatwg.org/#Replaceable
   function replaceable(name, get) {
-    Object.defineProperty(global, name, {
-      get,
-      set(value) {
-        Object.defineProperty(global, name, { value, writable: true, enumerable: true, configurable: true });
-      },
-      enumerable: true, configurable: true,
-    });
+    attribute(name, get, value => defineProperty(global, name, { ...noOptions, value, writable: true }));
   }
+  function operation(name, value) {
+    defineProperty(global, name, { ...noOptions, value, writable: true });
+  }
+  world.operation = operation;
+  world.replaceable = replaceable;
 
-  // The prototype comes with the interface: whoever looks at the global's prototype finds it.
+  const unforgeable = { configurable: false, enumerable: true };
+  attribute("document", () => wrap(documentNumber), undefined, unforgeable);
+  attribute("window", () => global, undefined, unforgeable);
+  attribute("location", () => use("location").location, value => { use("location").location.href = value; }, unforgeable);
+  attribute("top", () => use("frames").top(), undefined, unforgeable);
+  replaceable("self", () => global);
+  replaceable("frames", () => global);
+  replaceable("event", () => world.currentEvent);
+
+  function use(file) { return world.use(`window/${file}`); }
+
+  // Attributes and operations of files that are loaded when they are first touched: the files export them by name.
+  const readOnly = {
+    frames: ["closed", "frameElement"],
+    history: ["history"],
+    navigator: ["navigator", "clientInformation"],
+    environment: ["isSecureContext", "crossOriginIsolated"],
+    storage: ["localStorage", "sessionStorage"],
+  };
+  const replaceables = {
+    frames: ["length", "parent"],
+    navigator: ["external"],
+    environment: [
+      "devicePixelRatio", "innerHeight", "innerWidth", "locationbar", "menubar", "origin", "outerHeight", "outerWidth",
+      "pageXOffset", "pageYOffset", "personalbar", "screen", "screenLeft", "screenTop", "screenX", "screenY",
+      "scrollX", "scrollY", "scrollbars", "statusbar", "toolbar", "visualViewport",
+    ],
+    performance: ["performance"],
+  };
+  const operations = {
+    animation: ["requestAnimationFrame", "cancelAnimationFrame", "requestIdleCallback", "cancelIdleCallback"],
+    dialogs: ["alert", "confirm", "prompt", "print"],
+    environment: [
+      "captureEvents", "getComputedStyle", "matchMedia", "moveBy", "moveTo", "releaseEvents", "resizeBy", "resizeTo",
+      "scroll", "scrollBy", "scrollTo",
+    ],
+    errors: ["reportError"],
+    frames: ["blur", "close", "focus", "open", "stop"],
+    messaging: ["postMessage"],
+    "structured-clone": ["structuredClone"],
+  };
+  for (const file in readOnly)
+    for (const name of readOnly[file]) attribute(name, () => use(file)[name]());
+  for (const file in replaceables)
+    for (const name of replaceables[file]) replaceable(name, () => use(file)[name]());
+  for (const file in operations)
+    for (const name of operations[file]) world.lazily(name, () => use(file)[name], operation, true);
+  attribute("name", () => use("frames").name(), value => use("frames").setName(`${value}`));
+  attribute("status", () => use("frames").status(), value => use("frames").setStatus(`${value}`));
+  attribute("opener", () => use("frames").opener(), value => use("frames").setOpener(value));
+  world.lazily("console", () => use("console").console);
+
   // https://html.spec.whatwg.org/#timers
   let lastTimer = 0;
+  // Tasks have negative numbers.
+  let lastTask = 0;
+  const tasks = new Map();
   const timers = new Map();
   // The nesting level of the timer that runs, as https://html.spec.whatwg.org/#timer-initialisation-steps has it.
   let nesting = 0;
@@ -50,9 +104,15 @@
     id |= 0;
     if (timers.delete(id)) host.stopTimer(realm, id);
   }
-  function compile(text) { return () => (0, eval)(text); }
+  const evaluate = eval;
+  function compile(text) { return () => evaluate(text); }
 
-  hooks.timer = function (id) {
+  world.hooks.timer = function (id) {
+    if (id < 0) {
+      const task = tasks.get(id);
+      tasks.delete(id);
+      return task();
+    }
     const timer = timers.get(id);
     if (timer === undefined) return;
     if (!timer.repeats) timers.delete(id);
@@ -65,12 +125,6 @@
     }
   };
 
-  function operation(name, value) {
-    Object.defineProperty(global, name, { value, writable: true, enumerable: true, configurable: true });
-  }
-  world.operation = operation;
-  world.replaceable = replaceable;
-
   operation("setTimeout", function setTimeout(handler, timeout = 0, ...values) {
     world.need(arguments, 1);
     return startTimer(handler, timeout, values, false);
@@ -81,6 +135,13 @@
   });
   operation("clearTimeout", function clearTimeout(id = 0) { stopTimer(id); });
   operation("clearInterval", function clearInterval(id = 0) { stopTimer(id); });
+  // A task of the page's: https://html.spec.whatwg.org/#queue-a-task
+  world.task = run => { world.taskAfter(0, run); };
+  world.taskAfter = (milliseconds, run, isAwaited = true) => {
+    const id = --lastTask;
+    tasks.set(id, run);
+    host.startTimer(realm, id, milliseconds, isAwaited);
+  };
   const resolved = Promise.resolve();
   const then = Promise.prototype.then;
   operation("queueMicrotask", function queueMicrotask(callback) {
@@ -88,32 +149,36 @@
     world.apply(then, resolved, [() => { world.run(callback, undefined); }]);
   });
 
-  replaceable("event", () => world.currentEvent);
-
-  // https://console.spec.whatwg.org/#logging
-  const levels = { log: "log", info: "info", debug: "debug", warn: "warning", error: "error", trace: "log", dir: "log", table: "log" };
-  const console = {};
-  for (const name in levels)
-    console[name] = { [name](...values) { host.log(realm, levels[name], values.map(describe).join(" ")); } }[name];
-  console.assert = function assert(condition, ...values) {
-    if (!condition) host.log(realm, "error", ["Assertion failed", ...values.map(describe)].join(" "));
-  };
-  for (const name of ["clear", "count", "countReset", "group", "groupCollapsed", "groupEnd", "time", "timeEnd", "timeLog", "timeStamp"])
-    console[name] = { [name]() {} }[name];
-  Object.defineProperty(console, Symbol.toStringTag, { value: "console", configurable: true });
-  Object.defineProperty(global, "console", { value: console, writable: true, enumerable: false, configurable: true });
-
-  function describe(value) {
-    if (typeof value === "string") return value;
-    try {
-      if (value instanceof Error) return value.stack ? `${value}\n${value.stack}` : `${value}`;
-      if (typeof value === "object" && value !== null) {
-        const text = JSON.stringify(value);
-        return text === undefined || text === "{}" ? `${value}` : text;
-      }
-      return String(value);
-    } catch {
-      return "[object]";
+  // https://html.spec.whatwg.org/#event-handlers-on-elements,-document-objects,-and-window-objects
+  // https://html.spec.whatwg.org/#globaleventhandlers
+  const globalHandlers = [
+    "abort", "animationcancel", "animationend", "animationiteration", "animationstart", "auxclick", "beforeinput",
+    "beforematch", "beforetoggle", "blur", "cancel", "canplay", "canplaythrough", "change", "click", "close",
+    "command", "contextlost", "contextmenu", "contextrestored", "copy", "cuechange", "cut", "dblclick", "drag", "dragend",
+    "dragenter", "dragleave", "dragover", "dragstart", "drop", "durationchange", "emptied", "ended", "error", "focus",
+    "formdata", "gotpointercapture", "input", "invalid", "keydown", "keypress", "keyup", "load", "loadeddata",
+    "loadedmetadata", "loadstart", "lostpointercapture", "mousedown", "mouseenter", "mouseleave", "mousemove", "mouseout",
+    "mouseover", "mouseup", "paste", "pause", "play", "playing", "pointercancel", "pointerdown", "pointerenter",
+    "pointerleave", "pointermove", "pointerout", "pointerover", "pointerup", "progress", "ratechange", "reset", "resize",
+    "scroll", "scrollend", "securitypolicyviolation", "seeked", "seeking", "select", "selectionchange", "selectstart",
+    "slotchange", "stalled", "submit", "suspend", "timeupdate", "toggle", "touchcancel", "touchend", "touchmove",
+    "touchstart", "transitioncancel", "transitionend", "transitionrun", "transitionstart", "volumechange", "waiting",
+    "webkitanimationend", "webkitanimationiteration", "webkitanimationstart", "webkittransitionend", "wheel",
+  ];
+  // https://html.spec.whatwg.org/#windoweventhandlers
+  const windowHandlers = [
+    "afterprint", "beforeprint", "beforeunload", "hashchange", "languagechange", "message", "messageerror", "offline",
+    "online", "pagehide", "pagereveal", "pageshow", "pageswap", "popstate", "rejectionhandled", "storage",
+    "unhandledrejection", "unload",
+  ];
+  world.globalHandlers = globalHandlers;
+  world.windowHandlers = windowHandlers;
+  for (const types of [globalHandlers, windowHandlers]) {
+    for (const type of types) {
+      attribute(`on${type}`, () => world.use("html/event-handlers").get(global, type),
+        value => { world.use("html/event-handlers").set(global, type, value); });
     }
   }
+
+  use("prototype");
 })

@@ -1,0 +1,147 @@
+// https://html.spec.whatwg.org/#event-handler-attributes: handlers of all event targets, as IDL attributes and as content
+// attributes.
+(function (world) {
+  "use strict";
+
+  const { agent, global } = world;
+  const events = world.use("dom/events");
+  const { apply } = world;
+  const { Function, String } = globalThis;
+
+  const { globalHandlers, windowHandlers } = world;
+  // Of a body element these are the window's: https://html.spec.whatwg.org/#window-reflecting-body-element-event-handler-set
+  const reflected = ["blur", "error", "focus", "load", "resize", "scroll"];
+
+  // The types whose events are named otherwise than the handlers.
+  const eventTypes = {
+    __proto__: null,
+    webkitanimationend: "webkitAnimationEnd", webkitanimationiteration: "webkitAnimationIteration",
+    webkitanimationstart: "webkitAnimationStart", webkittransitionend: "webkitTransitionEnd",
+  };
+
+  // https://html.spec.whatwg.org/#event-handlers: `{value, source, listener}` by type, in the target's `handlers`.
+  function handlerOf(own, type) {
+    own.handlers ??= { __proto__: null };
+    return own.handlers[type] ??= { value: null, source: null, listener: null };
+  }
+
+  // https://html.spec.whatwg.org/#event-handler-idl-attributes
+  function get(target, type) {
+    const own = agent.own(target);
+    if (own === undefined || own === null) return null;
+    const handler = own.handlers?.[type];
+    return handler === undefined ? null : valueOf(handler, target, type);
+  }
+  function set(target, type, value) {
+    const own = agent.own(target);
+    const isCallable = typeof value === "function" || typeof value === "object" && value !== null;
+    if (!isCallable) {
+      const handler = own.handlers?.[type];
+      if (handler !== undefined) deactivate(own, handler);
+      return;
+    }
+    const handler = handlerOf(own, type);
+    handler.value = value;
+    handler.source = null;
+    activate(target, own, handler, type);
+  }
+  // A content attribute was set; `null`: it was removed.
+  // https://html.spec.whatwg.org/#event-handler-content-attributes
+  function setAttribute(target, type, source, element = target) {
+    const own = agent.own(target);
+    if (source === null) {
+      const handler = own.handlers?.[type];
+      if (handler !== undefined) deactivate(own, handler);
+      return;
+    }
+    const handler = handlerOf(own, type);
+    handler.value = null;
+    handler.source = { text: source, element };
+    activate(target, own, handler, type);
+  }
+
+  // https://html.spec.whatwg.org/#activate-an-event-handler
+  function activate(target, own, handler, type) {
+    if (handler.listener !== null) return;
+    handler.listener = {
+      type: eventTypes[type] ?? type, callback: null, capture: false, passive: undefined, once: false, removed: false,
+      handler(event, state) { process(handler, target, type, event, state); },
+    };
+    // Unlike a listener of a page's, it is never the same as another.
+    own.listeners = own.listeners === null ? [handler.listener] : [...own.listeners, handler.listener];
+    own.listening?.(type);
+  }
+  // https://html.spec.whatwg.org/#deactivate-an-event-handler
+  function deactivate(own, handler) {
+    handler.value = handler.source = null;
+    if (handler.listener === null) return;
+    events.removeListener(own, handler.listener);
+    handler.listener = null;
+  }
+
+  // https://html.spec.whatwg.org/#the-event-handler-processing-algorithm
+  function process(handler, target, type, event, state) {
+    const callback = valueOf(handler, target, type);
+    if (typeof callback !== "function") return;
+    const isError = state.type === "error" && state.currentTarget === global
+      && event instanceof world.get("ErrorEvent");
+    const result = isError
+      ? apply(callback, state.currentTarget, [event.message, event.filename, event.lineno, event.colno, event.error])
+      : apply(callback, state.currentTarget, [event]);
+    if (state.type === "beforeunload" && event instanceof world.get("BeforeUnloadEvent")) {
+      if (result === undefined || result === null) return;
+      event.preventDefault();
+      if (event.returnValue === "") event.returnValue = result;
+    } else if (isError ? result === true : result === false) {
+      event.preventDefault();
+    }
+  }
+
+  // https://html.spec.whatwg.org/#getting-the-current-value-of-the-event-handler
+  function valueOf(handler, target, type) {
+    if (handler.source === null) return handler.value;
+    const { text, element } = handler.source;
+    handler.source = null;
+    const isError = type === "error" && target === global;
+    const names = isError ? "event, source, lineno, colno, error" : "event";
+    try {
+      // The body by itself first: it is not to end the function it stands in.
+      Function(names, text);
+      const document = element.ownerDocument ?? global.document;
+      const make = Function(
+        `with (arguments[0]) with (arguments[1] ?? {}) with (arguments[2] ?? {}) return function on${type}(${names}) {\n${text}\n}`);
+      handler.value = make(document, target === global ? undefined : element.form, target === global ? undefined : element);
+    } catch (error) {
+      handler.value = null;
+      world.report(error);
+    }
+    return handler.value;
+  }
+
+  // Gives an interface the IDL attributes of those types. `targetOf` leads from `this` to whose handlers they are.
+  function define(prototype, types, targetOf = target => target) {
+    for (let index = 0; index < types.length; index++) {
+      const type = types[index];
+      const name = `on${type}`;
+      const accessors = {
+        get [name]() {
+          const target = targetOf(own(this));
+          return target === null ? null : get(target, type);
+        },
+        set [name](value) {
+          const target = targetOf(own(this));
+          if (target !== null) set(target, type, value);
+        },
+      };
+      const descriptor = Object.getOwnPropertyDescriptor(accessors, name);
+      Object.defineProperty(prototype, name, { ...descriptor, enumerable: true });
+    }
+  }
+  function own(target) {
+    target ??= global;
+    if (agent.own(target) === undefined) world.illegal();
+    return target;
+  }
+
+  return { globalHandlers, windowHandlers, reflected, get, set, setAttribute, define };
+})

@@ -1,0 +1,79 @@
+// https://html.spec.whatwg.org/#animation-frames and https://w3c.github.io/requestidlecallback/
+(function (world) {
+  "use strict";
+
+  const { host, global, realm, need } = world;
+  const frameInterval = 1000 / 60;
+
+  let lastHandle = 0;
+  let waiting = new Map();
+  let isScheduled = false;
+
+  function requestAnimationFrame(callback) {
+    need(arguments, 1);
+    if (typeof callback !== "function") throw new TypeError("The callback is no function");
+    const handle = ++lastHandle;
+    waiting.set(handle, callback);
+    if (!isScheduled) {
+      isScheduled = true;
+      // Nobody waits for an animation to end.
+      world.taskAfter(frameInterval, runFrame, running === undefined);
+    }
+    return handle;
+  }
+  function cancelAnimationFrame(handle) {
+    need(arguments, 1);
+    waiting.delete(handle >>> 0);
+    running?.delete(handle >>> 0);
+  }
+
+  let running;
+  // https://html.spec.whatwg.org/#run-the-animation-frame-callbacks
+  function runFrame() {
+    isScheduled = false;
+    const now = host.now(realm);
+    running = waiting;
+    waiting = new Map();
+    for (const [handle, callback] of running) {
+      running.delete(handle);
+      world.run(callback, undefined, now);
+    }
+    running = undefined;
+  }
+
+  // https://w3c.github.io/requestidlecallback/#the-idledeadline-interface
+  class IdleDeadline {
+    #end;
+    #didTimeout;
+    constructor(key, end, didTimeout) {
+      if (key !== idleKey) throw new TypeError("Illegal constructor");
+      this.#end = end;
+      this.#didTimeout = didTimeout;
+    }
+    timeRemaining() { return Math.max(0, this.#end - host.now(realm)); }
+    get didTimeout() { return this.#didTimeout; }
+  }
+  const idleKey = {};
+  world.define("IdleDeadline", IdleDeadline);
+  const idleBudget = 50;
+
+  const idle = new Map();
+  let lastIdle = 0;
+  function requestIdleCallback(callback, options = undefined) {
+    need(arguments, 1);
+    if (typeof callback !== "function") throw new TypeError("The callback is no function");
+    const handle = ++lastIdle;
+    idle.set(handle, callback);
+    world.taskAfter(1, () => {
+      if (!idle.delete(handle)) return;
+      world.run(callback, undefined, new IdleDeadline(idleKey, host.now(realm) + idleBudget, false));
+    });
+    return handle;
+  }
+  function cancelIdleCallback(handle) {
+    need(arguments, 1);
+    idle.delete(handle >>> 0);
+  }
+
+  return { requestAnimationFrame, cancelAnimationFrame, requestIdleCallback, cancelIdleCallback };
+})

@@ -1,0 +1,16 @@
+// https://html.spec.whatwg.org/#simple-dialogs
+(function (world) {
+  "use strict";
+
+  const { host, realm } = world;
+
+  function alert(message = "") { host.dialog(realm, "alert", `${message}`, null); }
+  function confirm(message = "") { return host.dialog(realm, "confirm", `${message}`, null) === true; }
+  function prompt(message = "", value = "") {
+    const answer = host.dialog(realm, "prompt", `${message}`, `${value}`);
+    return typeof answer === "string" ? answer : null;
+  }
+  function print() {}
+
+  return { alert, confirm, prompt, print };
+})

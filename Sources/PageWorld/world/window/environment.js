@@ -1,0 +1,118 @@
+// What a window says of the screen and the view that it shows in: https://drafts.csswg.org/cssom-view/
+(function (world) {
+  "use strict";
+
+  const { host, realm, global, need } = world;
+  const EventTarget = world.get("EventTarget");
+
+  // The sizes of the profile's device, in CSS pixels.
+  const [width, height, ratio] = host.viewport(realm);
+
+  let isMaking = false;
+  function make(Class) {
+    isMaking = true;
+    const object = new Class();
+    isMaking = false;
+    return object;
+  }
+  function checkMaking() { if (!isMaking) throw new TypeError("Illegal constructor"); }
+
+  class Screen extends EventTarget {
+    constructor() { checkMaking(); super(); }
+    get availWidth() { return width; }
+    get availHeight() { return height; }
+    get availLeft() { return 0; }
+    get availTop() { return 0; }
+    get width() { return width; }
+    get height() { return height; }
+    get colorDepth() { return 24; }
+    get pixelDepth() { return 24; }
+    get orientation() { return orientation; }
+  }
+  world.define("Screen", Screen);
+  const orientation = { type: "portrait-primary", angle: 0, onchange: null };
+
+  class VisualViewport extends EventTarget {
+    constructor() { checkMaking(); super(); }
+    get offsetLeft() { return 0; }
+    get offsetTop() { return 0; }
+    get pageLeft() { return 0; }
+    get pageTop() { return 0; }
+    get width() { return width; }
+    get height() { return height; }
+    get scale() { return 1; }
+  }
+  world.define("VisualViewport", VisualViewport);
+
+  class BarProp {
+    constructor() { checkMaking(); }
+    get visible() { return true; }
+  }
+  world.define("BarProp", BarProp);
+
+  // https://drafts.csswg.org/cssom-view/#the-mediaquerylist-interface
+  class MediaQueryList extends EventTarget {
+    #media = "";
+    static { MediaQueryList.mediaOf = undefined; }
+    constructor(media) {
+      checkMaking();
+      super();
+      this.#media = media;
+    }
+    get media() { return this.#media; }
+    get matches() { return matches(this.#media); }
+    addListener(callback) { this.addEventListener("change", callback); }
+    removeListener(callback) { this.removeEventListener("change", callback); }
+  }
+  delete MediaQueryList.mediaOf;
+  world.define("MediaQueryList", MediaQueryList);
+  world.use("html/event-handlers").define(MediaQueryList.prototype, ["change"]);
+
+  function matches(media) {
+    return media.split(",").some(query => {
+      const text = query.trim().toLowerCase();
+      if (text === "" || text === "all" || text === "screen") return true;
+      const bound = /^(?:(?:only )?(?:all|screen) and )?\((min|max)-(width|height): *([0-9.]+)px\)$/.exec(text);
+      if (bound === null) return text === "(prefers-color-scheme: light)" || text === "(orientation: portrait)";
+      const size = bound[2] === "width" ? width : height;
+      return bound[1] === "min" ? size >= Number(bound[3]) : size <= Number(bound[3]);
+    });
+  }
+  function matchMedia(query) {
+    need(arguments, 1);
+    isMaking = true;
+    try {
+      return new MediaQueryList(`${query}`.trim());
+    } finally {
+      isMaking = false;
+    }
+  }
+
+  function getComputedStyle(element, pseudo = undefined) {
+    need(arguments, 1);
+    return world.parts.computedStyle?.(element, pseudo) ?? element.style ?? {};
+  }
+
+  const bars = { __proto__: null };
+  function bar(name) { return bars[name] ??= make(BarProp); }
+  let screenObject, viewportObject;
+  const zero = () => 0;
+  function nothing() {}
+
+  return {
+    isSecureContext: () => host.isSecureContext(realm),
+    crossOriginIsolated: () => false,
+    devicePixelRatio: () => ratio,
+    innerHeight: () => height, innerWidth: () => width, outerHeight: () => height, outerWidth: () => width,
+    locationbar: () => bar("locationbar"), menubar: () => bar("menubar"), personalbar: () => bar("personalbar"),
+    scrollbars: () => bar("scrollbars"), statusbar: () => bar("statusbar"), toolbar: () => bar("toolbar"),
+    origin: () => host.origin(realm),
+    pageXOffset: zero, pageYOffset: zero, scrollX: zero, scrollY: zero,
+    screenLeft: zero, screenTop: zero, screenX: zero, screenY: zero,
+    screen: () => screenObject ??= make(Screen),
+    visualViewport: () => viewportObject ??= make(VisualViewport),
+    matchMedia, getComputedStyle,
+    captureEvents: nothing, releaseEvents: nothing, moveBy: nothing, moveTo: nothing, resizeBy: nothing, resizeTo: nothing,
+    scroll: nothing, scrollBy: nothing, scrollTo: nothing,
+  };
+})

@@ -1,0 +1,57 @@
+// https://html.spec.whatwg.org/#runtime-script-errors
+(function (world) {
+  "use strict";
+
+  const { host, global, realm } = world;
+  const events = world.use("dom/events");
+
+  // https://html.spec.whatwg.org/#in-error-reporting-mode
+  let isReporting = false;
+
+  // https://html.spec.whatwg.org/#report-an-exception
+  function report(error) {
+    let isHandled = false;
+    if (!isReporting && events.isHeard(global, "error")) {
+      isReporting = true;
+      try {
+        isHandled = !events.fire(global, "error", { cancelable: true, ...extract(error) }, world.get("ErrorEvent"));
+      } finally {
+        isReporting = false;
+      }
+    }
+    if (!isHandled) host.report(realm, error);
+  }
+
+  // https://html.spec.whatwg.org/#extract-error
+  function extract(error) {
+    const found = { message: "", filename: "", lineno: 0, colno: 0, error };
+    try {
+      if (typeof error === "object" && error !== null && typeof error.message === "string") {
+        found.message = error.name === undefined ? error.message : `${error.name}: ${error.message}`;
+        if (typeof error.sourceURL === "string") found.filename = error.sourceURL;
+        if (typeof error.line === "number") found.lineno = error.line;
+        if (typeof error.column === "number") found.colno = error.column;
+      } else {
+        found.message = String(error);
+      }
+    } catch {
+      found.message = "An exception without a text";
+    }
+    return found;
+  }
+
+  function reportError(error) {
+    world.need(arguments, 1);
+    report(error);
+  }
+
+  // https://html.spec.whatwg.org/#notify-about-rejected-promises
+  function rejected(promise, reason) {
+    world.task(() => {
+      const init = { cancelable: true, promise, reason };
+      if (events.fire(global, "unhandledrejection", init, world.get("PromiseRejectionEvent"))) host.report(realm, reason);
+    });
+  }
+
+  return { report, reportError, rejected };
+})

@@ -1,0 +1,99 @@
+// The events of windows: each is a name and what it carries.
+(function (world) {
+  "use strict";
+
+  const { global } = world;
+  const Event = world.get("Event");
+
+  const text = value => `${value}`;
+  const any = value => value;
+  const integer = value => value >>> 0;
+  const object = value => value ?? null;
+
+  // `members`: by name, what there is by default and how it is converted.
+  function define(name, members, extras = undefined) {
+    let valuesOf;
+    const Made = {
+      [name]: class extends Event {
+        #values = { __proto__: null };
+        static { valuesOf = event => event.#values; }
+        constructor(type, init = undefined) {
+          super(...arguments);
+          for (const key in members) {
+            const given = init?.[key];
+            this.#values[key] = given === undefined ? members[key][0] : members[key][1](given);
+          }
+          if (Made.required !== undefined && init?.[Made.required] === undefined)
+            throw new TypeError(`${name} wants ${Made.required}`);
+        }
+      },
+    }[name];
+    for (const key in members) {
+      const getter = { get [key]() { return valuesOf(this)[key]; } };
+      Object.defineProperty(Made.prototype, key, Object.getOwnPropertyDescriptor(getter, key));
+    }
+    Made.valuesOf = undefined;
+    delete Made.valuesOf;
+    if (extras !== undefined) world.mix(Made, extras(valuesOf));
+    world.define(name, Made);
+    return Made;
+  }
+
+  define("ErrorEvent", {
+    message: ["", text], filename: ["", text], lineno: [0, integer], colno: [0, integer], error: [undefined, any],
+  });
+  define("PromiseRejectionEvent", { promise: [undefined, any], reason: [undefined, any] });
+  define("HashChangeEvent", { oldURL: ["", text], newURL: ["", text] });
+  define("PopStateEvent", { state: [null, any], hasUAVisualTransition: [false, Boolean] });
+  define("PageTransitionEvent", { persisted: [false, Boolean] });
+  define("StorageEvent", {
+    key: [null, nullableText], oldValue: [null, nullableText], newValue: [null, nullableText], url: ["", text],
+    storageArea: [null, object],
+  }, valuesOf => class {
+    initStorageEvent(type, bubbles = false, cancelable = false, key = null, oldValue = null, newValue = null, url = "", storageArea = null) {
+      world.need(arguments, 1);
+      const values = valuesOf(this);
+      this.initEvent(type, bubbles, cancelable);
+      values.key = nullableText(key);
+      values.oldValue = nullableText(oldValue);
+      values.newValue = nullableText(newValue);
+      values.url = `${url}`;
+      values.storageArea = storageArea;
+    }
+  });
+  define("MessageEvent", {
+    data: [null, any], origin: ["", text], lastEventId: ["", text], source: [null, object],
+    ports: [Object.freeze([]), ports],
+  }, valuesOf => class {
+    initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = "", lastEventId = "", source = null, given = []) {
+      world.need(arguments, 1);
+      const values = valuesOf(this);
+      this.initEvent(type, bubbles, cancelable);
+      values.data = data;
+      values.origin = `${origin}`;
+      values.lastEventId = `${lastEventId}`;
+      values.source = source;
+      values.ports = ports(given);
+    }
+  });
+
+  function nullableText(value) { return value === null ? null : `${value}`; }
+  function ports(value) {
+    const MessagePort = world.get("MessagePort");
+    const list = [...value];
+    for (const port of list) if (!(port instanceof MessagePort)) throw new TypeError("This is no MessagePort");
+    return Object.freeze(list);
+  }
+
+  // https://html.spec.whatwg.org/#the-beforeunloadevent-interface
+  class BeforeUnloadEvent extends Event {
+    #value = "";
+    constructor(type, init = undefined) {
+      super(type, init);
+      if (!world.isMakingEvent) throw new TypeError("Illegal constructor");
+    }
+    get returnValue() { return this.#value; }
+    set returnValue(value) { this.#value = `${value}`; }
+  }
+  world.define("BeforeUnloadEvent", BeforeUnloadEvent);
+})

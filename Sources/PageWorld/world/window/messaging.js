@@ -1,0 +1,186 @@
+// https://html.spec.whatwg.org/#web-messaging and #message-channels
+(function (world) {
+  "use strict";
+
+  const { host, agent, global, realm, need } = world;
+  const events = world.use("dom/events");
+  const clone = world.use("window/structured-clone");
+  const EventTarget = world.get("EventTarget");
+
+  // MARK: Between windows
+
+  // https://html.spec.whatwg.org/#window-post-message-steps; `target` is the world of the window that gets the message.
+  function postMessageTo(target, values) {
+    need(values, 1);
+    const [message, second, third] = values;
+    let targetOrigin = "/", transfer;
+    if (typeof second === "string" || values.length > 2 && (typeof second !== "object" || second === null)) {
+      targetOrigin = `${second}`;
+      transfer = third === undefined ? [] : clone.sequence(third);
+    } else if (second === undefined || second === null || typeof second === "object" || typeof second === "function") {
+      if (second !== undefined && second !== null) {
+        transfer = clone.transferOf(second);
+        if (second.targetOrigin !== undefined) targetOrigin = `${second.targetOrigin}`;
+      } else {
+        transfer = [];
+      }
+    } else {
+      targetOrigin = `${second}`;
+      transfer = [];
+    }
+    const origin = host.origin(realm);
+    if (targetOrigin === "/") {
+      targetOrigin = origin;
+    } else if (targetOrigin !== "*") {
+      const given = host.originOf(targetOrigin);
+      if (given === null) world.throwDOMException(`“${targetOrigin}” is no origin.`, "SyntaxError");
+      targetOrigin = given;
+    }
+    const serialized = clone.serializeWithTransfer(message, transfer);
+    target.task(() => {
+      const place = target.host.origin(target.realm);
+      if (targetOrigin !== "*" && (targetOrigin !== place || place === "null")) return;
+      target.use("window/messaging").receive(serialized, origin, world);
+    });
+  }
+
+  function receive(serialized, origin, sender) {
+    const source = sender === world ? global : world.use("window/frames").viewOf(sender);
+    deliver(global, serialized, { origin, source });
+  }
+
+  // Tells a target in this world what was sent.
+  function deliver(target, serialized, init) {
+    const MessageEvent = world.get("MessageEvent");
+    let data, ports;
+    try {
+      const { value, transferred } = clone.deserializeWithTransfer(serialized);
+      data = value;
+      ports = transferred.filter(object => object instanceof MessagePort);
+    } catch {
+      return events.fire(target, "messageerror", init, MessageEvent);
+    }
+    events.fire(target, "message", { ...init, data, ports }, MessageEvent);
+  }
+
+  function postMessage(message, options = undefined) { postMessageTo(world, arguments); }
+
+  // MARK: Ports
+
+  // One end of a channel, which a port of some world holds: {port, world, other, queue, isStarted}.
+  function makeEnd() { return { port: null, world: null, other: null, queue: [], isStarted: false }; }
+
+  let endOf, setEnd;
+  let isMaking = false;
+  class MessagePort extends EventTarget {
+    // null: it was transferred.
+    #end;
+    static {
+      endOf = port => port.#end;
+      setEnd = (port, end) => { port.#end = end; };
+    }
+    constructor(end) {
+      if (!isMaking) throw new TypeError("Illegal constructor");
+      super();
+      this.#end = end;
+      end.port = this;
+      end.world = world;
+    }
+
+    // https://html.spec.whatwg.org/#message-port-post-message-steps
+    postMessage(message, options = undefined) {
+      need(arguments, 1);
+      const end = this.#end;
+      const transfer = typeof options === "object" && options !== null && options[Symbol.iterator] === undefined
+        ? clone.transferOf(options)
+        : options === undefined || options === null ? [] : clone.sequence(options);
+      if (transfer.includes(this))
+        world.throwDOMException("A port cannot be sent through itself.", "DataCloneError");
+      const other = end?.other ?? null;
+      const doomed = other !== null && transfer.includes(other.port);
+      const serialized = clone.serializeWithTransfer(message, transfer);
+      if (other === null || doomed) return;
+      enqueue(other, serialized);
+    }
+    start() {
+      const end = this.#end;
+      if (end === null || end.isStarted) return;
+      end.isStarted = true;
+      for (const message of end.queue.splice(0)) schedule(end, message);
+    }
+    close() {
+      const end = this.#end;
+      if (end === null) return;
+      const { other } = end;
+      this.#end = null;
+      if (other !== null) {
+        other.other = null;
+        other.world?.task(() => { if (other.port !== null) other.world.use("dom/events").fire(other.port, "close"); });
+      }
+    }
+  }
+  world.define("MessagePort", MessagePort);
+  const handlers = world.use("html/event-handlers");
+  handlers.define(MessagePort.prototype, ["close", "message", "messageerror"]);
+  // "The first time a MessagePort object's onmessage IDL attribute is set, the port's port message queue must be enabled".
+  const onmessage = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+  Object.defineProperty(MessagePort.prototype, "onmessage", {
+    ...onmessage,
+    set(value) {
+      onmessage.set.call(this, value);
+      if (endOf(this) !== undefined) this.start();
+    },
+  });
+
+  function enqueue(end, message) {
+    if (end.isStarted) schedule(end, message);
+    else end.queue.push(message);
+  }
+  // A message that is under way goes with the end if that moves to another port meanwhile.
+  function schedule(end, message) {
+    end.world.task(() => {
+      if (end.port === null || !end.isStarted) return end.queue.push(message);
+      if (end.world.use("window/messaging").endOf(end.port) !== end) return;
+      end.world.use("window/messaging").deliver(end.port, message, {});
+    });
+  }
+
+  function makePort(end) {
+    isMaking = true;
+    try {
+      return new MessagePort(end);
+    } finally {
+      isMaking = false;
+    }
+  }
+
+  // https://html.spec.whatwg.org/#message-ports:transfer-steps
+  (world.parts.transferable ??= { __proto__: null }).MessagePort = {
+    transfer(port, record) {
+      const end = endOf(port);
+      if (end === null) world.throwDOMException("The port is closed, or was sent before.", "DataCloneError");
+      setEnd(port, null);
+      end.port = null;
+      end.isStarted = false;
+      record.end = end;
+    },
+    receive(record) { return makePort(record.end); },
+  };
+
+  class MessageChannel {
+    #first;
+    #second;
+    constructor() {
+      const ends = [makeEnd(), makeEnd()];
+      ends[0].other = ends[1];
+      ends[1].other = ends[0];
+      this.#first = makePort(ends[0]);
+      this.#second = makePort(ends[1]);
+    }
+    get port1() { return this.#first; }
+    get port2() { return this.#second; }
+  }
+  world.define("MessageChannel", MessageChannel);
+
+  return { postMessage, postMessageTo, receive, deliver, endOf };
+})

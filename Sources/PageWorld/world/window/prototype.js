@@ -1,0 +1,28 @@
+// Window, its prototype, and what comes behind it.
+// https://webidl.spec.whatwg.org/#named-properties-object
+(function (world) {
+  "use strict";
+
+  const { global, windowNames } = world;
+  const { defineProperty, setPrototypeOf } = Object;
+
+  // OPTIMIZATION: `EventTarget` is made when somebody asks for one of its methods.
+  world.hooks.eventMethod = name =>
+    world.isLoaded("dom/events") ? undefined : world.get("EventTarget").prototype[name];
+  world.hooks.named = name => world.use("window/named").find(name);
+
+  const prototype = Object.getPrototypeOf(global);
+  setPrototypeOf(prototype, windowNames);
+  defineProperty(prototype, Symbol.toStringTag, { value: "Window", configurable: true });
+  for (const [name, value] of [["TEMPORARY", 0], ["PERSISTENT", 1]])
+    defineProperty(prototype, name, { value, enumerable: true });
+  defineProperty(windowNames, Symbol.toStringTag, { value: "WindowProperties", configurable: true });
+
+  function Window() { throw new TypeError("Illegal constructor"); }
+  defineProperty(Window, "prototype", { value: prototype, writable: false, enumerable: false, configurable: false });
+  defineProperty(prototype, "constructor", { value: Window, writable: true, enumerable: false, configurable: true });
+  world.lazily("Window", () => {
+    setPrototypeOf(Window, world.get("EventTarget"));
+    return Window;
+  });
+})

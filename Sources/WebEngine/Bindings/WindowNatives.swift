@@ -1,0 +1,101 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// The window: its clock and timers, its errors, and what it says of the view that it shows in.
+extension ScriptAgent {
+    func installWindowNatives() {
+        // Milliseconds since the document came into being.
+        define("now") { call in call.value(call.realm(0)?.scripts?.age ?? 0) }
+        define("timeOrigin") { call in call.value(call.realm(0)?.scripts?.timeOrigin ?? 0) }
+        define("startTimer") { call in
+            call.realm(0)?.scripts?.startTimer(call.integer(1), after: call.number(2), isAwaited: call.bool(3))
+            return nil
+        }
+        define("stopTimer") { call in
+            call.realm(0)?.scripts?.stopTimer(call.integer(1))
+            return nil
+        }
+        // What a script threw and nothing caught.
+        define("report") { call in
+            guard let realm = call.realm(0), let error = call.given(1) else { return nil }
+            realm.report(realm.failure(error))
+            return nil
+        }
+        // https://html.spec.whatwg.org/#dom-window-nameditem-filter
+        define("namedOnWindow") { call in
+            guard let document = call.document(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.elements(namedOnWindow: call.string(1)), of: document)
+        }
+        installOriginNatives()
+        installProfileNatives()
+    }
+
+    private func installOriginNatives() {
+        define("origin") { call in call.value(call.realm(0)?.scripts?.active?.origin.serialized ?? "null") }
+        // The origin of a URL; null for what is no URL.
+        define("originOf") { call in call.value(WebURL(call.string(0))?.origin.serialized) }
+        // https://w3c.github.io/webappsec-secure-contexts/#is-url-trustworthy
+        define("isSecureContext") { call in
+            call.value(call.realm(0)?.scripts?.active?.url.isPotentiallyTrustworthy ?? false)
+        }
+        define("locationPart") { call in
+            guard let document = call.document(0) else { return call.value("") }
+            let active = call.agent.realm(document.realm)?.scripts?.active
+            let url = URLAPI(active?.document === document ? active?.url ?? document.url : document.url)
+            return call.value(url.part(call.string(1)))
+        }
+    }
+
+    private func installProfileNatives() {
+        define("userAgent") { call in
+            let page = call.realm(0)?.scripts?.page
+            return call.value(page?.userAgent ?? page?.session.configuration.profile.userAgent ?? "")
+        }
+        define("platform") { call in
+            switch call.realm(0)?.scripts?.page.session.configuration.profile.platform {
+            case .android: call.value("Linux armv81")
+            default: call.value("iPhone")
+            }
+        }
+        define("vendor") { call in
+            switch call.realm(0)?.scripts?.page.session.configuration.profile.engine {
+            case .chromium: call.value("Google Inc.")
+            default: call.value("Apple Computer, Inc.")
+            }
+        }
+        // https://html.spec.whatwg.org/#dom-navigator-languages
+        define("languages") { call in
+            let field = call.realm(0)?.scripts?.page.session.configuration.profile.acceptLanguage ?? ""
+            let tags = field.split(separator: ",").compactMap { $0.split(separator: ";").first }
+            return call.array(tags.map { String($0.drop { $0 == " " }) })
+        }
+        // Width, height and pixels a CSS pixel of the view's device.
+        define("viewport") { call in
+            let size =
+                switch call.realm(0)?.scripts?.page.session.configuration.profile.platform {
+                case .android: (412.0, 892.0, 2.625)
+                default: (390.0, 844.0, 3.0)
+                }
+            return call.array([call.value(size.0), call.value(size.1), call.value(size.2)])
+        }
+        define("dialog") { call in call.null }
+    }
+}
+
+extension URLAPI {
+    /// An attribute of https://url.spec.whatwg.org/#api by its name.
+    func part(_ name: String) -> String {
+        switch name {
+        case "origin": origin
+        case "protocol": `protocol`
+        case "host": host
+        case "hostname": hostname
+        case "port": port
+        case "pathname": pathname
+        case "search": search
+        case "hash": hash
+        default: href
+        }
+    }
+}
