@@ -40,11 +40,11 @@ package actor Page {
     package func outcome<E: Error>(
         of begin: @Sendable (PageCore) throws(E) -> NavigationID?
     ) async throws(E) -> NavigationOutcome {
-        let core = core
         let id = try begin(core)
         return await withTaskCancellationHandler {
+            // `self`, or else the closure is no part of the actor, and runs on another thread.
             await withCheckedContinuation { continuation in
-                core.whenEnded(id) { continuation.resume(returning: $0) }
+                self.core.whenEnded(id) { continuation.resume(returning: $0) }
             }
         } onCancel: {
             guard let id else { return }
@@ -54,13 +54,13 @@ package actor Page {
 
     /// Returns when nothing loads and no refresh is due within `horizon`, or when the task is cancelled.
     package func settle(horizon: Duration) async {
-        let core = core
         let waiter = core.nextWaiter()
         await withTaskCancellationHandler {
+            // `self`, as above.
             await withCheckedContinuation { continuation in
                 // A cancellation that comes later finds the waiter: both happen on the loop.
                 guard !Task.isCancelled else { return continuation.resume() }
-                core.whenSettled(horizon: horizon, waiter: waiter) { continuation.resume() }
+                self.core.whenSettled(horizon: horizon, waiter: waiter) { continuation.resume() }
             }
         } onCancel: {
             perform { $0.release(waiter: waiter) }
