@@ -59,6 +59,54 @@ static const char html_event_handlers[] = {
 static const char kernel[] = {
 #embed "world/kernel.js"
 , 0};
+static const char net_base64[] = {
+#embed "world/net/base64.js"
+, 0};
+static const char net_blob[] = {
+#embed "world/net/blob.js"
+, 0};
+static const char net_blob_url[] = {
+#embed "world/net/blob-url.js"
+, 0};
+static const char net_convert[] = {
+#embed "world/net/convert.js"
+, 0};
+static const char net_encoding[] = {
+#embed "world/net/encoding.js"
+, 0};
+static const char net_encoding_streams[] = {
+#embed "world/net/encoding-streams.js"
+, 0};
+static const char net_file_reader[] = {
+#embed "world/net/file-reader.js"
+, 0};
+static const char net_pipe[] = {
+#embed "world/net/pipe.js"
+, 0};
+static const char net_progress_event[] = {
+#embed "world/net/progress-event.js"
+, 0};
+static const char net_readable_stream[] = {
+#embed "world/net/readable-stream.js"
+, 0};
+static const char net_streams[] = {
+#embed "world/net/streams.js"
+, 0};
+static const char net_tasks[] = {
+#embed "world/net/tasks.js"
+, 0};
+static const char net_transform_stream[] = {
+#embed "world/net/transform-stream.js"
+, 0};
+static const char net_url[] = {
+#embed "world/net/url.js"
+, 0};
+static const char net_url_search_params[] = {
+#embed "world/net/url-search-params.js"
+, 0};
+static const char net_writable_stream[] = {
+#embed "world/net/writable-stream.js"
+, 0};
 static const char window_animation[] = {
 #embed "world/window/animation.js"
 , 0};
@@ -127,6 +175,22 @@ static const PageWorldFile files[] = {
     {"html/elements", html_elements},
     {"html/event-handlers", html_event_handlers},
     {"kernel", kernel},
+    {"net/base64", net_base64},
+    {"net/blob", net_blob},
+    {"net/blob-url", net_blob_url},
+    {"net/convert", net_convert},
+    {"net/encoding", net_encoding},
+    {"net/encoding-streams", net_encoding_streams},
+    {"net/file-reader", net_file_reader},
+    {"net/pipe", net_pipe},
+    {"net/progress-event", net_progress_event},
+    {"net/readable-stream", net_readable_stream},
+    {"net/streams", net_streams},
+    {"net/tasks", net_tasks},
+    {"net/transform-stream", net_transform_stream},
+    {"net/url", net_url},
+    {"net/url-search-params", net_url_search_params},
+    {"net/writable-stream", net_writable_stream},
     {"window/animation", window_animation},
     {"window/console", window_console},
     {"window/dialogs", window_dialogs},

@@ -30,6 +30,17 @@
     "window/messaging": ["MessageChannel", "MessagePort"],
     "window/navigator": ["MimeType", "MimeTypeArray", "Navigator", "Plugin", "PluginArray"],
     "window/performance": ["Performance"],
+    "net/blob": ["Blob", "File", "FileList"],
+    "net/encoding-streams": ["TextDecoderStream", "TextEncoderStream"],
+    "net/encoding": ["TextDecoder", "TextEncoder"],
+    "net/file-reader": ["FileReader"],
+    "net/progress-event": ["ProgressEvent"],
+    "net/readable-stream": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
+    "net/streams": ["CountQueuingStrategy", "ByteLengthQueuingStrategy"],
+    "net/transform-stream": ["TransformStream", "TransformStreamDefaultController"],
+    "net/url": ["URL"],
+    "net/url-search-params": ["URLSearchParams"],
+    "net/writable-stream": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
   };
 
   const loaded = create(null);
@@ -198,6 +209,9 @@
       hooks[name](...values);
     };
   world.use("window/window");
+  const operations = { "net/base64": ["atob", "btoa"] };
+  for (const file in operations)
+    for (const name of operations[file]) world.lazily(name, () => world.use(file)[name], world.operation, true);
   hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };
   return hooks;
 })

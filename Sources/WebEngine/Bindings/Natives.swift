@@ -11,6 +11,9 @@ extension ScriptAgent {
         installWindowNatives()
         installStepNatives()
         installHostNatives()
+        installTaskNatives()
+        installURLNatives()
+        installEncodingNatives()
     }
 
     /// Those of the kernel itself.

@@ -20,6 +20,33 @@ public struct RandomSource: Sendable {
 
     package func next() -> UInt64 { draw() }
 
+    package func bytes(_ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        while bytes.count < count {
+            let bits = next()
+            for place in 0..<min(8, count - bytes.count) {
+                bytes.append(UInt8(truncatingIfNeeded: bits >> (8 * place)))
+            }
+        }
+        return bytes
+    }
+
+    /// A version 4 UUID (https://www.rfc-editor.org/rfc/rfc9562#section-5.4), lowercase.
+    package func uuid() -> String {
+        var bytes = bytes(16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     /// WebKit's form boundary: sixteen letters and digits after the dashes.
     package func multipartBoundary() -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789AB".utf8)

@@ -20,6 +20,7 @@ import WebStandards
     private(set) var isClosed = false
     /// The document's place in its page.
     weak var scripts: DocumentScripts?
+    let net = RealmNetwork()
 
     init(of document: Document, on loop: EngineLoop) {
         agent = ScriptAgent.of(loop)
@@ -45,6 +46,8 @@ import WebStandards
     func close() {
         guard !isClosed else { return }
         isClosed = true
+        net.close()
+        scripts?.page.session.blobURLs.removeAll(of: number)
         unsafe callShared("leave", [JSValueMakeNumber(agent.context, Double(number))])
         keptHooks = [:]
         hooks = nil

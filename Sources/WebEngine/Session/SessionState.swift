@@ -22,6 +22,7 @@ package final class SessionState {
     private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
     private let provider: any TransportProvider
     var credentials = CredentialStore()
+    var blobURLs = BlobURLStore()
     /// The leaf certificates that the app accepted, by host and port.
     private var acceptedCertificates: [String: [UInt8]] = [:]
     private var lastNavigation: UInt64 = 0

@@ -1,0 +1,21 @@
+// https://html.spec.whatwg.org/#atob
+(function (world) {
+  "use strict";
+
+  const { host, need } = world;
+
+  return {
+    atob(data) {
+      need(arguments, 1);
+      const text = host.atob(`${data}`);
+      if (text === null) world.throwDOMException("The string is not base64.", "InvalidCharacterError");
+      return text;
+    },
+    btoa(data) {
+      need(arguments, 1);
+      const text = host.btoa(`${data}`);
+      if (text === null) world.throwDOMException("The string has a character beyond U+00FF.", "InvalidCharacterError");
+      return text;
+    },
+  };
+})

@@ -1,0 +1,44 @@
+import WebStandards
+
+/// What a realm has under way beyond its document: decoders in the middle of a stream.
+final class RealmNetwork {
+    private var decoders: [Int: ScriptTextDecoder] = [:]
+    private var lastNumber = 0
+
+    /// Decoders in the middle of a stream; more are forgotten, and begin anew.
+    private static let decoderLimit = 10_000
+
+    func takeDecoder(_ number: Int) -> ScriptTextDecoder? { decoders.removeValue(forKey: number) }
+
+    func keep(_ decoder: ScriptTextDecoder, as number: Int) -> Int {
+        guard decoders.count < Self.decoderLimit else { return 0 }
+        var number = number
+        if number == 0 {
+            lastNumber += 1
+            number = lastNumber
+        }
+        decoders[number] = decoder
+        return number
+    }
+
+    func close() { decoders = [:] }
+}
+
+/// The decoder of a script's `TextDecoder`.
+struct ScriptTextDecoder {
+    private var strict: StrictTextDecoder
+    private let isStrict: Bool
+
+    init(_ encoding: TextEncoding, isStrict: Bool, keepsMark: Bool) {
+        strict = StrictTextDecoder(keepsMark ? TextDecoder(continuingIn: encoding) : TextDecoder(encoding))
+        self.isStrict = isStrict
+    }
+
+    /// `nil` for bytes that a strict decoder refuses.
+    mutating func decode(_ bytes: [UInt8], flush: Bool) -> String? {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        let isValid = strict.decode(bytes, into: &output, flush: flush)
+        return isValid || !isStrict ? String(decoding: output, as: UTF8.self) : nil
+    }
+}
