@@ -70,6 +70,7 @@ extension SessionConfiguration {
         self.init()
         transfer.tls.caFile = authorityFile
         keepsPageCache = settings?.pageCache ?? true
+        javaScriptEnabled = settings?.javascript ?? true
         // The platform's tracking prevention has the last word, whatever the app accepts.
         thirdPartyCookies = .block
         // The traces' cookies are Chromium's.

@@ -18,6 +18,8 @@ struct Step: Decodable {
     /// Which view; the first is 1.
     var view: Int?
     var url: String?
+    /// A script.
+    var js: String?
     var html: String?
     var baseURL: String?
     /// A selector.

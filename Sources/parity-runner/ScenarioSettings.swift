@@ -8,6 +8,7 @@ struct ScenarioSettings: Decodable {
     var newWindows: NewWindows?
     var auth: Auth?
     var pageCache: Bool?
+    var javascript: Bool?
     var settle: SettleSettings?
 
     enum ResponseAnswer: String, Decodable {

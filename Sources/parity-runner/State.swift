@@ -65,6 +65,12 @@ enum TraceState {
         return Date(timeIntervalSince1970: Double(expires.seconds)).ISO8601Format()
     }
 
+    /// OPTIMIZATION: a page without scripts has none.
+    private static func historyState(of page: PageCore) -> JSON {
+        guard page.hasRealm, let state = try? page.evaluate("history.state") else { return nil }
+        return JSON(state)
+    }
+
     private static func document(of page: PageCore, historyLength: Int) -> JSON {
         let view = page.documentView
         return .object([
@@ -72,7 +78,7 @@ enum TraceState {
             "title": .string(view?.document.title ?? ""),
             "cookie": .string(view?.cookie ?? ""),
             "historyLength": .number(historyLength),
-            "historyState": nil,
+            "historyState": historyState(of: page),
             "readyState": .string(view?.readyState ?? "complete"),
             "characterSet": .string(view?.document.encoding.name ?? "windows-1252"),
             "contentType": .string(view?.document.contentType ?? "text/html"),

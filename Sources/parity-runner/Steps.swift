@@ -19,7 +19,7 @@ extension Views {
         case .submitForm:
             return submit(step, in: page)
         case .eval:
-            return error("no script engine")
+            return evaluate(step.js ?? "", in: page)
         case .back:
             page.go(by: -1)
         case .forward:
@@ -37,6 +37,14 @@ extension Views {
             break
         }
         return nil
+    }
+
+    private func evaluate(_ script: String, in page: PageCore) -> JSON {
+        do {
+            return .object(["value": JSON(try page.evaluate(script))])
+        } catch {
+            return self.error(error.name.isEmpty ? error.message : "\(error.name): \(error.message)")
+        }
     }
 
     private func click(_ selector: String, in page: PageCore) -> JSON {

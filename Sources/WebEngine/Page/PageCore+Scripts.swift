@@ -4,6 +4,9 @@ import WebStandards
 
 // What the app does with a page's scripts.
 extension PageCore {
+    /// A script of the document that shows has run, or was asked for.
+    package var hasRealm: Bool { main.active?.scripts?.existingRealm != nil }
+
     /// Evaluates a script in the document of a frame, 0 for the main one; its value as data.
     ///
     /// - Throws: `ScriptFailure`, what the script threw.

@@ -79,6 +79,7 @@ final class DocumentScripts: ParserScripts {
         let made = Realm(of: active.document, on: loop)
         made.scripts = self
         madeRealm = made
+        for failure in made.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
         installHands(in: made)
         return made
     }

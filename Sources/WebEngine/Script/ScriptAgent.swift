@@ -32,6 +32,7 @@ import WebNetwork
     var depth = 0
     var budget = EntryBudget()
     private var isClosed = false
+    private var failures: [String] = []
 
     static func of(_ loop: EngineLoop) -> ScriptAgent {
         loop.companion(ScriptAgent.self) { ScriptAgent(loop) }
@@ -139,16 +140,17 @@ import WebNetwork
     }
 
     /// Evaluates one of the world's files: its value is a function.
+    ///
+    /// `nil` where that throws: the page has used up its stack or its time.
     func evaluate(file name: String, in context: JSContextRef) -> JSValueRef? {
         guard let source = unsafe source(name) else { return nil }
         var exception: JSValueRef?
         let result = unsafe ScriptText.with("world/" + name + ".js") { url in
             unsafe JSEvaluateScript(context, source, nil, url, 1, &exception)
         }
-        if let exception = unsafe exception {
-            preconditionFailure("world/\(name).js: \(unsafe describe(exception, in: context))")
-        }
-        return unsafe result
+        guard let exception = unsafe exception else { return unsafe result }
+        failures.append("world/\(name).js: \(unsafe describe(exception, in: context))")
+        return nil
     }
 
     /// Evaluates a file, calls its function, and keeps the object that it returns.
@@ -166,12 +168,18 @@ import WebNetwork
             &exception
         )
         if let exception = unsafe exception {
-            preconditionFailure("world/\(name).js: \(unsafe describe(exception, in: context))")
+            failures.append("world/\(name).js: \(unsafe describe(exception, in: context))")
         }
         guard let result = unsafe result, unsafe JSValueIsObject(context, result),
             let object = unsafe JSValueToObject(context, result, nil)
         else { return nil }
         return unsafe KeptObject(object, in: context)
+    }
+
+    /// Why files of the world could not be evaluated, since this was last asked.
+    func takeFailures() -> [String] {
+        defer { failures = [] }
+        return failures
     }
 
     func property(_ name: String, of object: KeptObject) -> KeptObject? {
