@@ -17,6 +17,9 @@ static const char dom_character_data[] = {
 static const char dom_collections[] = {
 #embed "world/dom/collections.js"
 , 0};
+static const char dom_custom_elements[] = {
+#embed "world/dom/custom-elements.js"
+, 0};
 static const char dom_document[] = {
 #embed "world/dom/document.js"
 , 0};
@@ -40,6 +43,18 @@ static const char dom_mutations[] = {
 , 0};
 static const char dom_node[] = {
 #embed "world/dom/node.js"
+, 0};
+static const char dom_reactions[] = {
+#embed "world/dom/reactions.js"
+, 0};
+static const char dom_shadow[] = {
+#embed "world/dom/shadow.js"
+, 0};
+static const char dom_shadow_markup[] = {
+#embed "world/dom/shadow-markup.js"
+, 0};
+static const char dom_slots[] = {
+#embed "world/dom/slots.js"
 , 0};
 static const char dom_token_list[] = {
 #embed "world/dom/token-list.js"
@@ -161,6 +176,7 @@ static const PageWorldFile files[] = {
     {"dom/attr", dom_attr},
     {"dom/character-data", dom_character_data},
     {"dom/collections", dom_collections},
+    {"dom/custom-elements", dom_custom_elements},
     {"dom/document", dom_document},
     {"dom/element", dom_element},
     {"dom/events", dom_events},
@@ -169,6 +185,10 @@ static const PageWorldFile files[] = {
     {"dom/mixins", dom_mixins},
     {"dom/mutations", dom_mutations},
     {"dom/node", dom_node},
+    {"dom/reactions", dom_reactions},
+    {"dom/shadow", dom_shadow},
+    {"dom/shadow-markup", dom_shadow_markup},
+    {"dom/slots", dom_slots},
     {"dom/token-list", dom_token_list},
     {"host/hands", host_hands},
     {"html/document", html_document},

@@ -19,6 +19,8 @@
     "dom/attr": ["Attr", "NamedNodeMap"],
     "dom/element": ["Element"],
     "dom/document": ["Document", "XMLDocument", "HTMLDocument", "DOMImplementation"],
+    "dom/shadow": ["ShadowRoot"],
+    "dom/custom-elements": ["CustomElementRegistry"],
     "html/elements": ["HTMLElement", "HTMLUnknownElement"],
     "window/environment": ["BarProp", "Screen", "VisualViewport", "MediaQueryList"],
     "window/events": [
@@ -94,6 +96,9 @@
       if (isGlobal) expose(name, definition);
       return definition;
     },
+
+    // Whether a function is the constructor of an interface of this page.
+    isInterface(value) { return typeof value === "function" && interfaces[value.name] === value; },
 
     // Adds the members of a class to an interface: mixins, and parts in files of their own.
     mix(definition, mixin) {
@@ -175,6 +180,8 @@
     }
   }
 
+  world.lazily("customElements", () => world.use("dom/custom-elements").registry);
+
   // What the engine calls.
   const hooks = {
     // https://html.spec.whatwg.org/#report-the-exception
@@ -183,6 +190,8 @@
     documentParsed() { fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }); },
     documentLoaded() { fireWindow("load"); },
     readinessChanged() { fireAt(documentNumber, "readystatechange"); },
+    // https://html.spec.whatwg.org/#attr-template-shadowrootmode
+    shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
     // A plain event at a node.
     fire(number, type) { fireAt(number, type); },
   };

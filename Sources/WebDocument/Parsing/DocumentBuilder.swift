@@ -74,6 +74,7 @@ package final class DocumentBuilder {
         var options = TreeBuilderOptions()
         options.scripting = origin.scripting
         options.stopsForScripts = origin.scripting
+        options.declaresShadowRoots = origin.scripting
         options.isSourceDocument = origin.url.scheme == "about" && origin.url.path == "srcdoc"
         options.limits = limits
         return .html(HTMLParser(document, options: options))

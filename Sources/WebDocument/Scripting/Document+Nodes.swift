@@ -69,11 +69,9 @@ extension Document {
     /// Takes a node that stands nowhere, and all below it, from another document.
     package func adopt(_ node: Node, from other: Document) {
         guard other !== self else { return }
-        tree.adopt(node, from: other.tree)
-        var current: Node? = node
-        while let moved = current {
+        tree.adopt(node, from: other.tree) { moved in
             if let state = other.controls.removeValue(forKey: moved) { controls[moved] = state }
-            current = moved.following(in: node)
+            if let number = other.nodeNumbers.removeValue(forKey: moved) { nodeNumbers[moved] = number }
         }
     }
 
@@ -83,9 +81,15 @@ extension Document {
     // MARK: Markup
 
     // https://html.spec.whatwg.org/#html-fragment-parsing-algorithm
-    package func parseFragment(_ markup: String, context: Node, scripting: Bool) -> Node {
+    package func parseFragment(
+        _ markup: String,
+        context: Node,
+        scripting: Bool,
+        declaresShadowRoots: Bool = false
+    ) -> Node {
         var options = TreeBuilderOptions()
         options.scripting = scripting
+        options.declaresShadowRoots = declaresShadowRoots
         let parser = HTMLParser(self, fragmentIn: context, options: options)
         parser.feed(Array(markup.utf8).span)
         parser.finish()

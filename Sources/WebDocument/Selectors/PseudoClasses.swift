@@ -25,11 +25,19 @@ extension SelectorMatcher {
         case .outOfRange: isInRange(node) == false
         case .valid: isValid(node) == true
         case .invalid: isValid(node) == false
-        case .defined: !node.isHTML || !node.hasCustomName
+        case .defined: isDefined(node)
         case .target: node == document.target
         case .targetWithin: isAround(document.target, node)
         case .open: (node.tag == .details || node.tag == .dialog) && node.has(.open)
         }
+    }
+
+    // https://dom.spec.whatwg.org/#concept-element-defined
+    private func isDefined(_ node: Node) -> Bool {
+        guard node.isHTML else { return true }
+        let shadows = document.tree.shadows
+        if node.hasCustomName { return shadows.defined.contains(node) }
+        return !shadows.undefined.contains(node)
     }
 
     private func isEmpty(_ node: Node) -> Bool {
@@ -45,18 +53,6 @@ extension SelectorMatcher {
         var candidate = inner
         while let current = candidate, current != node { candidate = current.parentElement }
         return candidate != nil
-    }
-}
-
-extension Node {
-    // https://html.spec.whatwg.org/#valid-custom-element-name
-    fileprivate var hasCustomName: Bool {
-        guard name.contains(0x2D) else { return false }
-        let reserved: Set = [
-            "annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
-            "font-face-name", "missing-glyph",
-        ]
-        return !reserved.contains(name.string)
     }
 }
 

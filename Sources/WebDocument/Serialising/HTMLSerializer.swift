@@ -36,6 +36,8 @@ struct HTMLSerializer {
     private var output: [UInt8] = []
     /// The templates in whose contents the walk is.
     private var templates: [Node] = []
+    /// What comes behind the start tags of some elements: their shadow trees.
+    var shadows: [Node: String] = [:]
 
     init(_ document: Document) {
         scripting = document.origin.scripting
@@ -97,6 +99,7 @@ struct HTMLSerializer {
                 append("\"")
             }
             append(">")
+            if !shadows.isEmpty, let shadow = shadows[node] { append(shadow) }
         case .text:
             if let parent = node.parent, parent.holdsRawText(scripting: scripting) {
                 node.data.append(to: &output)

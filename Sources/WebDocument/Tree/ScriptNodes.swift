@@ -327,9 +327,9 @@ extension Tree {
 
     // https://dom.spec.whatwg.org/#concept-node-adopt: the node and all below it belong to this tree, which must keep
     // the one they came from, since their memory is there.
-    func adopt(_ node: Node, from other: Tree) {
+    func adopt(_ node: Node, from other: Tree, moved: (Node) -> Void) {
         guard other !== self else { return }
-        kept.append(other)
+        if !kept.contains(where: { $0 === other }) { kept.append(other) }
         var pending = [node]
         while let top = pending.popLast() {
             var current: Node? = top
@@ -339,6 +339,8 @@ extension Tree {
                     templateContents[node] = contents
                     pending.append(contents)
                 }
+                if let root = shadows.take(node, from: &other.shadows) { pending.append(root) }
+                moved(node)
                 current = node.following(in: top)
             }
         }

@@ -19,6 +19,9 @@ import CLibXML2
     /// What each `template` holds, which is no child of it (https://html.spec.whatwg.org/#template-contents).
     var templateContents: [Node: Node] = [:]
 
+    /// The shadow trees of its elements.
+    var shadows = ShadowTrees()
+
     /// The namespaces that scripts brought.
     var scriptNamespaces: [NamespaceKey: xmlNsPtr] = unsafe [:]
     /// Trees whose nodes have moved here.

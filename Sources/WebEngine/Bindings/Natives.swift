@@ -10,6 +10,7 @@ extension ScriptAgent {
         installDocumentNatives()
         installWindowNatives()
         installStepNatives()
+        installShadowNatives()
         installHostNatives()
         installTaskNatives()
         installURLNatives()

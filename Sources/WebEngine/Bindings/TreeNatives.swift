@@ -187,10 +187,16 @@ extension ScriptAgent {
     }
 
     private func installMarkup() {
-        // (context element, markup)
+        // (context element, markup, whether templates may declare shadow roots)
         define("parseFragment") { call in
             guard let (context, document) = call.place(0) else { return call.value(0) }
-            return call.value(document.parseFragment(call.string(1), context: context, scripting: true), of: document)
+            let fragment = document.parseFragment(
+                call.string(1),
+                context: context,
+                scripting: document.origin.scripting,
+                declaresShadowRoots: call.bool(2)
+            )
+            return call.value(fragment, of: document)
         }
         // (realm, markup): a document of the realm's own.
         define("parseHTML") { call in

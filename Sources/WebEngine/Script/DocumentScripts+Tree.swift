@@ -5,7 +5,7 @@ import WebStandards
 extension DocumentScripts {
     /// https://dom.spec.whatwg.org/#concept-node-insert-ext, of the elements below a node that was put into the tree.
     func didInsert(_ node: Node, in document: Document) {
-        guard document === active?.document, node.root.kind == .document else { return }
+        guard document === active?.document, document.isConnected(node) else { return }
         var found: [Element] = []
         var current: Node? = node
         while let candidate = current {
@@ -31,7 +31,11 @@ extension DocumentScripts {
     // https://html.spec.whatwg.org/#dom-document-write
     func write(_ text: String) {
         guard ignoresWrites == 0 else { return }
-        if let builder = active?.builder, builder.takesWriting { return builder.write(text) }
+        if let builder = active?.builder, builder.takesWriting {
+            builder.write(text)
+            existingRealm?.catchUpWithParser()
+            return
+        }
         // FIXME: https://html.spec.whatwg.org/#document-open-steps
         say(PageMessage(level: .warning, text: "document.write() came after the document was parsed, and was ignored."))
     }

@@ -213,7 +213,8 @@ final class DocumentScripts: ParserScripts {
             return
         }
         let before = current
-        current = script.kind == .classic ? script.element : nil
+        let isShown = script.kind == .classic && active?.document.isInShadowTree(script.element.asNode) == false
+        current = isShown ? script.element : nil
         let ignores = script.isExternal && script.timing != .blocking
         if ignores { ignoresWrites += 1 }
         realm.run(text, url: script.url.href)

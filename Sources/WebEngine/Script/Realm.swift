@@ -168,9 +168,18 @@ import WebStandards
     /// Runs something in script; when the outermost entry returns, JavaScriptCore has run the microtasks.
     private func enter<Result>(_ body: () -> Result) -> Result {
         agent.depth += 1
-        if agent.depth == 1 { agent.budget.begin() }
         defer { agent.depth -= 1 }
+        if agent.depth == 1 {
+            agent.budget.begin()
+            catchUpWithParser()
+        }
         return body()
+    }
+
+    /// Tells the world what the parser has made that scripts have a say in.
+    func catchUpWithParser() {
+        if document.hasDeclaredRoots { call("shadowRootsDeclared") }
+        if document.hasCustomCandidates { call("customElementsMade") }
     }
 
     /// An exception that no script caught.

@@ -248,6 +248,12 @@
       need(arguments, 1);
       return world.use("dom/shadow").attach(this, init);
     }
+    setHTMLUnsafe(markup) {
+      need(arguments, 1);
+      const own = number(this);
+      world.use("dom/shadow").setMarkup(own, host.templateContents(own) || own, `${markup}`);
+    }
+    getHTML(options = undefined) { return world.use("dom/shadow-markup").markup(number(this), options); }
     get assignedSlot() { return world.parts.openSlotOf?.(this) ?? null; }
 
     // Nothing is laid out: https://drafts.csswg.org/cssom-view/#extension-to-the-element-interface

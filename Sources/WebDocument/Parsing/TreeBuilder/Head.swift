@@ -132,5 +132,12 @@ extension TagToken {
         return String(decoding: attributes.bytes[item.valueRange], as: UTF8.self)
     }
 
+    /// The value of an attribute that has no number.
+    func value(of name: String) -> String? {
+        let item = attributes.items.first { attributes.bytes[$0.nameRange].elementsEqual(name.utf8) }
+        guard let item else { return nil }
+        return String(decoding: attributes.bytes[item.valueRange], as: UTF8.self)
+    }
+
     func has(_ name: AttributeName) -> Bool { attributes.items.contains { $0.name == name } }
 }

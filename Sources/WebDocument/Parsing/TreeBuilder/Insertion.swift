@@ -90,7 +90,11 @@ extension TreeBuilder {
     func make(_ token: borrowing TagToken, _ namespace: Namespace) -> Node {
         let count = token.attributes.items.count
         countElement(attributes: count)
-        return tree.makeElement(token, namespace)
+        let node = tree.makeElement(token, namespace)
+        if tree.shadows.wantsCandidates, context == nil, namespace == .html, node.mayBeCustom {
+            tree.shadows.candidates.append(node)
+        }
+        return node
     }
 
     func countElement(attributes: Int) {

@@ -1,12 +1,42 @@
+import WebStandards
+
 extension TreeBuilder {
     // https://html.spec.whatwg.org/#parsing-main-inhead, a start tag "template"
-    // FIXME: declarative shadow roots.
     func startTemplate(_ token: borrowing TagToken) {
-        insertElement(token)
+        if !declareShadowRoot(token) { insertElement(token) }
         formatting.insertMarker()
         framesetOK = false
         mode = .inTemplate
         templateModes.append(.inTemplate)
+    }
+
+    /// The steps of a template that stands for a shadow root, which is in no tree itself; `false` where it does not.
+    private func declareShadowRoot(_ token: borrowing TagToken) -> Bool {
+        guard options.declaresShadowRoots, open.count > 1, let mode = token.value(of: "shadowrootmode") else {
+            return false
+        }
+        let isOpen = ASCII.lowercase(mode) == "open"
+        let host = contents(of: open[open.count - 1])
+        guard isOpen || ASCII.lowercase(mode) == "closed", host.mayBeShadowHost, tree.shadows.roots[host] == nil else {
+            return false
+        }
+        let template = make(token, .html)
+        push(template)
+        let root = tree.makeFragment()
+        tree.templateContents[template] = root
+        tree.shadows.add(root, to: host)
+        tree.shadows.declared.append(
+            DeclaredShadowRoot(
+                host: host,
+                root: root,
+                isOpen: isOpen,
+                delegatesFocus: token.value(of: "shadowrootdelegatesfocus") != nil,
+                isManual: ASCII.lowercase(token.value(of: "shadowrootslotassignment") ?? "") == "manual",
+                isClonable: token.value(of: "shadowrootclonable") != nil,
+                isSerializable: token.value(of: "shadowrootserializable") != nil
+            )
+        )
+        return true
     }
 
     // https://html.spec.whatwg.org/#parsing-main-inhead, an end tag "template"

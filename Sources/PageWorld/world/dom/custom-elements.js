@@ -1,0 +1,415 @@
+// Custom elements: https://html.spec.whatwg.org/#custom-elements. The reactions' queues are in dom/reactions.
+(function (world) {
+  "use strict";
+
+  const { host, agent, global, wrap, number, need, parts } = world;
+  const mutations = world.use("dom/mutations");
+  const reactions = world.use("dom/reactions");
+  const { eachElement, rootOf, pairs, isCustomName } = world.use("dom/shadow");
+  const HTMLElement = world.get("HTMLElement");
+  const HTML = "http://www.w3.org/1999/xhtml";
+  const construct = Reflect.construct;
+
+  function failure(message, name) { world.throwDOMException(message, name); }
+  function isObject(value) { return typeof value === "object" && value !== null || typeof value === "function"; }
+
+  // What an element keeps: `custom`, {state, definition, queue}, from the moment that somebody looks; `isValue`.
+  function ownOf(own) { return agent.own(wrap(own)); }
+  function stateOf(own) { return agent.own(agent.wrapped(own))?.custom?.state; }
+  function setState(own, state, definition) {
+    const kept = ownOf(own);
+    if (kept.custom === undefined) kept.custom = { state, definition, queue: [] };
+    else { kept.custom.state = state; kept.custom.definition = definition; }
+    host.setDefined(own, state === "custom" || state === "precustomized" && definition === null);
+  }
+  function isValueOf(own) { return agent.own(agent.wrapped(own))?.isValue ?? host.attributeNS(own, null, "is"); }
+
+  // MARK: Registries
+
+  let innerOf;
+
+  class CustomElementRegistry {
+    // {definitions by name and by constructor, promises by name, isScoped}
+    #inner = { byName: new Map(), byConstructor: new Map(), promises: new Map(), isDefining: false, isScoped: true, documents: new Set() };
+    static { innerOf = registry => isObject(registry) && #inner in registry ? registry.#inner : undefined; }
+
+    define(name, constructor, options = undefined) {
+      need(arguments, 2);
+      const inner = innerOf(this) ?? world.illegal();
+      reactions.during(() => define(this, inner, `${name}`, constructor, options));
+    }
+    get(name) {
+      need(arguments, 1);
+      return (innerOf(this) ?? world.illegal()).byName.get(`${name}`)?.constructor;
+    }
+    getName(constructor) {
+      need(arguments, 1);
+      if (typeof constructor !== "function") throw new TypeError("getName wants a constructor");
+      return (innerOf(this) ?? world.illegal()).byConstructor.get(constructor)?.name ?? null;
+    }
+    whenDefined(name) {
+      try {
+        need(arguments, 1);
+        const inner = innerOf(this) ?? world.illegal();
+        name = `${name}`;
+        if (!isCustomName(name)) failure(`"${name}" is no name of a custom element.`, "SyntaxError");
+        const found = inner.byName.get(name);
+        let entry = inner.promises.get(name);
+        if (entry === undefined) {
+          entry = {};
+          entry.promise = found !== undefined ? Promise.resolve(found.constructor) : new Promise(resolve => { entry.resolve = resolve; });
+          inner.promises.set(name, entry);
+        }
+        return entry.promise;
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    }
+    upgrade(root) {
+      need(arguments, 1);
+      innerOf(this) ?? world.illegal();
+      const own = world.use("dom/node").nodeNumber(root);
+      reactions.during(() => eachElement(own, tryUpgrade));
+    }
+    // https://html.spec.whatwg.org/#dom-customelementregistry-initialize
+    initialize(root) {
+      need(arguments, 1);
+      const inner = innerOf(this) ?? world.illegal();
+      const own = world.use("dom/node").nodeNumber(root);
+      const registry = this;
+      if (!inner.isScoped && host.owner(own) !== world.documentNumber) failure("Another document's nodes.", "NotSupportedError");
+      if (host.nodeType(own) === 9) {
+        if (registryOf(own) !== null) return;
+        ownOf(own).registry = registry;
+      }
+      const shadow = agent.own(root).shadow;
+      if (shadow !== undefined && shadow.registry === null) shadow.registry = registry;
+      reactions.during(() => {
+        for (let node = own; node !== 0; node = host.following(node, own, false)) {
+          if (host.nodeType(node) !== 1) continue;
+          const kept = ownOf(node);
+          if (kept.registry === null) {
+            kept.registry = registry;
+            tryUpgrade(node);
+          } else if (host.nodeType(own) === 9 && kept.registry === undefined) tryUpgrade(node);
+        }
+      });
+    }
+  }
+  world.define("CustomElementRegistry", CustomElementRegistry);
+
+  const registry = new CustomElementRegistry();
+  innerOf(registry).isScoped = false;
+
+  // The registry that is in force in a document, or at an element.
+  function registryOf(own) {
+    const kept = agent.own(agent.wrapped(own))?.registry;
+    if (kept !== undefined) return kept;
+    if (host.nodeType(own) !== 9) return registryOf(host.owner(own));
+    return agent.worldOf(own).documentNumber === own ? agent.worldOf(own).global.customElements : null;
+  }
+  parts.registryOf = registryOf;
+  parts.checkRegistry = (value, document) => {
+    if (value === null) return null;
+    const inner = innerOf(value);
+    if (inner === undefined) throw new TypeError("This is no CustomElementRegistry");
+    if (!inner.isScoped && value !== registryOf(document)) failure("The registry is another document's.", "NotSupportedError");
+    return value;
+  };
+
+  // https://html.spec.whatwg.org/#look-up-a-custom-element-definition
+  function lookUp(found, localName, is) {
+    if (found === null || found === undefined) return undefined;
+    const inner = innerOf(found);
+    if (inner === undefined) return undefined;
+    const byName = inner.byName.get(localName);
+    if (byName !== undefined && byName.localName === localName) return byName;
+    if (is === null || is === undefined) return undefined;
+    const byIs = inner.byName.get(is);
+    return byIs !== undefined && byIs.localName === localName ? byIs : undefined;
+  }
+
+  function isConstructor(value) {
+    if (typeof value !== "function") return false;
+    try {
+      new (new Proxy(value, { construct() { return {}; } }))();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  function callbackOf(prototype, name) {
+    const value = prototype[name];
+    if (value === undefined) return undefined;
+    if (typeof value !== "function") throw new TypeError(`${name} is no function`);
+    return value;
+  }
+
+  // https://html.spec.whatwg.org/#dom-customelementregistry-define
+  function define(registry, inner, name, constructor, options) {
+    if (!isConstructor(constructor)) throw new TypeError("A custom element wants a constructor");
+    if (!isCustomName(name)) failure(`"${name}" is no name of a custom element.`, "SyntaxError");
+    if (inner.byName.has(name)) failure(`"${name}" is defined.`, "NotSupportedError");
+    if (inner.byConstructor.has(constructor)) failure("The constructor is in use.", "NotSupportedError");
+    let localName = name;
+    const base = options?.extends;
+    if (base !== undefined) {
+      if (inner.isScoped) failure("A scoped registry extends no element.", "NotSupportedError");
+      localName = `${base}`;
+      if (isCustomName(localName) || world.use("html/elements").prototypeOf(localName) === world.get("HTMLUnknownElement").prototype)
+        failure(`"${localName}" cannot be extended.`, "NotSupportedError");
+    }
+    if (inner.isDefining) failure("A definition is under way.", "NotSupportedError");
+    inner.isDefining = true;
+    const callbacks = {};
+    let observed = [], disabled = [], isFormAssociated = false;
+    try {
+      const { prototype } = constructor;
+      if (!isObject(prototype)) throw new TypeError("The constructor's prototype is no object");
+      for (const key of ["connectedCallback", "disconnectedCallback", "adoptedCallback", "connectedMoveCallback", "attributeChangedCallback"])
+        callbacks[key] = callbackOf(prototype, key);
+      if (callbacks.attributeChangedCallback !== undefined) observed = strings(constructor.observedAttributes);
+      disabled = strings(constructor.disabledFeatures);
+      isFormAssociated = Boolean(constructor.formAssociated);
+      if (isFormAssociated) {
+        for (const key of ["formAssociatedCallback", "formResetCallback", "formDisabledCallback", "formStateRestoreCallback"])
+          callbacks[key] = callbackOf(prototype, key);
+      }
+    } finally {
+      inner.isDefining = false;
+    }
+    const definition = {
+      name, localName, constructor, observed, callbacks, isFormAssociated, registry,
+      disablesInternals: disabled.includes("internals"), disablesShadow: disabled.includes("shadow"), stack: [],
+    };
+    inner.byName.set(name, definition);
+    inner.byConstructor.set(constructor, definition);
+    host.watchCustomElements(world.realm);
+    const wanted = element => {
+      if (host.localName(element) !== localName || host.namespace(element) !== HTML || registryOf(element) !== registry) return;
+      if (localName === name || isValueOf(element) === name) enqueueUpgrade(element, definition);
+    };
+    eachElement(world.documentNumber, wanted);
+    const entry = inner.promises.get(name);
+    if (entry?.resolve !== undefined) entry.resolve(constructor);
+  }
+
+  function strings(value) {
+    if (value === undefined) return [];
+    if (!isObject(value)) throw new TypeError("This is no sequence");
+    return Array.from(value, item => `${item}`);
+  }
+
+  // MARK: Upgrades
+
+  function enqueueUpgrade(own, definition) {
+    const kept = ownOf(own);
+    kept.custom ??= { state: "undefined", definition: null, queue: [] };
+    reactions.enqueue(own, kept.custom, () => {
+      try {
+        upgrade(own, definition);
+      } catch (error) {
+        world.report(error);
+      }
+    });
+  }
+
+  // https://html.spec.whatwg.org/#concept-try-upgrade
+  function tryUpgrade(own) {
+    if (host.namespace(own) !== HTML) return;
+    const state = stateOf(own);
+    if (state === "custom" || state === "failed" || state === "precustomized") return;
+    const definition = lookUp(registryOf(own), host.localName(own), isValueOf(own));
+    if (definition !== undefined) enqueueUpgrade(own, definition);
+  }
+
+  // https://html.spec.whatwg.org/#upgrades
+  function upgrade(own, definition) {
+    const state = stateOf(own);
+    if (state !== undefined && state !== "undefined") return;
+    setState(own, "failed", definition);
+    const attributes = host.attributes(own);
+    for (let index = 0; index < attributes.length; index += 4)
+      enqueueCallback(own, "attributeChangedCallback", [attributes[index + 2], null, attributes[index + 3], attributes[index]]);
+    if (mutations.isConnected(own)) enqueueCallback(own, "connectedCallback", []);
+    definition.stack.push(own);
+    const element = wrap(own);
+    try {
+      if (definition.disablesShadow && rootOf(own) !== 0) failure("The element has a shadow tree.", "NotSupportedError");
+      setState(own, "precustomized", definition);
+      const result = reactions.outside(() => construct(definition.constructor, []));
+      if (result !== element) throw new TypeError("The constructor made another element");
+    } catch (error) {
+      definition.stack.pop();
+      setState(own, "failed", null);
+      agent.own(element).custom.queue = [];
+      throw error;
+    }
+    definition.stack.pop();
+    setState(own, "custom", definition);
+    if (definition.isFormAssociated) parts.formAssociated?.(own);
+  }
+
+  // https://html.spec.whatwg.org/#html-element-constructors
+  parts.constructCustom = newTarget => {
+    const found = reactions.activeDefinition(newTarget) ?? innerOf(registry).byConstructor.get(newTarget);
+    if (found === undefined || found.constructor !== newTarget || world.isInterface(newTarget)) throw new TypeError("Illegal constructor");
+    let base = newTarget;
+    while (base !== null && !world.isInterface(base)) base = Object.getPrototypeOf(base);
+    const wanted = found.localName === found.name ? HTMLElement.prototype : world.use("html/elements").prototypeOf(found.localName);
+    if (base?.prototype !== wanted)
+      throw new TypeError("The constructor is of another interface");
+    let { prototype } = newTarget;
+    if (!isObject(prototype)) prototype = wanted;
+    const { stack } = found;
+    if (stack.length === 0) {
+      const own = host.createElement(world.documentNumber, HTML, null, found.localName);
+      const element = agent.stamp({ __proto__: prototype }, own, { listeners: null, handlers: null, parent: null });
+      agent.adopt(element, own);
+      if (found.localName !== found.name) agent.own(element).isValue = found.name;
+      setState(own, "custom", found);
+      if (found.registry !== registryOf(world.documentNumber)) agent.own(element).registry = found.registry;
+      return element;
+    }
+    const own = stack[stack.length - 1];
+    if (own === 0) throw new TypeError("The element is constructed already");
+    const element = wrap(own);
+    Object.setPrototypeOf(element, prototype);
+    stack[stack.length - 1] = 0;
+    return element;
+  };
+
+  // https://dom.spec.whatwg.org/#concept-create-element; undefined where nothing is special.
+  parts.createCustom = (document, prefix, localName, options) => {
+    let is = null, found = registryOf(document), given = false;
+    if (isObject(options)) {
+      if (options.is !== undefined) is = `${options.is}`;
+      if (options.customElementRegistry !== undefined) {
+        found = parts.checkRegistry(options.customElementRegistry, document);
+        given = true;
+      }
+    }
+    const definition = lookUp(found, localName, is);
+    if (definition === undefined) {
+      if (is === null && !given) return undefined;
+      const element = wrap(host.createElement(document, HTML, prefix, localName));
+      if (is !== null) markUndefined(element, is);
+      if (given) agent.own(element).registry = found;
+      return element;
+    }
+    if (definition.localName !== definition.name) {
+      const own = host.createElement(document, HTML, prefix, localName);
+      markUndefined(wrap(own), is);
+      if (given) agent.own(wrap(own)).registry = found;
+      reactions.during(() => world.run(upgrade, undefined, own, definition));
+      return wrap(own);
+    }
+    try {
+      return constructFor(definition, document, prefix, localName);
+    } catch (error) {
+      world.report(error);
+      const own = host.createElement(document, HTML, prefix, localName);
+      const element = wrap(own);
+      Object.setPrototypeOf(element, world.get("HTMLUnknownElement").prototype);
+      setState(own, "failed", null);
+      return element;
+    }
+  };
+  function markUndefined(element, is) {
+    agent.own(element).isValue = is;
+    setState(agent.number(element), "undefined", null);
+  }
+  function constructFor(definition, document, prefix, localName) {
+    const element = reactions.constructing(definition, () => construct(definition.constructor, []));
+    const own = agent.number(element);
+    if (own === 0 || host.nodeType(own) !== 1 || host.namespace(own) !== HTML) throw new TypeError("The constructor made no HTML element");
+    if (host.attributes(own).length > 0 || host.firstChild(own) !== 0 || host.parent(own) !== 0
+      || host.owner(own) !== document || host.localName(own) !== localName)
+      failure("The constructor made another element, or put something into it.", "NotSupportedError");
+    return element;
+  }
+
+  // MARK: Reactions
+
+  // https://html.spec.whatwg.org/#enqueue-a-custom-element-callback-reaction
+  function enqueueCallback(own, name, values) {
+    const { custom } = ownOf(own);
+    const { definition } = custom;
+    if (definition === null || definition === undefined) return;
+    let callback = definition.callbacks[name];
+    if (name === "connectedMoveCallback" && callback === undefined) {
+      const { disconnectedCallback, connectedCallback } = definition.callbacks;
+      if (disconnectedCallback === undefined && connectedCallback === undefined) return;
+      callback = function () {
+        if (disconnectedCallback !== undefined) world.apply(disconnectedCallback, this, []);
+        if (connectedCallback !== undefined) world.apply(connectedCallback, this, []);
+      };
+    }
+    if (callback === undefined) return;
+    if (name === "attributeChangedCallback" && !definition.observed.includes(values[0])) return;
+    reactions.enqueue(own, custom, () => { world.run(callback, wrap(own), ...values); });
+  }
+  parts.customCallback = (own, name, values) => {
+    if (stateOf(own) === "custom") enqueueCallback(own, name, values);
+  };
+
+  const { watch } = mutations;
+  const { inserted, removed, adopted, attribute } = watch;
+  watch.inserted = own => {
+    inserted?.(own);
+    if (!mutations.isConnected(own)) return;
+    eachElement(own, element => {
+      if (stateOf(element) === "custom") enqueueCallback(element, "connectedCallback", []);
+      else tryUpgrade(element);
+    });
+  };
+  watch.removed = (own, parent, wasConnected) => {
+    removed?.(own, parent, wasConnected);
+    if (!wasConnected) return;
+    eachElement(own, element => {
+      if (stateOf(element) === "custom") enqueueCallback(element, "disconnectedCallback", []);
+    });
+  };
+  watch.adopted = (own, old) => {
+    adopted?.(own, old);
+    for (let node = own; node !== 0; node = host.following(node, own, false)) {
+      if (host.nodeType(node) !== 1) continue;
+      if (stateOf(node) === "custom") enqueueCallback(node, "adoptedCallback", [wrap(old), wrap(host.owner(node))]);
+    }
+  };
+  watch.attribute = (element, namespace, name, old, value) => {
+    attribute?.(element, namespace, name, old, value);
+    if (stateOf(element) === "custom") enqueueCallback(element, "attributeChangedCallback", [name, old, value, namespace]);
+  };
+
+  // https://dom.spec.whatwg.org/#concept-node-clone: what is copied is upgraded, if it is defined where it goes.
+  const cloneTree = parts.clone;
+  parts.clone = (own, deep, document) => reactions.during(() => {
+    const copy = cloneTree(own, deep, document);
+    pairs(own, copy, deep, (element, twin) => {
+      const kept = agent.own(agent.wrapped(element));
+      if (kept?.isValue !== undefined) ownOf(twin).isValue = kept.isValue;
+      if (kept?.registry !== undefined) ownOf(twin).registry = kept.registry;
+      tryUpgrade(twin);
+    });
+    return copy;
+  });
+
+  parts.disablesShadow = (own, name) => {
+    const definition = lookUp(registryOf(own), name, isValueOf(own));
+    return definition !== undefined && definition.disablesShadow;
+  };
+  parts.isPrecustomizedOrCustom = own => {
+    const state = stateOf(own);
+    return state === "custom" || state === "precustomized";
+  };
+
+  // What the parser made since the last time: those with definitions are upgraded.
+  world.hooks.customElementsMade = () => {
+    const list = host.takeCustomCandidates(world.documentNumber);
+    reactions.during(() => { for (const own of list) tryUpgrade(own); });
+  };
+
+  return { registry, registryOf, stateOf, lookUp, isValueOf, definitionOf: own => ownOf(own).custom?.definition };
+})

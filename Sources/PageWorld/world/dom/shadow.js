@@ -1,0 +1,238 @@
+// Shadow trees: https://dom.spec.whatwg.org/#shadow-trees. Slots are in dom/slots.
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number, need, parts } = world;
+  const mutations = world.use("dom/mutations");
+  const { secret } = world.use("dom/node");
+  const { HTML, parse } = world.use("dom/element");
+  const DocumentFragment = world.get("DocumentFragment");
+
+  // What a root keeps of itself; undefined for all else. `agent.own(host).shadowRoot` leads the other way.
+  function shadowOf(own) { return agent.own(agent.wrapped(own))?.shadow; }
+  function rootOf(own) { return agent.own(agent.wrapped(own))?.shadowRoot ?? 0; }
+  function shadow(root) { return agent.own(root)?.shadow ?? world.illegal(); }
+
+  class ShadowRoot extends DocumentFragment {
+    constructor() { throw new TypeError("Illegal constructor"); }
+    get mode() { return shadow(this).mode; }
+    get delegatesFocus() { return shadow(this).delegatesFocus; }
+    get slotAssignment() { return shadow(this).slotAssignment; }
+    get clonable() { return shadow(this).clonable; }
+    get serializable() { return shadow(this).serializable; }
+    get host() { return wrap(shadow(this).host); }
+    get customElementRegistry() { return shadow(this).registry ?? null; }
+
+    get innerHTML() {
+      shadow(this);
+      return host.innerHTML(number(this));
+    }
+    set innerHTML(value) {
+      mutations.replaceAll(parse(shadow(this).host, value === null ? "" : `${value}`), number(this));
+    }
+    setHTMLUnsafe(markup) {
+      need(arguments, 1);
+      setMarkup(shadow(this).host, number(this), `${markup}`);
+    }
+    getHTML(options = undefined) {
+      shadow(this);
+      return world.use("dom/shadow-markup").markup(number(this), options);
+    }
+
+    // https://dom.spec.whatwg.org/#interface-documentorshadowroot and its extensions
+    get activeElement() {
+      const active = world.global.document.activeElement;
+      if (active === null) return null;
+      const found = retarget(active, this);
+      return found !== null && host.root(agent.number(found)) === number(this) ? found : null;
+    }
+    get fullscreenElement() { return shadow(this) && null; }
+    get pointerLockElement() { return shadow(this) && null; }
+    get pictureInPictureElement() { return shadow(this) && null; }
+    elementFromPoint(x, y) {
+      need(arguments, 2);
+      return shadow(this) && null;
+    }
+    elementsFromPoint(x, y) {
+      need(arguments, 2);
+      return shadow(this) && [];
+    }
+    getAnimations() { return shadow(this) && []; }
+    getSelection() { return world.global.getSelection(); }
+    get styleSheets() { return shadow(this).styleSheets ??= world.parts.styleSheetsOf?.(number(this)) ?? []; }
+    get adoptedStyleSheets() { return shadow(this).adopted ??= []; }
+    set adoptedStyleSheets(value) { shadow(this).adopted = [...value]; }
+  }
+  world.define("ShadowRoot", ShadowRoot);
+
+  // https://dom.spec.whatwg.org/#valid-shadow-host-name
+  const hosts = new Set(["article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header",
+    "main", "nav", "p", "section", "span"]);
+  function mayBeHost(own) {
+    if (host.namespace(own) !== HTML) return false;
+    const name = host.localName(own);
+    return hosts.has(name) || isCustomName(name);
+  }
+
+  // https://html.spec.whatwg.org/#valid-custom-element-name
+  const reserved = new Set(["annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
+    "font-face-name", "missing-glyph"]);
+  function isCustomName(name) {
+    return /^[a-z][^\0\t\n\f\r \/>A-Z]*$/.test(name) && name.includes("-") && !reserved.has(name);
+  }
+
+  function unsupported(message) { world.throwDOMException(message, "NotSupportedError"); }
+
+  // https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
+  function attachTo(own, settings) {
+    if (!mayBeHost(own)) unsupported("This element cannot have a shadow tree.");
+    const name = host.localName(own);
+    if (parts.disablesShadow?.(own, name)) unsupported("This element's definition disables shadow trees.");
+    const present = rootOf(own);
+    if (present !== 0) {
+      const old = shadowOf(present);
+      if (!old.declarative || old.mode !== settings.mode) unsupported("The element has a shadow tree.");
+      for (const child of host.children(present)) mutations.remove(child);
+      old.declarative = false;
+      return present;
+    }
+    return make(own, host.attachShadow(own), settings);
+  }
+
+  // The object of a root that the tree has already.
+  function make(own, root, settings) {
+    const object = agent.stamp({ __proto__: ShadowRoot.prototype }, root, {
+      listeners: null, handlers: null, parent: null,
+      shadow: { ...settings, host: own, available: parts.isPrecustomizedOrCustom?.(own) === true },
+    });
+    agent.adopt(object, root);
+    agent.own(wrap(own)).shadowRoot = root;
+    return root;
+  }
+
+  // https://dom.spec.whatwg.org/#dom-element-attachshadow
+  function attach(element, init) {
+    const own = number(element);
+    if (init === null || init === undefined || typeof init !== "object" && typeof init !== "function")
+      throw new TypeError("attachShadow wants a ShadowRootInit");
+    const clonable = Boolean(init.clonable);
+    let registry = init.customElementRegistry;
+    const delegatesFocus = Boolean(init.delegatesFocus);
+    const mode = oneOf(init.mode, ["open", "closed"]);
+    const serializable = Boolean(init.serializable);
+    const slotAssignment = init.slotAssignment === undefined ? "named" : oneOf(init.slotAssignment, ["manual", "named"]);
+    if (registry === undefined) registry = parts.registryOf?.(host.owner(own)) ?? null;
+    else registry = parts.checkRegistry(registry, host.owner(own));
+    return wrap(attachTo(own, { mode, delegatesFocus, slotAssignment, clonable, serializable, registry, declarative: false }));
+  }
+  function oneOf(value, values) {
+    value = `${value}`;
+    if (!values.includes(value)) throw new TypeError(`"${value}" is none of ${values.join(", ")}`);
+    return value;
+  }
+
+  // Roots that a parser declared: https://html.spec.whatwg.org/#attr-template-shadowrootmode. Each is seven values: its
+  // host, itself, and how it is.
+  function declared(list) {
+    for (let index = 0; index < list.length; index += 7) {
+      const [own, root, isOpen, delegatesFocus, isManual, clonable, serializable] = list.slice(index, index + 7);
+      if (rootOf(own) !== 0) continue;
+      make(own, root, {
+        mode: isOpen ? "open" : "closed", delegatesFocus, clonable, serializable,
+        slotAssignment: isManual ? "manual" : "named",
+        registry: parts.registryOf?.(host.owner(own)) ?? null, declarative: true,
+      });
+    }
+  }
+
+  // https://html.spec.whatwg.org/#unsafely-set-html
+  function setMarkup(context, target, markup) {
+    const fragment = host.parseFragment(context, markup, true);
+    declared(host.takeDeclaredRoots(host.owner(context)));
+    mutations.replaceAll(fragment, target);
+  }
+
+  // https://dom.spec.whatwg.org/#retarget
+  function retarget(target, against) {
+    for (;;) {
+      const own = agent.number(target);
+      if (own === 0) return target;
+      const root = host.root(own);
+      const found = shadowOf(root);
+      if (found === undefined) return target;
+      if (agent.number(against) !== 0 && parts.shadowIncludes(wrap(root), against)) return target;
+      target = wrap(found.host);
+    }
+  }
+
+  parts.shadowHost = own => shadowOf(own)?.host ?? 0;
+  parts.openShadowRoot = element => {
+    const root = rootOf(number(element));
+    return root !== 0 && shadowOf(root).mode === "open" ? wrap(root) : null;
+  };
+  parts.retarget = retarget;
+  parts.isClosedRoot = target => agent.own(target)?.shadow?.mode === "closed";
+  parts.isInShadowTree = target => {
+    const own = agent.number(target);
+    return own !== 0 && shadowOf(host.root(own)) !== undefined;
+  };
+
+  // https://dom.spec.whatwg.org/#concept-node-clone, the step on shadow hosts
+  const cloneTree = parts.clone;
+  parts.clone = (own, deep, document) => {
+    const copy = cloneTree(own, deep, document);
+    pairs(own, copy, deep, cloneShadow);
+    return copy;
+  };
+  function cloneShadow(own, copy) {
+    const root = rootOf(own);
+    if (root === 0) return;
+    const { mode, delegatesFocus, slotAssignment, clonable, serializable, registry, declarative } = shadowOf(root);
+    if (!clonable) return;
+    const copied = attachTo(copy, { mode, delegatesFocus, slotAssignment, clonable, serializable, registry, declarative });
+    for (const child of host.children(root))
+      mutations.insert(parts.clone(child, true, host.owner(copy)), copied, 0);
+  }
+
+  // Calls a function for each element below a node, with its twin in a copy.
+  function pairs(own, copy, deep, body) {
+    if (host.nodeType(own) === 1) body(own, copy);
+    if (!deep) return;
+    let node = host.following(own, own, false), twin = host.following(copy, copy, false);
+    while (node !== 0 && twin !== 0) {
+      const next = host.following(node, own, false), nextTwin = host.following(twin, copy, false);
+      if (host.nodeType(node) === 1) body(node, twin);
+      node = next;
+      twin = nextTwin;
+    }
+  }
+
+  // https://dom.spec.whatwg.org/#concept-shadow-including-tree-order: calls a function for each element.
+  function eachElement(own, body) {
+    const pending = [own];
+    for (let top = pending.shift(); top !== undefined; top = pending.shift()) {
+      for (let node = top; node !== 0; node = host.following(node, top, false)) {
+        if (host.nodeType(node) !== 1) continue;
+        body(node);
+        const root = rootOf(node);
+        if (root !== 0) eachElement(root, body);
+      }
+    }
+  }
+
+  // https://dom.spec.whatwg.org/#concept-node-adopt, for the shadow-including descendants
+  const adopted = mutations.watch.adopted;
+  mutations.watch.adopted = (own, old) => {
+    adopted?.(own, old);
+    const document = host.owner(own);
+    for (let node = own; node !== 0; node = host.following(node, own, false)) {
+      const root = rootOf(node);
+      if (root === 0) continue;
+      host.adopt(root, document);
+      mutations.watch.adopted(root, old);
+    }
+  };
+
+  world.use("dom/slots");
+  return { attach, declared, setMarkup, rootOf, shadowOf, isCustomName, eachElement, pairs };
+})

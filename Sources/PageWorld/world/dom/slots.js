@@ -1,0 +1,188 @@
+// Slots: https://dom.spec.whatwg.org/#shadow-tree-slots. Who is assigned where follows from the tree; what a slot had last is
+// kept only to say when it changes.
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, parts } = world;
+  const mutations = world.use("dom/mutations");
+  const HTML = "http://www.w3.org/1999/xhtml";
+
+  function ownOf(number) { return agent.own(wrap(number)); }
+  function shadowOf(number) { return agent.own(agent.wrapped(number))?.shadow; }
+  function rootOf(number) { return agent.own(agent.wrapped(number))?.shadowRoot ?? 0; }
+  function isSlot(number) { return host.localName(number) === "slot" && host.namespace(number) === HTML; }
+  function isSlottable(number) {
+    const type = host.nodeType(number);
+    return type === 1 || type === 3 || type === 4;
+  }
+
+  // The slots of a shadow tree, in tree order.
+  function slotsOf(root) {
+    const shadow = shadowOf(root);
+    const revision = host.revision(root);
+    if (shadow.slotRevision !== revision) {
+      shadow.slotRevision = revision;
+      shadow.slots = host.elementsByTagNS(root, HTML, "slot");
+    }
+    return shadow.slots;
+  }
+
+  function nameOf(slot) { return host.attributeNS(slot, null, "name") ?? ""; }
+  function wantedName(number) {
+    return host.nodeType(number) === 1 ? host.attributeNS(number, null, "slot") ?? "" : "";
+  }
+
+  // https://dom.spec.whatwg.org/#find-a-slot
+  function findSlot(number, openOnly) {
+    const parent = host.parent(number);
+    if (parent === 0 || !isSlottable(number)) return 0;
+    const root = rootOf(parent);
+    if (root === 0) return 0;
+    const shadow = shadowOf(root);
+    if (openOnly && shadow.mode !== "open") return 0;
+    const slots = slotsOf(root);
+    if (shadow.slotAssignment === "manual") {
+      const slot = agent.own(agent.wrapped(number))?.manualSlot ?? 0;
+      return slot !== 0 && slots.includes(slot) ? slot : 0;
+    }
+    const name = wantedName(number);
+    for (let index = 0; index < slots.length; index++) if (nameOf(slots[index]) === name) return slots[index];
+    return 0;
+  }
+
+  // https://dom.spec.whatwg.org/#find-slotables
+  function slottablesOf(slot) {
+    const root = host.root(slot);
+    const shadow = shadowOf(root);
+    if (shadow === undefined) return [];
+    if (shadow.slotAssignment === "manual")
+      return (ownOf(slot).manual ?? []).filter(node => host.parent(node) === shadow.host);
+    return host.children(shadow.host).filter(node => findSlot(node, false) === slot);
+  }
+
+  // https://dom.spec.whatwg.org/#find-flattened-slotables
+  function flattened(slot) {
+    if (shadowOf(host.root(slot)) === undefined) return [];
+    let nodes = slottablesOf(slot);
+    if (nodes.length === 0) nodes = host.children(slot).filter(isSlottable);
+    const result = [];
+    for (const node of nodes) {
+      if (host.nodeType(node) === 1 && isSlot(node) && shadowOf(host.root(node)) !== undefined) result.push(...flattened(node));
+      else result.push(node);
+    }
+    return result;
+  }
+
+  // MARK: Changes
+
+  let signals = [];
+  // https://dom.spec.whatwg.org/#signal-a-slot-change
+  function signal(slot) {
+    if (signals.includes(slot)) return;
+    signals.push(slot);
+    if (signals.length > 1) return;
+    queueMicrotask(() => {
+      const slots = signals;
+      signals = [];
+      for (const one of slots) world.use("dom/events").fire(wrap(one), "slotchange", { bubbles: true });
+    });
+  }
+  const queueMicrotask = world.global.queueMicrotask;
+
+  // https://dom.spec.whatwg.org/#assign-slotables
+  function assign(slot) {
+    const own = ownOf(slot);
+    const before = own.assigned ?? [], now = slottablesOf(slot);
+    own.assigned = now;
+    if (before.length !== now.length || before.some((node, index) => node !== now[index])) signal(slot);
+  }
+  function assignTree(root) { for (const slot of slotsOf(root)) assign(slot); }
+
+  // A slot that shows its own children: https://dom.spec.whatwg.org/#concept-node-insert
+  function fallbackChanged(parent) {
+    if (host.nodeType(parent) === 1 && isSlot(parent) && shadowOf(host.root(parent)) !== undefined && slottablesOf(parent).length === 0)
+      signal(parent);
+  }
+  function hasSlot(number) {
+    return host.nodeType(number) === 1 && (isSlot(number) || host.elementsByTagNS(number, HTML, "slot").length > 0);
+  }
+
+  const { watch } = mutations;
+  const { inserted, removed, attribute } = watch;
+  watch.inserted = number => {
+    inserted?.(number);
+    const parent = host.parent(number);
+    const root = rootOf(parent);
+    if (root !== 0 && shadowOf(root).slotAssignment === "named" && isSlottable(number)) {
+      const slot = findSlot(number, false);
+      if (slot !== 0) assign(slot);
+    }
+    fallbackChanged(parent);
+    const top = host.root(parent);
+    if (shadowOf(top) !== undefined && hasSlot(number)) assignTree(top);
+  };
+  watch.removed = (number, parent, wasConnected) => {
+    removed?.(number, parent, wasConnected);
+    const root = rootOf(parent);
+    if (root !== 0) for (const slot of slotsOf(root)) if (ownOf(slot).assigned?.includes(number)) assign(slot);
+    fallbackChanged(parent);
+    const top = host.root(parent);
+    if (shadowOf(top) === undefined || !hasSlot(number)) return;
+    assignTree(top);
+    if (isSlot(number)) assign(number);
+    for (const slot of host.elementsByTagNS(number, HTML, "slot")) assign(slot);
+  };
+  watch.attribute = (element, namespace, name, old, value) => {
+    attribute?.(element, namespace, name, old, value);
+    if (namespace !== null || old === value || (old ?? "") === (value ?? "")) return;
+    if (name === "slot") {
+      const root = rootOf(host.parent(element));
+      if (root !== 0) assignTree(root);
+    } else if (name === "name" && isSlot(element)) {
+      const root = host.root(element);
+      if (shadowOf(root) !== undefined) assignTree(root);
+    }
+  };
+
+  parts.assignedSlotOf = target => {
+    const number = agent.number(target);
+    return number === 0 ? null : wrap(findSlot(number, false));
+  };
+  parts.openSlotOf = target => wrap(findSlot(world.number(target), true));
+
+  // What HTMLSlotElement is made of: https://html.spec.whatwg.org/#the-slot-element
+  return {
+    assignedNodes(slot, options) {
+      const numbers = options?.flatten ? flattened(slot) : slottablesOf(slot);
+      return numbers.map(wrap);
+    },
+    assignedElements(slot, options) {
+      const numbers = options?.flatten ? flattened(slot) : slottablesOf(slot);
+      return numbers.filter(number => host.nodeType(number) === 1).map(wrap);
+    },
+    // https://html.spec.whatwg.org/#dom-slot-assign
+    assign(slot, nodes) {
+      const numbers = nodes.map(node => {
+        const given = agent.number(node);
+        if (given === 0 || !isSlottable(given)) throw new TypeError("Elements and texts alone are assigned");
+        return given;
+      });
+      const own = ownOf(slot);
+      for (const node of own.manual ?? []) ownOf(node).manualSlot = 0;
+      own.manual = [];
+      const touched = new Set([slot]);
+      for (const node of numbers) {
+        const before = ownOf(node).manualSlot ?? 0;
+        if (before !== 0 && before !== slot) {
+          ownOf(before).manual = ownOf(before).manual.filter(other => other !== node);
+          touched.add(before);
+        }
+        ownOf(node).manualSlot = slot;
+        if (!own.manual.includes(node)) own.manual.push(node);
+      }
+      const root = host.root(slot);
+      if (shadowOf(root) === undefined) return;
+      for (const one of slotsOf(root)) if (touched.has(one)) assign(one);
+    },
+  };
+})

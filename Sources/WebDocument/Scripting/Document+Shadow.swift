@@ -1,0 +1,59 @@
+// Shadow trees and custom elements, as far as the tree knows of them.
+extension Document {
+    /// Makes the root of an element's shadow tree.
+    package func attachShadow(to host: Node) -> Node {
+        let root = tree.makeFragment()
+        tree.shadows.add(root, to: host)
+        return root
+    }
+
+    package var hasDeclaredRoots: Bool { !tree.shadows.declared.isEmpty }
+    package var hasCustomCandidates: Bool { !tree.shadows.candidates.isEmpty }
+
+    /// What the parser has made since the last time.
+    package func takeDeclaredRoots() -> [DeclaredShadowRoot] {
+        guard !tree.shadows.declared.isEmpty else { return [] }
+        defer { tree.shadows.declared = [] }
+        return tree.shadows.declared
+    }
+
+    /// Elements that the parser has made since the last time and that may be custom ones.
+    package func takeCustomCandidates() -> [Node] {
+        guard !tree.shadows.candidates.isEmpty else { return [] }
+        defer { tree.shadows.candidates = [] }
+        return tree.shadows.candidates
+    }
+
+    /// Has the parser note such elements.
+    package func watchCustomElements() { tree.shadows.wantsCandidates = true }
+
+    // https://dom.spec.whatwg.org/#concept-element-defined
+    package func setDefined(_ node: Node, _ isDefined: Bool) {
+        if isDefined {
+            tree.shadows.defined.insert(node)
+            tree.shadows.undefined.remove(node)
+        } else {
+            tree.shadows.defined.remove(node)
+            tree.shadows.undefined.insert(node)
+        }
+        tree.changed()
+    }
+
+    // https://dom.spec.whatwg.org/#connected
+    package func isConnected(_ node: Node) -> Bool {
+        var root = node.root
+        while let host = tree.shadows.hosts[root] { root = host.root }
+        return root.kind == .document
+    }
+
+    // https://dom.spec.whatwg.org/#in-a-shadow-tree
+    package func isInShadowTree(_ node: Node) -> Bool { tree.shadows.hosts[node.root] != nil }
+
+    /// The markup of what is in a node, with the given text behind the start tags of some elements.
+    package func markup(inside node: Node, shadows: [Node: String]) -> String {
+        var serializer = HTMLSerializer(self)
+        serializer.shadows = shadows
+        serializer.serialize(childrenOf: node)
+        return serializer.text
+    }
+}

@@ -1,0 +1,44 @@
+/// The shadow roots of a tree's elements, and what its parser has made that scripts have not been told of yet.
+///
+/// A root is a fragment (https://dom.spec.whatwg.org/#interface-shadowroot); all else about it scripts keep.
+struct ShadowTrees {
+    private(set) var roots: [Node: Node] = [:]
+    private(set) var hosts: [Node: Node] = [:]
+    /// Those that the markup declared, in order.
+    var declared: [DeclaredShadowRoot] = []
+    /// Elements that may be custom ones; noted only while somebody defines such.
+    var candidates: [Node] = []
+    var wantsCandidates = false
+    /// Elements that have been constructed or upgraded (https://dom.spec.whatwg.org/#concept-element-defined).
+    var defined: Set<Node> = []
+    /// Elements with a value of `is` that have not.
+    var undefined: Set<Node> = []
+
+    mutating func add(_ root: Node, to host: Node) {
+        roots[host] = root
+        hosts[root] = host
+    }
+
+    /// Takes what another tree had of an element that has moved here, and hands out the root of its shadow tree.
+    mutating func take(_ node: Node, from other: inout ShadowTrees) -> Node? {
+        if other.defined.remove(node) != nil { defined.insert(node) }
+        if other.undefined.remove(node) != nil { undefined.insert(node) }
+        guard let root = other.roots.removeValue(forKey: node) else { return nil }
+        other.hosts[root] = nil
+        add(root, to: node)
+        return root
+    }
+}
+
+/// A shadow root as a `template` declares it.
+///
+/// https://html.spec.whatwg.org/#attr-template-shadowrootmode
+package struct DeclaredShadowRoot {
+    package let host: Node
+    package let root: Node
+    package let isOpen: Bool
+    package let delegatesFocus: Bool
+    package let isManual: Bool
+    package let isClonable: Bool
+    package let isSerializable: Bool
+}

@@ -1,0 +1,45 @@
+import WebDocument
+
+// Shadow trees and custom elements.
+extension ScriptAgent {
+    func installShadowNatives() {
+        define("attachShadow") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            return call.value(document.attachShadow(to: node), of: document)
+        }
+        // Seven values a root, as dom/shadow reads them.
+        define("takeDeclaredRoots") { call in
+            guard let document = call.document(0) else { return call.array([ScriptValue]()) }
+            let values = document.takeDeclaredRoots().flatMap { declared in
+                [
+                    call.value(declared.host, of: document), call.value(declared.root, of: document),
+                    call.value(declared.isOpen), call.value(declared.delegatesFocus), call.value(declared.isManual),
+                    call.value(declared.isClonable), call.value(declared.isSerializable),
+                ]
+            }
+            return call.array(values)
+        }
+        define("takeCustomCandidates") { call in
+            guard let document = call.document(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.takeCustomCandidates(), of: document)
+        }
+        define("watchCustomElements") { call in
+            call.realm(0)?.document.watchCustomElements()
+            return nil
+        }
+        define("setDefined") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.setDefined(node, call.bool(1))
+            return nil
+        }
+        // (node, numbers of elements, what comes behind their start tags)
+        define("innerHTMLWithShadows") { call in
+            guard let (node, document) = call.place(0) else { return call.value("") }
+            var shadows: [Node: String] = [:]
+            for (number, text) in zip(call.strings(1), call.strings(2)) {
+                if let host = Int(number).flatMap(call.agent.registry.node) { shadows[host] = text }
+            }
+            return call.value(document.markup(inside: node, shadows: shadows))
+        }
+    }
+}
