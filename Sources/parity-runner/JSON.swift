@@ -40,7 +40,8 @@ extension JSON {
         switch data {
         case .undefined, .null: self = .null
         case .bool(let bool): self = .bool(bool)
-        case .number(let number): self = Int(exactly: number).map(JSON.number) ?? (number.isFinite ? .double(number) : .null)
+        case .number(let number):
+            self = Int(exactly: number).map(JSON.number) ?? (number.isFinite ? .double(number) : .null)
         case .string(let text): self = .string(text)
         case .date(let time): self = .double(time)
         case .array(let items): self = .array(items.map { JSON($0) })

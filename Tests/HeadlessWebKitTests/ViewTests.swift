@@ -237,21 +237,6 @@ struct ViewTests {
         )
     }
 
-    @Test("scripts are not built yet, and say so")
-    func scripts() async throws {
-        let view = HeadlessApp.$current.withValue(HeadlessApp()) { WKWebView() }
-        let error = await #expect(throws: WKError.self) { _ = try await view.evaluateJavaScript("document.title") }
-        #expect(error?.code == .javaScriptExceptionOccurred)
-        let answered: NSError? = await withCheckedContinuation { continuation in
-            view.evaluateJavaScript("1") { value, error in
-                #expect(value == nil)
-                continuation.resume(returning: error as NSError?)
-            }
-        }
-        #expect(answered?.domain == WKErrorDomain && answered?.code == 4)
-        #expect(answered?.localizedDescription.contains("not built yet") == true)
-    }
-
     @Test("bytes are shown in the encoding that the app names; a file of the app's is shown")
     func data() async throws {
         let stage = Stage()

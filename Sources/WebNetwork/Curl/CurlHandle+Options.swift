@@ -7,6 +7,9 @@ extension CurlHandle {
         guard applied != options else { return }
         applied = options
         set(CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(options.connectTimeout))
+        // libcurl's own 118 seconds are less than the 300 that Chromium keeps a used connection idle
+        // (`kUsedIdleSocketTimeout`).
+        set(CURLOPT_MAXAGE_CONN, 300)
         set(CURLOPT_TIMEOUT_MS, Self.milliseconds(options.totalTimeout))
         let version = options.httpVersion == .http1 ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS
         set(CURLOPT_HTTP_VERSION, version)
