@@ -8,6 +8,9 @@
 static const char agent[] = {
 #embed "world/agent.js"
 , 0};
+static const char dom_abort[] = {
+#embed "world/dom/abort.js"
+, 0};
 static const char dom_attr[] = {
 #embed "world/dom/attr.js"
 , 0};
@@ -26,6 +29,9 @@ static const char dom_document[] = {
 static const char dom_element[] = {
 #embed "world/dom/element.js"
 , 0};
+static const char dom_event_kinds[] = {
+#embed "world/dom/event-kinds.js"
+, 0};
 static const char dom_events[] = {
 #embed "world/dom/events.js"
 , 0};
@@ -35,8 +41,14 @@ static const char dom_exception[] = {
 static const char dom_fragment[] = {
 #embed "world/dom/fragment.js"
 , 0};
+static const char dom_legacy_events[] = {
+#embed "world/dom/legacy-events.js"
+, 0};
 static const char dom_mixins[] = {
 #embed "world/dom/mixins.js"
+, 0};
+static const char dom_mutation_observer[] = {
+#embed "world/dom/mutation-observer.js"
 , 0};
 static const char dom_mutations[] = {
 #embed "world/dom/mutations.js"
@@ -44,8 +56,20 @@ static const char dom_mutations[] = {
 static const char dom_node[] = {
 #embed "world/dom/node.js"
 , 0};
+static const char dom_parser[] = {
+#embed "world/dom/parser.js"
+, 0};
+static const char dom_range_contents[] = {
+#embed "world/dom/range-contents.js"
+, 0};
+static const char dom_ranges[] = {
+#embed "world/dom/ranges.js"
+, 0};
 static const char dom_reactions[] = {
 #embed "world/dom/reactions.js"
+, 0};
+static const char dom_selection[] = {
+#embed "world/dom/selection.js"
 , 0};
 static const char dom_shadow[] = {
 #embed "world/dom/shadow.js"
@@ -58,6 +82,15 @@ static const char dom_slots[] = {
 , 0};
 static const char dom_token_list[] = {
 #embed "world/dom/token-list.js"
+, 0};
+static const char dom_traversal[] = {
+#embed "world/dom/traversal.js"
+, 0};
+static const char dom_xml_serializer[] = {
+#embed "world/dom/xml-serializer.js"
+, 0};
+static const char dom_xpath[] = {
+#embed "world/dom/xpath.js"
 , 0};
 static const char host_hands[] = {
 #embed "world/host/hands.js"
@@ -173,23 +206,34 @@ static const char window_window[] = {
 
 static const PageWorldFile files[] = {
     {"agent", agent},
+    {"dom/abort", dom_abort},
     {"dom/attr", dom_attr},
     {"dom/character-data", dom_character_data},
     {"dom/collections", dom_collections},
     {"dom/custom-elements", dom_custom_elements},
     {"dom/document", dom_document},
     {"dom/element", dom_element},
+    {"dom/event-kinds", dom_event_kinds},
     {"dom/events", dom_events},
     {"dom/exception", dom_exception},
     {"dom/fragment", dom_fragment},
+    {"dom/legacy-events", dom_legacy_events},
     {"dom/mixins", dom_mixins},
+    {"dom/mutation-observer", dom_mutation_observer},
     {"dom/mutations", dom_mutations},
     {"dom/node", dom_node},
+    {"dom/parser", dom_parser},
+    {"dom/range-contents", dom_range_contents},
+    {"dom/ranges", dom_ranges},
     {"dom/reactions", dom_reactions},
+    {"dom/selection", dom_selection},
     {"dom/shadow", dom_shadow},
     {"dom/shadow-markup", dom_shadow_markup},
     {"dom/slots", dom_slots},
     {"dom/token-list", dom_token_list},
+    {"dom/traversal", dom_traversal},
+    {"dom/xml-serializer", dom_xml_serializer},
+    {"dom/xpath", dom_xpath},
     {"host/hands", host_hands},
     {"html/document", html_document},
     {"html/elements", html_elements},

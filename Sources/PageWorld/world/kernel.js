@@ -11,6 +11,13 @@
   const files = {
     "dom/exception": ["DOMException"],
     "dom/events": ["EventTarget", "Event", "CustomEvent"],
+    "dom/event-kinds": [
+      "UIEvent", "FocusEvent", "MouseEvent", "DragEvent", "WheelEvent", "PointerEvent", "KeyboardEvent",
+      "CompositionEvent", "InputEvent", "TextEvent", "TouchEvent", "SubmitEvent", "FormDataEvent", "TransitionEvent",
+      "AnimationEvent", "CloseEvent", "ToggleEvent", "CommandEvent", "ClipboardEvent", "TrackEvent",
+      "MediaQueryListEvent", "DeviceMotionEvent", "DeviceOrientationEvent", "SecurityPolicyViolationEvent",
+    ],
+    "dom/abort": ["AbortController", "AbortSignal"],
     "dom/node": ["Node"],
     "dom/character-data": ["CharacterData", "Text", "CDATASection", "Comment", "ProcessingInstruction", "DocumentType"],
     "dom/fragment": ["DocumentFragment"],
@@ -18,6 +25,12 @@
     "dom/token-list": ["DOMTokenList"],
     "dom/attr": ["Attr", "NamedNodeMap"],
     "dom/element": ["Element"],
+    "dom/mutation-observer": ["MutationObserver", "MutationRecord"],
+    "dom/ranges": ["AbstractRange", "StaticRange", "Range"],
+    "dom/selection": ["Selection"],
+    "dom/traversal": ["NodeFilter", "NodeIterator", "TreeWalker"],
+    "dom/xpath": ["XPathEvaluator", "XPathExpression", "XPathResult"],
+    "dom/parser": ["DOMParser", "XMLSerializer"],
     "dom/document": ["Document", "XMLDocument", "HTMLDocument", "DOMImplementation"],
     "dom/shadow": ["ShadowRoot"],
     "dom/custom-elements": ["CustomElementRegistry"],
@@ -187,24 +200,24 @@
     // https://html.spec.whatwg.org/#report-the-exception
     report(error) { world.use("window/errors").report(error); },
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
-    documentParsed() { fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }); },
-    documentLoaded() { fireWindow("load"); },
-    readinessChanged() { fireAt(documentNumber, "readystatechange"); },
+    documentParsed() { return fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }); },
+    documentLoaded() { return fireWindow("load", undefined, agent.wrap(documentNumber)); },
+    readinessChanged() { return fireAt(documentNumber, "readystatechange"); },
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
     shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
     // A plain event at a node.
-    fire(number, type) { fireAt(number, type); },
+    fire(number, type) { return fireAt(number, type); },
   };
   world.hooks = hooks;
 
   // OPTIMIZATION: what nobody has touched, nobody listens to.
   function fireAt(number, type, init) {
-    if (loaded["dom/events"] === undefined) return;
-    world.use("dom/events").fire(agent.wrap(number), type, init);
+    if (loaded["dom/events"] === undefined) return 0;
+    return world.use("dom/events").fireInSteps(agent.wrap(number), type, init);
   }
-  function fireWindow(type, init) {
-    if (loaded["dom/events"] === undefined) return;
-    world.use("dom/events").fire(global, type, init);
+  function fireWindow(type, init, targetOverride) {
+    if (loaded["dom/events"] === undefined) return 0;
+    return world.use("dom/events").fireInSteps(global, type, init, targetOverride);
   }
 
   // The object for a node that has none yet (`agent.wrap`).
@@ -218,7 +231,7 @@
       hooks[name](...values);
     };
   world.use("window/window");
-  const operations = { "net/base64": ["atob", "btoa"] };
+  const operations = { "net/base64": ["atob", "btoa"], "dom/selection": ["getSelection"] };
   for (const file in operations)
     for (const name of operations[file]) world.lazily(name, () => world.use(file)[name], world.operation, true);
   hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };

@@ -139,6 +139,7 @@ package final class DocumentBuilder {
         sink = .nothing
         if document.tree.isHTML, !hasMetScripts { document.tree.completeStructure() }
         document.tree.settle()
+        if document.origin.scripting { document.makeScriptable() }
         let told = onWhole
         onWhole = nil
         told?()

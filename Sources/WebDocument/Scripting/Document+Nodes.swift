@@ -19,6 +19,17 @@ extension Document {
     /// The element of a node.
     package func asElement(_ node: Node) -> Element? { node.isElement ? element(node) : nil }
 
+    /// From now on scripts want to know what the parser puts in.
+    package func observeParser() { tree.isObserved = true }
+
+    package var hasParserInsertions: Bool { !tree.parserInsertions.isEmpty }
+
+    /// What the parser has put in since this was last asked.
+    package func takeParserInsertions() -> [Node] {
+        defer { tree.parserInsertions = [] }
+        return tree.parserInsertions
+    }
+
     // MARK: Making
 
     package func makeElement(_ name: QualifiedName) -> Node { tree.makeElement(name) }
@@ -46,6 +57,8 @@ extension Document {
     package static func empty(_ origin: DocumentOrigin, isHTML: Bool) -> Document {
         Document(origin, tree: Tree(isHTML ? .html : .scriptedXML, limits: .standard))
     }
+
+    package func copyEncoding(of other: Document) { encoding = other.encoding }
 
     // MARK: Changing
 

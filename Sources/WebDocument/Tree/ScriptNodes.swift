@@ -83,7 +83,7 @@ extension Node {
 
     // MARK: Attributes
 
-    private static func name(of attribute: UnsafeMutablePointer<xmlAttr>) -> QualifiedName {
+    static func name(of attribute: UnsafeMutablePointer<xmlAttr>) -> QualifiedName {
         let namespace = unsafe attribute.pointee.ns
         return unsafe QualifiedName(
             namespace: namespace.flatMap { unsafe $0.pointee.href.map { unsafe Text($0).string } },
@@ -173,7 +173,8 @@ extension Tree {
         let own = unsafe interned(name.localName)
         let kind = Namespace(uri: name.namespace)
         let node = unsafe scriptArena.makeElement(own, NameTable.shared.tag(own), kind, in: pointer)
-        if kind != .html || name.prefix != nil { unsafe node.pointer.pointee.ns = namespace(name) }
+        // In XML the namespace of HTML is written down, for XPath.
+        if kind != .html || name.prefix != nil || !isHTML { unsafe node.pointer.pointee.ns = namespace(name) }
         if node.tag == .template { templateContents[node] = makeFragment() }
         return node
     }
@@ -284,7 +285,7 @@ extension Tree {
     }
 
     /// Without recursion: as deep as a page may nest.
-    private func copyChildren(of source: Node, to target: Node) {
+    func copyChildren(of source: Node, to target: Node) {
         var pending: [(source: Node, target: Node)] = [(source, target)]
         while let (from, into) = pending.popLast() {
             var child = from.firstChild
@@ -312,6 +313,7 @@ extension Tree {
         switch node.kind {
         case .element:
             let copy = makeElement(node.qualifiedName)
+            copyNamespaceDeclarations(of: node, to: copy)
             for (name, value) in node.namedAttributes { setAttribute(name, value, of: copy) }
             return copy
         case .comment: return makeCharacterData(.comment, node.characters)

@@ -29,6 +29,10 @@ import CLibXML2
     /// While nodes of another tree are copied: that one.
     var cloneSource: Tree?
 
+    /// Whether scripts want to know what the parser puts in, and what it has put in since they were told.
+    var isObserved = false
+    var parserInsertions: [Node] = []
+
     private var madeNamespaces: ForeignNamespaces?
 
     /// The namespaces of SVG, MathML and their attributes, made when first asked for.

@@ -72,7 +72,8 @@ import CLibXML2
     }
 
     private func check(_ code: Int32) {
-        guard code != 0, failure == nil, unsafe context.pointee.wellFormed == 0 else { return }
+        let isWellFormed = unsafe context.pointee.wellFormed != 0 && context.pointee.nsWellFormed != 0
+        guard code != 0, failure == nil, !isWellFormed else { return }
         unsafe state.pointee.failure = .notWellFormed
         unsafe xmlStopParser(context)
     }

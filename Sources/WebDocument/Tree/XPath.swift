@@ -29,17 +29,35 @@ extension Document {
     }
 
     package func evaluate(xpath expression: String, from context: Element? = nil) throws(XPathError) -> XPathValue {
+        let namespaces = [("html", Namespace.html), ("svg", .svg), ("math", .mathML)].compactMap { prefix, namespace in
+            namespace.uri.map { (prefix: prefix, uri: $0) }
+        }
+        return try unsafe withXPath(expression, from: context?.node ?? tree.root, namespaces: namespaces) { result in
+            switch unsafe result.pointee.type {
+            case XPATH_NODESET: return unsafe .elements(elements(result.pointee.nodesetval))
+            case XPATH_BOOLEAN: return unsafe .boolean(result.pointee.boolval != 0)
+            case XPATH_NUMBER: return unsafe .number(result.pointee.floatval)
+            default: return unsafe .string(Text(result.pointee.stringval).string)
+            }
+        }
+    }
+
+    /// Evaluates an expression and lends what it gives.
+    func withXPath<Value>(
+        _ expression: String,
+        from node: Node,
+        namespaces: [(prefix: String, uri: String)],
+        _ read: (xmlXPathObjectPtr) -> Value
+    ) throws(XPathError) -> Value {
         if expression.contains("id(") { registerIDs() }
         guard let evaluation = unsafe xmlXPathNewContext(tree.pointer) else {
             throw XPathError(expression: expression, message: "out of memory")
         }
         defer { unsafe xmlXPathFreeContext(evaluation) }
-        unsafe evaluation.pointee.node = (context?.node ?? tree.root).pointer
+        unsafe evaluation.pointee.node = node.pointer
         unsafe evaluation.pointee.opLimit = ToolLimits.xpathOperations
         unsafe evaluation.pointee.error = { _, _ in }
-        for (prefix, namespace) in [("html", Namespace.html), ("svg", .svg), ("math", .mathML)] {
-            _ = unsafe xmlXPathRegisterNs(evaluation, prefix, namespace.uri)
-        }
+        for (prefix, uri) in namespaces { _ = unsafe xmlXPathRegisterNs(evaluation, prefix, uri) }
         guard let result = unsafe xmlXPathEvalExpression(expression, evaluation) else {
             let limit = unsafe evaluation.pointee.lastError.code == Int32(XPATH_OP_LIMIT_EXCEEDED.rawValue) + 1200
             throw XPathError(
@@ -48,12 +66,7 @@ extension Document {
             )
         }
         defer { unsafe xmlXPathFreeObject(result) }
-        switch unsafe result.pointee.type {
-        case XPATH_NODESET: return unsafe .elements(elements(result.pointee.nodesetval))
-        case XPATH_BOOLEAN: return unsafe .boolean(result.pointee.boolval != 0)
-        case XPATH_NUMBER: return unsafe .number(result.pointee.floatval)
-        default: return unsafe .string(Text(result.pointee.stringval).string)
-        }
+        return unsafe read(result)
     }
 
     /// Tells libxml2 which attributes are IDs, which it asks for XPath's `id()` alone.

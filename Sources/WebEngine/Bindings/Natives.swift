@@ -7,6 +7,8 @@ extension ScriptAgent {
         installWorldNatives()
         installTreeNatives()
         installFindingNatives()
+        installPlaceNatives()
+        installXMLNatives()
         installDocumentNatives()
         installWindowNatives()
         installStepNatives()

@@ -111,12 +111,15 @@ extension ScriptAgent {
         make("createDocumentType") { call, document in
             document.makeDocumentType(name: call.string(1), publicID: call.string(2), systemID: call.string(3))
         }
-        // (realm, is HTML, content type): a document of the realm's own, without a page.
+        // (realm, is HTML, content type, other): a document of the realm's own, without a page; its URL and encoding are
+        // the other document's, if there is one.
         define("createDocument") { call in
             guard let realm = call.realm(0) else { return call.value(0) }
-            var origin = DocumentOrigin(url: realm.document.url, contentType: MIMEType(call.string(2)))
-            origin.referrer = ""
-            return call.value(realm.keep(Document.empty(origin, isHTML: call.bool(1))))
+            let other = call.document(3)
+            let origin = DocumentOrigin(url: other?.url ?? .aboutBlank, contentType: MIMEType(call.string(2)))
+            let made = Document.empty(origin, isHTML: call.bool(1))
+            if let other { made.copyEncoding(of: other) }
+            return call.value(realm.keep(made))
         }
         // (node, deep, document that the copy belongs to)
         define("clone") { call in
@@ -196,12 +199,14 @@ extension ScriptAgent {
                 scripting: document.origin.scripting,
                 declaresShadowRoots: call.bool(2)
             )
+            call.agent.realm(document.realm)?.scripts?.markStarted(below: fragment, in: document)
             return call.value(fragment, of: document)
         }
         // (realm, markup): a document of the realm's own.
         define("parseHTML") { call in
             guard let realm = call.realm(0) else { return call.value(0) }
-            let origin = DocumentOrigin(url: realm.document.url, contentType: .htmlUTF8)
+            let url = realm.scripts?.active?.url ?? realm.document.url
+            let origin = DocumentOrigin(url: url, contentType: .htmlUTF8)
             return call.value(realm.keep(DocumentBuilder.document(origin, bytes: Array(call.string(1).utf8))))
         }
         define("innerHTML") { call in

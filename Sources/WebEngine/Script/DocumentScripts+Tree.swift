@@ -9,22 +9,46 @@ extension DocumentScripts {
         var found: [Element] = []
         var current: Node? = node
         while let candidate = current {
-            if let element = document.asElement(candidate), element.name == "script" { found.append(element) }
+            if let element = document.asElement(candidate), element.isScript { found.append(element) }
             current = candidate.following(in: node)
         }
         for element in found { inserted(element) }
+    }
+
+    /// What a fragment's parser makes never runs (https://html.spec.whatwg.org/#parsing-main-inhead, `script`).
+    func markStarted(below root: Node, in document: Document) {
+        started.formUnion(scripts(below: root, in: document))
+    }
+
+    // https://html.spec.whatwg.org/#dom-range-createcontextualfragment, step 7
+    func unmarkStarted(below root: Node, in document: Document) {
+        started.subtract(scripts(below: root, in: document))
+    }
+
+    private func scripts(below root: Node, in document: Document) -> [Node] {
+        var found: [Node] = []
+        var roots = [root]
+        while let root = roots.popLast() {
+            var node: Node? = root
+            while let current = node {
+                if document.asElement(current)?.isScript == true { found.append(current) }
+                if let contents = document.templateContents(of: current) { roots.append(contents) }
+                node = current.following(in: root)
+            }
+        }
+        return found
     }
 
     func willRemove(_ node: Node, in document: Document) {}
 
     /// A `script` without text that was in the tree runs once it has some.
     func childrenChanged(_ parent: Node, in document: Document) {
-        guard let element = document.asElement(parent), element.name == "script" else { return }
+        guard let element = document.asElement(parent), element.isScript else { return }
         didInsert(parent, in: document)
     }
 
     func attributeChanged(_ node: Node, _ name: String, in document: Document) {
-        guard name == "src", let element = document.asElement(node), element.name == "script" else { return }
+        guard name == "src" || name == "href", let element = document.asElement(node), element.isScript else { return }
         didInsert(node, in: document)
     }
 
@@ -47,5 +71,18 @@ extension DocumentScripts {
 
     func setCookie(_ text: String) {
         if let active { page.setDocumentCookie(text, of: active) }
+    }
+}
+
+extension Element {
+    /// A `script` of HTML or SVG.
+    var isScript: Bool {
+        name == "script" && (isHTML || namespace == "http://www.w3.org/2000/svg")
+    }
+
+    /// Where an external script is; SVG's has `href` (https://svgwg.org/svg2-draft/interact.html#ScriptElement).
+    var scriptSource: String? {
+        guard !isHTML else { return attribute("src") }
+        return attribute("href") ?? asNode.attributeValue(namespace: "http://www.w3.org/1999/xlink", localName: "href")
     }
 }

@@ -134,7 +134,7 @@ final class DocumentScripts: ParserScripts {
     // https://html.spec.whatwg.org/#prepare-the-script-element
     private func prepare(_ element: Element, isFromParser: Bool) -> PendingScript? {
         guard !isStopped, let active, let navigable, !started.contains(element.asNode) else { return nil }
-        let source = element.attribute("src")
+        let source = element.scriptSource
         let text = element.asNode.characterChildren
         if source == nil, text.isEmpty { return nil }
         guard let kind = ScriptKind(element) else { return nil }
@@ -228,9 +228,28 @@ final class DocumentScripts: ParserScripts {
 
     // https://html.spec.whatwg.org/#the-end
     func parserDidFinish() {
+        if let document = active?.document, !document.isHTMLDocument { deferScripts(of: document) }
         if madeRealm == nil, deferred.isEmpty, active?.document.hasEventHandlers == true { _ = realm }
         become(.interactive)
         runDeferred()
+    }
+
+    /// The scripts of a document of XML, which run once its tree is whole, in order.
+    private func deferScripts(of document: Document) {
+        var node: Node? = document.node
+        while let current = node {
+            if let element = document.asElement(current), element.isScript,
+                let script = prepare(element, isFromParser: true)
+            {
+                if script.timing == .soon {
+                    soon[ObjectIdentifier(script)] = script
+                } else {
+                    script.timing = .deferred
+                    deferred.append(script)
+                }
+            }
+            node = current.following(in: document.node)
+        }
     }
 
     private func runDeferred() {
@@ -241,7 +260,7 @@ final class DocumentScripts: ParserScripts {
         }
         guard deferred.isEmpty, !hasEnded else { return }
         hasEnded = true
-        madeRealm?.call("documentParsed")
+        madeRealm?.fire("documentParsed")
         runUserScripts(.documentEnd)
         navigable?.checkLoaded()
     }
@@ -255,18 +274,18 @@ final class DocumentScripts: ParserScripts {
     // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
     func documentDidLoad() {
         become(.complete)
-        madeRealm?.call("documentLoaded")
+        madeRealm?.fire("documentLoaded")
         page.documentMayHaveChanged(navigable)
     }
 
     private func become(_ readiness: Readiness) {
         self.readiness = readiness
-        madeRealm?.call("readinessChanged")
+        madeRealm?.fire("readinessChanged")
     }
 
     private func fire(_ event: String, at element: Element) {
         guard let realm = madeRealm else { return }
-        realm.call("fire", [.number(Double(realm.number(of: element.asNode))), .string(event)])
+        realm.fire("fire", [.number(Double(realm.number(of: element.asNode))), .string(event)])
     }
 
     // MARK: Timers

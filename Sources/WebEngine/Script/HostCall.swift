@@ -124,13 +124,23 @@ import WebDocument
         value(node.map { agent.registry.number(of: $0, in: document) } ?? 0)
     }
 
+    /// An array of numbers, or other values that are no objects.
     func array(_ values: [ScriptValue]) -> ScriptValue {
         let pointers: [JSValueRef?] = unsafe values.map { unsafe $0.pointer }
         guard let made = unsafe JSObjectMakeArray(context, pointers.count, pointers, nil) else { return null }
         return unsafe ScriptValue(made)
     }
 
-    func array(_ strings: [String?]) -> ScriptValue { array(strings.map { value($0) }) }
+    func array(_ strings: [String?]) -> ScriptValue { list(strings) { value($0) } }
+
+    /// An array made item by item: JavaScriptCore does not see what waits in memory that is not its own.
+    func list<Item>(_ items: [Item], _ make: (Item) -> ScriptValue) -> ScriptValue {
+        guard let made = unsafe JSObjectMakeArray(context, 0, nil, nil) else { return null }
+        for (index, item) in items.enumerated() {
+            unsafe JSObjectSetPropertyAtIndex(context, made, UInt32(index), make(item).pointer, nil)
+        }
+        return unsafe ScriptValue(made)
+    }
 
     func array(_ nodes: [Node], of document: Document) -> ScriptValue {
         array(nodes.map { value($0, of: document) })

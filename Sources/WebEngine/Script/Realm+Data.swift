@@ -63,10 +63,12 @@ extension Realm {
             let arguments: [JSValueRef?] = unsafe [JSValueMakeNumber(context, time)]
             return unsafe ScriptValue(JSObjectMakeDate(context, 1, arguments, nil) ?? JSValueMakeNull(context))
         case .array(let items):
-            let values: [JSValueRef?] = unsafe items.map { unsafe value(of: $0).pointer }
-            return unsafe ScriptValue(
-                JSObjectMakeArray(context, values.count, values, nil) ?? JSValueMakeNull(context)
-            )
+            guard let array = unsafe JSObjectMakeArray(context, 0, nil, nil) else { return value(of: .null) }
+            // Item by item: JavaScriptCore does not see what waits in memory that is not its own.
+            for (index, item) in items.enumerated() {
+                unsafe JSObjectSetPropertyAtIndex(context, array, UInt32(index), value(of: item).pointer, nil)
+            }
+            return unsafe ScriptValue(array)
         case .object(let members):
             guard let object = unsafe JSObjectMake(context, nil, nil) else { return value(of: .null) }
             for (name, item) in members {

@@ -158,6 +158,12 @@ import WebStandards
         }
     }
 
+    /// Calls a hook that fires an event: each listener is an entry of its own, and the microtasks run behind it.
+    func fire(_ hook: String, _ arguments: [ScriptData] = []) {
+        var left = call(hook, arguments)
+        while case .number(let number) = left, number > 0 { left = call("goOn", [left]) }
+    }
+
     private func hook(_ name: String) -> KeptObject? {
         if let kept = keptHooks[name] { return kept }
         guard let hooks, let found = agent.property(name, of: hooks) else { return nil }
@@ -180,6 +186,7 @@ import WebStandards
     func catchUpWithParser() {
         if document.hasDeclaredRoots { call("shadowRootsDeclared") }
         if document.hasCustomCandidates { call("customElementsMade") }
+        if document.hasParserInsertions { call("parserInserted") }
     }
 
     /// An exception that no script caught.

@@ -3,23 +3,24 @@
 (function (world) {
   "use strict";
 
-  const { host, agent, wrap, number, need } = world;
+  const { host, agent, wrap, need } = world;
   const mutations = world.use("dom/mutations");
   const { secret } = world.use("dom/node");
   const Node = world.get("Node");
-  const { setSource } = world.use("dom/collections");
 
-  let fieldsOf;
+  // {element, namespace, prefix, localName, value, document}: `value` counts while `element` is 0.
+  function fieldsOf(object) { return agent.own(object)?.attribute ?? world.illegal(); }
+  // The argument that must be an attribute.
+  function given(object) {
+    if (agent.own(object)?.attribute === undefined) throw new TypeError("The argument is no Attr");
+    return object;
+  }
 
   class Attr extends Node {
-    // {element, namespace, prefix, localName, value, document}: `value` counts while `element` is 0.
-    #fields;
-    static { fieldsOf = attribute => #fields in attribute ? attribute.#fields : world.illegal(); }
-
     constructor(key, fields) {
       // Every node object has a number; this one's is that of a text nobody sees.
       super(key, key === secret ? host.createText(fields.document, "") : 0);
-      this.#fields = fields;
+      agent.own(this).attribute = fields;
     }
     get nodeType() { return 2; }
     get nodeName() { return nameOf(fieldsOf(this)); }
@@ -42,19 +43,33 @@
     get isConnected() { return false; }
     get parentNode() { return null; }
     get parentElement() { return null; }
-    get childNodes() { return world.use("dom/collections").cached(this, "childNodes", () => world.use("dom/collections").fixedList([])); }
-    cloneNode() {
+    getRootNode(options = undefined) {
+      fieldsOf(this);
+      return this;
+    }
+    cloneNode(deep = false) {
       const fields = fieldsOf(this);
-      return new Attr(secret, { ...fields, element: 0, value: valueOf(fields) });
+      return copy(this, fields.element === 0 ? fields.document : host.owner(fields.element));
     }
     isEqualNode(other) {
+      need(arguments, 1);
       const fields = fieldsOf(this);
-      if (!(other instanceof Attr)) return false;
-      const others = fieldsOf(other);
-      return fields.namespace === others.namespace && fields.localName === others.localName && valueOf(fields) === valueOf(others);
+      const others = agent.own(other)?.attribute;
+      return others !== undefined && fields.namespace === others.namespace && fields.localName === others.localName
+        && valueOf(fields) === valueOf(others);
     }
   }
   world.define("Attr", Attr);
+
+  function copy(object, document) {
+    const fields = fieldsOf(object);
+    return new Attr(secret, { ...fields, element: 0, value: valueOf(fields), document });
+  }
+  function adopt(object, document) {
+    const fields = fieldsOf(object);
+    if (fields.element !== 0) remove(fields.element, object);
+    fields.document = document;
+  }
 
   function nameOf({ prefix, localName }) { return prefix === null ? localName : `${prefix}:${localName}`; }
   function valueOf(fields) {
@@ -161,11 +176,11 @@
     }
     setNamedItem(attribute) {
       need(arguments, 1);
-      return set(elementOf(this), attribute);
+      return set(elementOf(this), given(attribute));
     }
     setNamedItemNS(attribute) {
       need(arguments, 1);
-      return set(elementOf(this), attribute);
+      return set(elementOf(this), given(attribute));
     }
     removeNamedItem(name) {
       need(arguments, 1);
@@ -217,7 +232,9 @@
   }
 
   return {
-    byName, byNamespace, set, remove, detach,
+    byName, byNamespace, detach, copy, adopt,
+    set(element, object) { return set(element, given(object)); },
+    remove(element, object) { return remove(element, given(object)); },
     create(document, namespace, prefix, localName) {
       return new Attr(secret, { element: 0, namespace, prefix, localName, value: "", document });
     },

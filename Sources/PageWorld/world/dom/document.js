@@ -4,8 +4,8 @@
 
   const { host, agent, global, wrap, number, need } = world;
   const mutations = world.use("dom/mutations");
-  const { secret, nodeNumber } = world.use("dom/node");
-  const { HTML, lower, checkElementName, checkAttributeName, extract } = world.use("dom/element");
+  const { secret, nodeNumber, isAttribute } = world.use("dom/node");
+  const { HTML, lower, checkName, extract } = world.use("dom/element");
   const { ParentNode, NonElementParentNode } = world.use("dom/mixins");
   const collections = world.use("dom/collections");
   const Node = world.get("Node");
@@ -49,7 +49,7 @@
       need(arguments, 1);
       const own = number(this);
       localName = `${localName}`;
-      checkElementName(localName);
+      checkName(localName);
       const isHTML = host.isHTMLDocument(own);
       if (isHTML) localName = lower(localName);
       const namespace = isHTML || host.contentType(own) === "application/xhtml+xml" ? HTML : null;
@@ -57,7 +57,7 @@
     }
     createElementNS(namespace, qualifiedName, options = undefined) {
       need(arguments, 2);
-      const name = extract(namespace, `${qualifiedName}`, true);
+      const name = extract(namespace, `${qualifiedName}`);
       return create(number(this), name.namespace, name.prefix, name.localName, options);
     }
     createDocumentFragment() { return wrap(host.createFragment(number(this))); }
@@ -81,20 +81,20 @@
       need(arguments, 2);
       target = `${target}`;
       data = `${data}`;
-      if (!/^[:A-Z_a-z\u00c0-\uffff][:A-Z_a-z\u00c0-\uffff\-.0-9\u00b7]*$/.test(target) || data.includes("?>"))
-        world.throwDOMException("This is no processing instruction.", "InvalidCharacterError");
+      checkName(target);
+      if (data.includes("?>")) world.throwDOMException("The data ends the instruction.", "InvalidCharacterError");
       return wrap(host.createProcessingInstruction(number(this), target, data));
     }
     createAttribute(localName) {
       need(arguments, 1);
       const own = number(this);
       localName = `${localName}`;
-      checkAttributeName(localName);
+      checkName(localName);
       return world.use("dom/attr").create(own, null, null, host.isHTMLDocument(own) ? lower(localName) : localName);
     }
     createAttributeNS(namespace, qualifiedName) {
       need(arguments, 2);
-      const name = extract(namespace, `${qualifiedName}`, false);
+      const name = extract(namespace, `${qualifiedName}`);
       return world.use("dom/attr").create(number(this), name.namespace, name.prefix, name.localName);
     }
     importNode(node, deep = false) {
@@ -102,6 +102,7 @@
       const own = number(this);
       const given = nodeNumber(node);
       if (host.nodeType(given) === 9 || mutations.hostOf(given) !== 0) unsupported();
+      if (isAttribute(node)) return world.use("dom/attr").copy(node, own);
       return wrap(world.parts.clone(given, Boolean(deep), own));
     }
     adoptNode(node) {
@@ -111,7 +112,8 @@
       if (host.nodeType(given) === 9) unsupported();
       if (mutations.hostOf(given) !== 0)
         world.throwDOMException("A shadow root stays with its host.", "HierarchyRequestError");
-      mutations.adopt(given, own);
+      if (isAttribute(node)) world.use("dom/attr").adopt(node, own);
+      else mutations.adopt(given, own);
       return node;
     }
 
@@ -120,7 +122,14 @@
       need(arguments, 1);
       return world.use("dom/legacy-events").create(`${name}`);
     }
-    createRange() { return new (world.get("Range"))(); }
+    createRange() {
+      const own = number(this);
+      return world.use("dom/ranges").makeRange({ start: own, startOffset: 0, end: own, endOffset: 0 });
+    }
+    createExpression(expression, resolver = null) { return xpath("createExpression", arguments); }
+    createNSResolver(nodeResolver) { return xpath("createNSResolver", arguments); }
+    evaluate(expression, contextNode, resolver = null, type = 0, result = null) { return xpath("evaluate", arguments); }
+    getSelection() { return number(this) === world.documentNumber ? world.use("dom/selection").selection : null; }
     createNodeIterator(root, show = 0xffffffff, filter = null) {
       need(arguments, 1);
       return world.use("dom/traversal").iterator(root, show, filter);
@@ -134,6 +143,10 @@
   world.mix(Document, ParentNode);
   world.mix(Document, NonElementParentNode);
   world.mix(Document, world.use("html/document").HTMLDocumentMembers);
+
+  function xpath(name, values) {
+    return world.apply(world.use("dom/xpath").XPathEvaluatorBase.prototype[name], undefined, values);
+  }
 
   // https://dom.spec.whatwg.org/#concept-create-element
   function create(own, namespace, prefix, localName, options) {
@@ -162,7 +175,7 @@
     createDocumentType(name, publicId, systemId) {
       need(arguments, 3);
       name = `${name}`;
-      if (/[\t\n\f\r \0>]/.test(name)) world.throwDOMException(`"${name}" is no name.`, "InvalidCharacterError");
+      extract(null, name.replace(":", ""));
       return wrap(host.createDocumentType(number(this.#document), name, `${publicId}`, `${systemId}`));
     }
     createDocument(namespace, qualifiedName, doctype = null) {
@@ -171,7 +184,7 @@
       const type = namespace === HTML ? "application/xhtml+xml"
         : namespace === "http://www.w3.org/2000/svg" ? "image/svg+xml" : "application/xml";
       const name = qualifiedName === null ? "" : `${qualifiedName}`;
-      const parts = name === "" ? null : extract(namespace, name, true);
+      const parts = name === "" ? null : extract(namespace, name);
       const given = doctype === null ? 0 : nodeNumber(doctype);
       const own = host.createDocument(world.realm, false, type);
       if (given !== 0) mutations.preInsert(given, own, 0);
@@ -205,7 +218,7 @@
     create,
     prototypeOf(own) {
       if (host.isHTMLDocument(own)) return HTMLDocument.prototype;
-      return own === world.documentNumber || host.isPlainDocument(own) ? Document.prototype : XMLDocument.prototype;
+      return XMLDocument.prototype;
     },
   };
 })

@@ -27,36 +27,35 @@
   function attributeKey(own, name) { return isHTML(own) ? lower(name) : name; }
   world.parts.attributeKey = attributeKey;
 
-  // https://dom.spec.whatwg.org/#valid-attribute-local-name
-  function checkAttributeName(name) {
-    if (name === "" || /[\t\n\f\r \0\/=>]/.test(name))
-      world.throwDOMException(`"${name}" is no name of an attribute.`, "InvalidCharacterError");
+  // https://www.w3.org/TR/xml/#NT-Name; NB: browsers still keep to it, where the standard is laxer by now.
+  const first = "A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f"
+    + "\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}";
+  const further = `${first}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f-\\u2040`;
+  const nameOf = new RegExp(`^[:${first}][:${further}]*$`, "u");
+  const qualifiedNameOf = new RegExp(`^(?:[${first}][${further}]*:)?[${first}][${further}]*$`, "u");
+  const test = Function.prototype.call.bind(RegExp.prototype.test);
+
+  function checkName(name) {
+    if (!test(nameOf, name)) world.throwDOMException(`"${name}" is no name.`, "InvalidCharacterError");
   }
 
-  // https://dom.spec.whatwg.org/#validate-and-extract; `isElement` by what the name is for.
-  function extract(namespace, qualifiedName, isElement) {
+  // https://dom.spec.whatwg.org/#validate-and-extract
+  function extract(namespace, qualifiedName) {
     namespace = namespace === null || namespace === undefined || namespace === "" ? null : `${namespace}`;
+    if (!test(qualifiedNameOf, qualifiedName))
+      world.throwDOMException(`"${qualifiedName}" is no qualified name.`, "InvalidCharacterError");
     let prefix = null, localName = qualifiedName;
     const colon = qualifiedName.indexOf(":");
     if (colon >= 0) {
       prefix = qualifiedName.slice(0, colon);
       localName = qualifiedName.slice(colon + 1);
-      if (prefix === "" || /[\t\n\f\r \0\/>]/.test(prefix))
-        world.throwDOMException(`"${prefix}" is no prefix.`, "InvalidCharacterError");
     }
-    if (isElement) checkElementName(localName); else checkAttributeName(localName);
     const wrong = message => world.throwDOMException(message, "NamespaceError");
     if (prefix !== null && namespace === null) wrong("A prefix wants a namespace.");
     if (prefix === "xml" && namespace !== "http://www.w3.org/XML/1998/namespace") wrong("The prefix xml is another namespace's.");
     const isXMLNS = qualifiedName === "xmlns" || prefix === "xmlns";
     if (isXMLNS !== (namespace === "http://www.w3.org/2000/xmlns/")) wrong("xmlns and its namespace go together.");
     return { namespace, prefix, localName };
-  }
-
-  // https://dom.spec.whatwg.org/#valid-element-local-name
-  function checkElementName(name) {
-    const isName = /^[A-Za-z][^\t\n\f\r \0\/>]*$/.test(name) || /^[:_\u0080-\uffff][A-Za-z0-9\-.:_\u0080-\uffff]*$/.test(name);
-    if (!isName) world.throwDOMException(`"${name}" is no name of an element.`, "InvalidCharacterError");
   }
 
   class Element extends Node {
@@ -99,7 +98,7 @@
       const own = number(this);
       name = `${name}`;
       value = `${value}`;
-      checkAttributeName(name);
+      checkName(name);
       name = attributeKey(own, name);
       // One that is there keeps its whole name.
       if (host.attributeNS(own, null, name) === null && host.attribute(own, name) !== null) {
@@ -111,7 +110,7 @@
     }
     setAttributeNS(namespace, qualifiedName, value) {
       need(arguments, 3);
-      const name = extract(namespace, `${qualifiedName}`, false);
+      const name = extract(namespace, `${qualifiedName}`);
       mutations.setAttribute(number(this), name.namespace, name.prefix, name.localName, `${value}`);
     }
     removeAttribute(name) {
@@ -141,7 +140,7 @@
       need(arguments, 1);
       const own = number(this);
       name = `${name}`;
-      checkAttributeName(name);
+      checkName(name);
       name = attributeKey(own, name);
       if (host.attribute(own, name) === null) {
         if (force !== undefined && !force) return false;
@@ -210,13 +209,20 @@
     }
 
     // https://html.spec.whatwg.org/#dom-parsing-and-serialization
-    get innerHTML() { return host.innerHTML(number(this)); }
+    get innerHTML() {
+      const own = number(this);
+      return host.isHTMLDocument(own) ? host.innerHTML(own)
+        : world.use("dom/xml-serializer").inside(host.templateContents(own) || own, true);
+    }
     set innerHTML(value) {
       const own = number(this);
       const contents = host.templateContents(own) || own;
       mutations.replaceAll(parse(own, value === null ? "" : `${value}`), contents);
     }
-    get outerHTML() { return host.outerHTML(number(this)); }
+    get outerHTML() {
+      const own = number(this);
+      return host.isHTMLDocument(own) ? host.outerHTML(own) : world.use("dom/xml-serializer").serialize(own, true);
+    }
     set outerHTML(value) {
       const own = number(this);
       const parent = host.parent(own);
@@ -281,7 +287,9 @@
 
   // https://html.spec.whatwg.org/#html-fragment-parsing-algorithm: a fragment.
   function parse(context, markup) {
-    const fragment = host.parseFragment(context, markup);
+    const document = host.owner(context);
+    const fragment = host.isHTMLDocument(document) ? host.parseFragment(context, markup)
+      : host.parseXMLFragment(document, world.use("dom/xml-serializer").wrapped(context, markup));
     if (fragment === 0) world.throwDOMException("The markup is not well-formed.", "SyntaxError");
     return fragment;
   }
@@ -320,5 +328,5 @@
     return Element.prototype;
   }
 
-  return { Element, HTML, tagName, isHTML, upper, lower, attributeKey, checkAttributeName, checkElementName, extract, parse, prototypeOf };
+  return { Element, HTML, tagName, isHTML, upper, lower, attributeKey, checkName, extract, parse, prototypeOf };
 })

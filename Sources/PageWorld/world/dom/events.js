@@ -7,60 +7,62 @@
   // What an event target keeps beside the object: `listeners`, a list or null; `handlers`, by type.
   function ownOf(target) {
     const own = agent.own(target ?? global);
-    if (own === undefined) illegal();
+    if (own?.listeners === undefined) illegal();
     return own;
   }
 
   const NONE = 0, CAPTURING_PHASE = 1, AT_TARGET = 2, BUBBLING_PHASE = 3;
   const phases = { NONE, CAPTURING_PHASE, AT_TARGET, BUBBLING_PHASE };
 
-  let stateOf;
+  // https://dom.spec.whatwg.org/#concept-event: one object for all of it, known in each realm of the agent.
+  function stateOf(event) {
+    const state = agent.own(event);
+    return state !== undefined && state.path !== undefined ? state : illegal();
+  }
 
   class Event {
-    // One object for all of it: https://dom.spec.whatwg.org/#concept-event
-    #state;
-    static { stateOf = event => event.#state; }
-
     constructor(type, init = undefined) {
       need(arguments, 1);
-      this.#state = {
+      const state = {
         type: `${type}`,
         bubbles: false, cancelable: false, composed: false,
         target: null, relatedTarget: null, currentTarget: null, path: [], phase: NONE,
         stopped: false, stoppedNow: false, canceled: false, passive: false, dispatching: false,
         initialized: true, trusted: false, time: host.now(world.realm),
+        // What the kinds of events add.
+        values: undefined,
       };
+      agent.stamp(this, 0, state);
       if (init === undefined || init === null) return;
       if (typeof init !== "object" && typeof init !== "function") throw new TypeError("The event's init is no object");
-      const state = this.#state;
       state.bubbles = Boolean(init.bubbles);
       state.cancelable = Boolean(init.cancelable);
       state.composed = Boolean(init.composed);
     }
 
-    get type() { return this.#state.type; }
-    get target() { return this.#state.target; }
-    get srcElement() { return this.#state.target; }
-    get currentTarget() { return this.#state.currentTarget; }
-    get eventPhase() { return this.#state.phase; }
-    get bubbles() { return this.#state.bubbles; }
-    get cancelable() { return this.#state.cancelable; }
-    get composed() { return this.#state.composed; }
-    get defaultPrevented() { return this.#state.canceled; }
-    get timeStamp() { return this.#state.time; }
+    get type() { return stateOf(this).type; }
+    get target() { return stateOf(this).target; }
+    get srcElement() { return stateOf(this).target; }
+    get currentTarget() { return stateOf(this).currentTarget; }
+    get eventPhase() { return stateOf(this).phase; }
+    get bubbles() { return stateOf(this).bubbles; }
+    get cancelable() { return stateOf(this).cancelable; }
+    get composed() { return stateOf(this).composed; }
+    get defaultPrevented() { return stateOf(this).canceled; }
+    get timeStamp() { return stateOf(this).time; }
 
-    get cancelBubble() { return this.#state.stopped; }
-    set cancelBubble(value) { if (value) this.#state.stopped = true; }
-    get returnValue() { return !this.#state.canceled; }
-    set returnValue(value) { if (!value) cancel(this.#state); }
+    get cancelBubble() { return stateOf(this).stopped; }
+    set cancelBubble(value) { if (value) stateOf(this).stopped = true; }
+    get returnValue() { return !stateOf(this).canceled; }
+    set returnValue(value) { if (!value) cancel(stateOf(this)); }
 
-    stopPropagation() { this.#state.stopped = true; }
-    stopImmediatePropagation() { this.#state.stopped = this.#state.stoppedNow = true; }
-    preventDefault() { cancel(this.#state); }
+    stopPropagation() { stateOf(this).stopped = true; }
+    stopImmediatePropagation() { stateOf(this).stopped = stateOf(this).stoppedNow = true; }
+    preventDefault() { cancel(stateOf(this)); }
 
     // https://dom.spec.whatwg.org/#dom-event-composedpath
     composedPath() {
-      const { path, currentTarget } = this.#state;
+      const { path, currentTarget } = stateOf(this);
       if (path.length === 0) return [];
       const composed = [];
       let currentIndex = 0, hidden = 0;
@@ -93,7 +95,7 @@
 
     initEvent(type, bubbles = false, cancelable = false) {
       need(arguments, 1);
-      initialize(this.#state, `${type}`, Boolean(bubbles), Boolean(cancelable));
+      initialize(stateOf(this), `${type}`, Boolean(bubbles), Boolean(cancelable));
     }
   }
 
@@ -120,17 +122,18 @@
   Object.defineProperty(Event.prototype, "isTrusted", isTrusted);
 
   class CustomEvent extends Event {
-    #detail;
     constructor(type, init = undefined) {
       super(...arguments);
-      this.#detail = init?.detail ?? null;
+      const detail = init?.detail;
+      stateOf(this).values = { detail: detail === undefined ? null : detail };
     }
-    get detail() { return this.#detail; }
+    get detail() { return stateOf(this).values.detail; }
     initCustomEvent(type, bubbles = false, cancelable = false, detail = null) {
       need(arguments, 1);
-      if (stateOf(this).dispatching) return;
-      this.initEvent(type, bubbles, cancelable);
-      this.#detail = detail;
+      const state = stateOf(this);
+      if (state.dispatching) return;
+      initialize(state, `${type}`, Boolean(bubbles), Boolean(cancelable));
+      state.values.detail = detail;
     }
   }
   world.define("CustomEvent", CustomEvent);
@@ -168,8 +171,8 @@
       need(arguments, 1);
       const target = this ?? global;
       ownOf(target);
-      const state = eventState(event);
-      if (state === undefined) throw new TypeError("dispatchEvent wants an Event");
+      const state = agent.own(event);
+      if (state?.path === undefined) throw new TypeError("dispatchEvent wants an Event");
       if (state.dispatching || !state.initialized)
         world.throwDOMException("The event is being dispatched, or was not initialized.", "InvalidStateError");
       state.trusted = false;
@@ -178,19 +181,6 @@
   }
   world.define("EventTarget", EventTarget);
   Object.setPrototypeOf(world.windowNames, EventTarget.prototype);
-
-  // An event of any realm of the agent.
-  function eventState(event) {
-    try {
-      return stateOf(event);
-    } catch {
-      const other = foreignWorldOf(event);
-      return other === undefined ? undefined : other.parts.eventState(event);
-    }
-  }
-  // FIXME: events of other realms.
-  function foreignWorldOf() { return undefined; }
-  world.parts.eventState = event => stateOf(event);
 
   function flatten(options, more) {
     if (options === undefined || options === null)
@@ -225,7 +215,15 @@
   }
 
   // https://dom.spec.whatwg.org/#concept-event-dispatch
-  function dispatch(target, event, state, targetOverride = target, legacyOutput = undefined) {
+  function dispatch(target, event, state, targetOverride = target) {
+    const run = steps(target, event, state, targetOverride);
+    while (!next(run).done);
+    return !state.canceled;
+  }
+  const next = Function.prototype.call.bind(Object.getPrototypeOf(steps).prototype.next);
+
+  // It stops behind each listener.
+  function* steps(target, event, state, targetOverride) {
     state.dispatching = true;
     let activationTarget = null;
     let relatedTarget = retarget(state.relatedTarget, target);
@@ -268,13 +266,15 @@
       const undo = activationTarget === null ? undefined : activationBehavior(activationTarget).before?.(event);
       for (let index = path.length - 1; index >= 0; index--) {
         state.phase = path[index].shadowTarget !== null ? AT_TARGET : CAPTURING_PHASE;
-        invoke(path, index, event, state, true, legacyOutput);
+        const calls = invoke(path, index, event, state, true);
+        if (calls !== null) yield* calls;
       }
       for (let index = 0; index < path.length; index++) {
         if (path[index].shadowTarget !== null) state.phase = AT_TARGET;
         else if (!state.bubbles) continue;
         else state.phase = BUBBLING_PHASE;
-        invoke(path, index, event, state, false, legacyOutput);
+        const calls = invoke(path, index, event, state, false);
+        if (calls !== null) yield* calls;
       }
       finish(state, clearTargets);
       if (activationTarget !== null) {
@@ -282,10 +282,9 @@
         if (!state.canceled) behavior?.run(event, activationTarget);
         else behavior?.undo?.(undo, event);
       }
-      return !state.canceled;
+      return;
     }
     finish(state, clearTargets);
-    return !state.canceled;
   }
 
   function finish(state, clearTargets) {
@@ -303,27 +302,30 @@
     });
   }
 
-  // https://dom.spec.whatwg.org/#concept-event-listener-invoke
-  function invoke(path, index, event, state, capturing, legacyOutput) {
+  // https://dom.spec.whatwg.org/#concept-event-listener-invoke; null where nobody listens.
+  function invoke(path, index, event, state, capturing) {
     const entry = path[index];
     for (let last = index; last >= 0; last--)
       if (path[last].shadowTarget !== null) { state.target = path[last].shadowTarget; break; }
     state.relatedTarget = entry.relatedTarget;
-    if (state.stopped) return;
+    if (state.stopped) return null;
     state.currentTarget = entry.target;
     const own = agent.own(entry.target);
     const { listeners } = own;
-    if (listeners === null || listeners.length === 0) return;
-    const inTree = entry.rootOfClosedTree || world.parts.isInShadowTree?.(entry.target) === true;
-    const found = innerInvoke(own, listeners, event, state, capturing, inTree);
-    if (!found && state.trusted) {
-      const legacy = legacyTypes[state.type];
-      if (legacy === undefined) return;
-      const { type } = state;
-      state.type = legacy;
-      innerInvoke(own, listeners, event, state, capturing, inTree);
-      state.type = type;
-    }
+    if (listeners === null || listeners.length === 0) return null;
+    return invokeAll(own, listeners, event, state, capturing, entry);
+  }
+
+  function* invokeAll(own, listeners, event, state, capturing, entry) {
+    const inShadowTree = entry.rootOfClosedTree || world.parts.isInShadowTree?.(entry.target) === true;
+    const found = yield* innerInvoke(own, listeners, event, state, capturing, inShadowTree);
+    if (found || !state.trusted) return;
+    const legacy = legacyTypes[state.type];
+    if (legacy === undefined) return;
+    const { type } = state;
+    state.type = legacy;
+    yield* innerInvoke(own, listeners, event, state, capturing, inShadowTree);
+    state.type = type;
   }
 
   const legacyTypes = {
@@ -332,7 +334,7 @@
     animationstart: "webkitAnimationStart", transitionend: "webkitTransitionEnd",
   };
 
-  function innerInvoke(own, listeners, event, state, capturing, inShadowTree) {
+  function* innerInvoke(own, listeners, event, state, capturing, inShadowTree) {
     let found = false;
     for (let index = 0; index < listeners.length; index++) {
       const listener = listeners[index];
@@ -358,6 +360,7 @@
       state.passive = false;
       world.currentEvent = before;
       if (state.stoppedNow) break;
+      yield;
     }
     return found;
   }
@@ -391,6 +394,23 @@
     return dispatch(target, event, stateOf(event));
   }
 
+  // An event of the engine's own: between two listeners the engine is asked back, since the microtasks run when the
+  // outermost entry into script is left (https://html.spec.whatwg.org/#clean-up-after-running-script). Answers the number
+  // to go on with, 0 once all have been called.
+  const underWay = [];
+  function fireInSteps(target, type, init = undefined, targetOverride = target) {
+    const event = make(BaseEvent, type, init);
+    underWay.push(steps(target, event, stateOf(event), targetOverride));
+    return goOn(underWay.length);
+  }
+  function goOn(number) {
+    underWay.length = number;
+    if (!next(underWay[number - 1]).done) return number;
+    underWay.length = number - 1;
+    return 0;
+  }
+  world.hooks.goOn = goOn;
+
   // Whether anybody listens to events of a type on a target.
   function isHeard(target, type) {
     const { listeners } = agent.own(target);
@@ -399,5 +419,5 @@
     return false;
   }
 
-  return { Event, EventTarget, ownOf, stateOf, make, fire, dispatch, initialize, isHeard, addListener, removeListener };
+  return { Event, EventTarget, ownOf, stateOf, make, fire, fireInSteps, dispatch, initialize, isHeard, addListener, removeListener };
 })

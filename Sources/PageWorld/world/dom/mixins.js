@@ -4,6 +4,7 @@
 
   const { host, agent, wrap, number, need } = world;
   const mutations = world.use("dom/mutations");
+  const { nodeNumber } = world.use("dom/node");
 
   // https://dom.spec.whatwg.org/#converting-nodes-into-a-node
   function convert(values, document) {
@@ -84,6 +85,12 @@
       mutations.checkInsertion(node, own, 0, 0);
       mutations.replaceAll(node, own);
     }
+    moveBefore(node, child) {
+      need(arguments, 2);
+      const own = number(this);
+      const given = nodeNumber(node);
+      mutations.move(given, own, child === null || child === undefined ? 0 : nodeNumber(child));
+    }
     querySelector(selectors) {
       need(arguments, 1);
       const found = host.querySelector(number(this), `${selectors}`);
@@ -96,7 +103,7 @@
     }
   }
 
-  function noSelector(selectors) { world.throwDOMException(`“${selectors}” is no selector.`, "SyntaxError"); }
+  function noSelector(selectors) { world.throwDOMException(`"${selectors}" is no selector.`, "SyntaxError"); }
 
   class NonElementParentNode {
     getElementById(id) {

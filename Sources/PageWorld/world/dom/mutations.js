@@ -25,9 +25,19 @@
     inserted: undefined,
     // (node, old document)
     adopted: undefined,
+    // (node, old parent): it has its place without having left the tree.
+    moved: undefined,
     // (node, offset, count, length)
     replacedData: undefined,
   };
+
+  // Adds functions to those who watch.
+  function also(watchers) {
+    for (const name in watchers) {
+      const before = watch[name], watcher = watchers[name];
+      watch[name] = before === undefined ? watcher : (...values) => { before(...values); watcher(...values); };
+    }
+  }
 
   function hierarchy(message) { world.throwDOMException(message, "HierarchyRequestError"); }
 
@@ -173,6 +183,29 @@
     watch.children?.(parent, nodes, removed, previous === node ? 0 : previous, reference);
   }
 
+  // https://dom.spec.whatwg.org/#move
+  function move(node, parent, child) {
+    if (shadowRootOf(parent) !== shadowRootOf(node)) hierarchy("A node is moved in its own tree alone.");
+    if (hostIncludes(node, parent)) hierarchy("A node cannot stand in itself.");
+    if (child !== 0 && host.parent(child) !== parent)
+      world.throwDOMException("The reference node is no child of this node.", "NotFoundError");
+    const type = host.nodeType(node);
+    const isText = type === TEXT || type === CDATA;
+    if (type !== ELEMENT && !isText && type !== INSTRUCTION && type !== COMMENT) hierarchy("This node cannot be moved.");
+    checkInsertion(node, parent, child, 0);
+    if (child === node) child = host.nextSibling(node);
+    const old = host.parent(node);
+    const oldPrevious = host.previousSibling(node), oldNext = host.nextSibling(node);
+    watch.willRemove?.(node, old);
+    host.remove(node);
+    if (child !== 0) watch.insertedBefore?.(parent, child, 1);
+    const previous = child !== 0 ? host.previousSibling(child) : host.lastChild(parent);
+    host.insert(node, parent, child);
+    watch.moved?.(node, old);
+    watch.children?.(old, [], [node], oldPrevious, oldNext);
+    watch.children?.(parent, [node], [], previous, child);
+  }
+
   // https://dom.spec.whatwg.org/#concept-node-replace-all
   function replaceAll(node, parent) {
     const removed = host.children(parent);
@@ -211,7 +244,7 @@
   }
 
   return {
-    watch, insert, preInsert, adopt, remove, replace, replaceAll, replaceData, setAttribute, isConnected, shadowRootOf,
+    watch, also, insert, preInsert, adopt, remove, replace, move, replaceAll, replaceData, setAttribute, isConnected, shadowRootOf,
     hostOf, checkInsertion,
   };
 })

@@ -89,20 +89,22 @@
     appendChild(node) {
       need(arguments, 1);
       const own = number(this);
-      mutations.preInsert(nodeNumber(node), own, 0);
+      mutations.preInsert(childNumber(node), own, 0);
       return node;
     }
     insertBefore(node, child) {
       need(arguments, 2);
       const own = number(this);
-      const given = nodeNumber(node);
-      mutations.preInsert(given, own, child === null || child === undefined ? 0 : nodeNumber(child));
+      nodeNumber(node);
+      const reference = child === null || child === undefined ? 0 : nodeNumber(child);
+      mutations.preInsert(childNumber(node), own, reference);
       return node;
     }
     replaceChild(node, child) {
       need(arguments, 2);
       const own = number(this);
-      mutations.replace(nodeNumber(child), nodeNumber(node), own);
+      nodeNumber(node);
+      mutations.replace(nodeNumber(child), childNumber(node), own);
       return child;
     }
     removeChild(child) {
@@ -117,6 +119,7 @@
     cloneNode(deep = false) {
       const own = number(this);
       if (mutations.hostOf(own) !== 0) world.throwDOMException("A shadow root is not cloned.", "NotSupportedError");
+      if (host.nodeType(own) === 9) return wrap(cloneDocument(own, Boolean(deep)));
       return wrap(world.parts.clone(own, Boolean(deep), host.owner(own)));
     }
 
@@ -140,8 +143,21 @@
     compareDocumentPosition(other) {
       need(arguments, 1);
       const own = number(this);
+      if (this === other) return 0;
       let node1 = nodeNumber(other), node2 = own;
-      if (node1 === node2) return 0;
+      const attribute1 = agent.own(other).attribute, attribute2 = agent.own(this).attribute;
+      if (attribute1 !== undefined && attribute1.element !== 0) node1 = attribute1.element;
+      if (attribute2 !== undefined && attribute2.element !== 0) {
+        node2 = attribute2.element;
+        if (attribute1 !== undefined && node1 === node2) {
+          const attributes = wrap(node1).attributes;
+          for (let index = 0; index < attributes.length; index++) {
+            if (attributes[index] === other) return 32 | 2;
+            if (attributes[index] === this) return 32 | 4;
+          }
+        }
+      }
+      if (node1 === node2) return attribute1 !== undefined ? 16 | 4 : 8 | 2;
       if (host.root(node1) !== host.root(node2)) return 1 | 32 | (node1 < node2 ? 2 : 4);
       if (host.contains(node1, node2)) return 8 | 2;
       if (host.contains(node2, node1)) return 16 | 4;
@@ -202,6 +218,16 @@
   function nodeType(node) {
     const own = agent.number(node);
     return own !== 0 ? host.nodeType(own) : world.illegal();
+  }
+
+  // Attributes are nodes, and in no tree.
+  function isAttribute(node) { return agent.own(node)?.attribute !== undefined; }
+
+  // The number of an argument that is to stand in a tree.
+  function childNumber(node) {
+    const own = nodeNumber(node);
+    if (isAttribute(node)) world.throwDOMException("An attribute has no place in a tree.", "HierarchyRequestError");
+    return own;
   }
 
   // The number of an argument that must be a node.
@@ -294,6 +320,14 @@
   // https://dom.spec.whatwg.org/#concept-node-clone; custom elements and shadow trees have it done their way.
   world.parts.clone ??= (own, deep, document) => host.clone(own, deep, document);
 
+  function cloneDocument(own, deep) {
+    const copy = host.createDocument(world.realm, host.isHTMLDocument(own), host.contentType(own), own);
+    if (deep)
+      for (let child = host.firstChild(own); child !== 0; child = host.nextSibling(child))
+        mutations.insert(world.parts.clone(child, true, copy), copy, 0);
+    return copy;
+  }
+
   // https://dom.spec.whatwg.org/#get-the-parent, of nodes and of whatever says its parent itself.
   world.parts.eventParent = function (target, state) {
     const own = agent.number(target);
@@ -332,7 +366,7 @@
   }
 
   return {
-    secret, nodeNumber, setData, precedes, isCharacterData, locateNamespace,
+    secret, nodeNumber, isAttribute, setData, precedes, isCharacterData, locateNamespace,
     // The object for a node that has none yet.
     make(own) {
       return agent.stamp({ __proto__: prototypeOf(own) }, own, { listeners: null, handlers: null, parent: null });

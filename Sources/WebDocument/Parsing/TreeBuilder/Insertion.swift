@@ -75,6 +75,7 @@ extension TreeBuilder {
     private func insert(_ node: Node) -> Node {
         let place = appropriatePlace()
         link(node, into: place.parent, before: place.sibling)
+        if tree.isObserved { tree.parserInsertions.append(node) }
         associateForm(node)
         if node.tag == .title { note(title: node) }
         push(node)
@@ -145,13 +146,21 @@ extension TreeBuilder {
         // "If the adjusted insertion location is in a Document node, then return."
         guard place.parent != tree.root else { return }
         tree.insertText(text, into: place.parent, before: place.sibling)
+        if tree.isObserved { noteText(place) }
         checkSize()
+    }
+
+    private func noteText(_ place: Location) {
+        guard let text = place.sibling?.previous ?? place.parent.lastChild else { return }
+        if text != tree.parserInsertions.last { tree.parserInsertions.append(text) }
     }
 
     // https://html.spec.whatwg.org/#insert-a-comment
     func insertComment(_ data: Span<UInt8>, into parent: Node? = nil) {
         let place = parent.map { Location(parent: $0) } ?? appropriatePlace()
-        link(tree.makeComment(data), into: place.parent, before: place.sibling)
+        let comment = tree.makeComment(data)
+        link(comment, into: place.parent, before: place.sibling)
+        if tree.isObserved { tree.parserInsertions.append(comment) }
         checkSize()
     }
 

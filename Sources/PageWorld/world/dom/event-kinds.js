@@ -1,0 +1,205 @@
+// The kinds of events that add nothing but values: one table row each. Web IDL's rules for dictionaries and attributes
+// (https://webidl.spec.whatwg.org/#es-dictionary) are followed once, here.
+(function (world) {
+  "use strict";
+
+  const { agent, global, illegal, need } = world;
+  const events = world.use("dom/events");
+  const { stateOf, initialize } = events;
+
+  // How values are converted, and what they are without a word about them.
+  const bool = { from: Boolean, initial: false };
+  const text = { from: value => `${value}`, initial: "" };
+  const textOrNull = { from: value => value === null ? null : `${value}`, initial: null };
+  const long = { from: value => value | 0, initial: 0 };
+  const unsigned = { from: value => value >>> 0, initial: 0 };
+  const unsignedShort = { from: value => value & 0xffff, initial: 0 };
+  const short = { from: value => (value << 16) >> 16, initial: 0 };
+  const double = { from: finite, initial: 0 };
+  const any = { from: value => value, initial: null };
+  const object = { from: anObject, initial: null };
+  const target = { from: value => aTarget(value), initial: null };
+  const related = { ...target, isRelated: true };
+  const view = { from: aWindow, initial: null };
+  const list = { from: value => Object.freeze([...value]), get initial() { return Object.freeze([]); } };
+
+  function finite(value) {
+    const given = Number(value);
+    if (!Number.isFinite(given)) throw new TypeError("The value is no finite number");
+    return given;
+  }
+  function anObject(value) {
+    if (value === null || typeof value === "object" || typeof value === "function") return value;
+    throw new TypeError("The value is no object");
+  }
+  function aTarget(value) {
+    if (value === null || agent.own(value)?.listeners !== undefined) return value;
+    throw new TypeError("The value is no EventTarget");
+  }
+  function aWindow(value) {
+    if (value === null || value === global || agent.own(value)?.listeners !== undefined && agent.number(value) === 0)
+      return value;
+    throw new TypeError("The value is no Window");
+  }
+
+  const modifiers = {
+    ctrlKey: bool, shiftKey: bool, altKey: bool, metaKey: bool,
+    modifierAltGraph: bool, modifierCapsLock: bool, modifierFn: bool, modifierFnLock: bool, modifierHyper: bool,
+    modifierNumLock: bool, modifierScrollLock: bool, modifierSuper: bool, modifierSymbol: bool, modifierSymbolLock: bool,
+  };
+  const hidden = /^modifier/;
+
+  // Name: [parent, members, constants].
+  const kinds = {
+    UIEvent: ["Event", { view, detail: long, which: unsigned }],
+    FocusEvent: ["UIEvent", { relatedTarget: related }],
+    MouseEvent: ["UIEvent", {
+      screenX: double, screenY: double, clientX: double, clientY: double, ...modifiers,
+      button: short, buttons: unsignedShort, relatedTarget: related, movementX: double, movementY: double,
+    }],
+    DragEvent: ["MouseEvent", { dataTransfer: object }],
+    WheelEvent: ["MouseEvent", { deltaX: double, deltaY: double, deltaZ: double, deltaMode: unsigned },
+      { DOM_DELTA_PIXEL: 0, DOM_DELTA_LINE: 1, DOM_DELTA_PAGE: 2 }],
+    PointerEvent: ["MouseEvent", {
+      pointerId: long, width: { ...double, initial: 1 }, height: { ...double, initial: 1 }, pressure: double,
+      tangentialPressure: double, tiltX: long, tiltY: long, twist: long, altitudeAngle: { ...double, initial: Math.PI / 2 },
+      azimuthAngle: double, pointerType: text, isPrimary: bool,
+    }],
+    KeyboardEvent: ["UIEvent", {
+      key: text, code: text, location: unsigned, ...modifiers, repeat: bool, isComposing: bool,
+      charCode: unsigned, keyCode: unsigned,
+    }, {
+      DOM_KEY_LOCATION_STANDARD: 0, DOM_KEY_LOCATION_LEFT: 1, DOM_KEY_LOCATION_RIGHT: 2, DOM_KEY_LOCATION_NUMPAD: 3,
+    }],
+    CompositionEvent: ["UIEvent", { data: text }],
+    InputEvent: ["UIEvent", { data: textOrNull, isComposing: bool, inputType: text, dataTransfer: object }],
+    TextEvent: ["UIEvent", { data: text }],
+    TouchEvent: ["UIEvent", {
+      touches: list, targetTouches: list, changedTouches: list, ctrlKey: bool, shiftKey: bool, altKey: bool, metaKey: bool,
+    }],
+    SubmitEvent: ["Event", { submitter: target }],
+    FormDataEvent: ["Event", { formData: { ...object, isRequired: true } }],
+    TransitionEvent: ["Event", { propertyName: text, elapsedTime: double, pseudoElement: text }],
+    AnimationEvent: ["Event", { animationName: text, elapsedTime: double, pseudoElement: text }],
+    CloseEvent: ["Event", { wasClean: bool, code: unsignedShort, reason: text }],
+    ToggleEvent: ["Event", { oldState: text, newState: text, source: target }],
+    CommandEvent: ["Event", { source: target, command: text }],
+    ClipboardEvent: ["Event", { clipboardData: object }],
+    TrackEvent: ["Event", { track: object }],
+    MediaQueryListEvent: ["Event", { media: text, matches: bool }],
+    DeviceMotionEvent: ["Event", { acceleration: object, accelerationIncludingGravity: object, rotationRate: object, interval: double }],
+    DeviceOrientationEvent: ["Event", { alpha: any, beta: any, gamma: any, absolute: bool }],
+    SecurityPolicyViolationEvent: ["Event", {
+      documentURI: text, referrer: text, blockedURI: text, violatedDirective: text, effectiveDirective: text,
+      originalPolicy: text, sourceFile: text, sample: text, disposition: text, statusCode: unsignedShort,
+      lineNumber: unsigned, columnNumber: unsigned,
+    }],
+  };
+
+  // The names of an event's dictionary are read in alphabetical order, those of its parent first.
+  function fill(state, members, names, init) {
+    const values = state.values ??= { __proto__: null };
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index], kind = members[name];
+      const given = init === undefined || init === null ? undefined : init[name];
+      if (given === undefined && kind.isRequired) throw new TypeError(`The event's init has no ${name}`);
+      const value = given === undefined ? kind.initial : kind.from(given);
+      if (kind.isRelated) state.relatedTarget = value; else values[name] = value;
+    }
+  }
+
+  function valueOf(event, name) {
+    const { values } = stateOf(event);
+    return values !== undefined && name in values ? values[name] : illegal();
+  }
+
+  function make(name, [parentName, members, constants]) {
+    const Parent = world.get(parentName);
+    const names = Object.keys(members).sort();
+    const isInitRequired = names.some(member => members[member].isRequired);
+    const Kind = {
+      [name]: class extends Parent {
+        constructor(type, init = undefined) {
+          need(arguments, isInitRequired ? 2 : 1);
+          super(type, init);
+          fill(stateOf(this), members, names, init);
+        }
+      },
+    }[name];
+    if (isInitRequired) Object.defineProperty(Kind, "length", { value: 2, configurable: true });
+    for (const member of names) {
+      if (hidden.test(member)) continue;
+      const get = members[member].isRelated
+        ? { [`get ${member}`]() { return stateOf(this).relatedTarget; } }[`get ${member}`]
+        : { [`get ${member}`]() { return valueOf(this, member); } }[`get ${member}`];
+      Object.defineProperty(Kind.prototype, member, { get, set: undefined, enumerable: true, configurable: true });
+    }
+    return world.define(name, Kind, constants);
+  }
+  for (const name in kinds) make(name, kinds[name]);
+
+  // The init methods that older interfaces have: the same values by place.
+  function legacy(name, method, order) {
+    const Kind = world.get(name);
+    const members = { ...kinds[name][1] };
+    for (let parent = kinds[name][0]; parent !== "Event"; parent = kinds[parent][0]) Object.assign(members, kinds[parent][1]);
+    const init = {
+      [method](type, bubbles = false, cancelable = false, ...given) {
+        need(arguments, 1);
+        const state = stateOf(this);
+        if (state.dispatching) return;
+        initialize(state, `${type}`, Boolean(bubbles), Boolean(cancelable));
+        order.forEach((member, index) => {
+          const kind = members[member];
+          const value = given[index] === undefined ? kind.initial : kind.from(given[index]);
+          if (kind.isRelated) state.relatedTarget = value; else state.values[member] = value;
+        });
+      },
+    }[method];
+    Object.defineProperty(init, "length", { value: 1, configurable: true });
+    Object.defineProperty(Kind.prototype, method, { value: init, writable: true, enumerable: true, configurable: true });
+  }
+  legacy("UIEvent", "initUIEvent", ["view", "detail"]);
+  legacy("MouseEvent", "initMouseEvent", ["view", "detail", "screenX", "screenY", "clientX", "clientY",
+    "ctrlKey", "altKey", "shiftKey", "metaKey", "button", "relatedTarget"]);
+  legacy("KeyboardEvent", "initKeyboardEvent", ["view", "key", "location", "ctrlKey", "altKey", "shiftKey", "metaKey"]);
+  legacy("CompositionEvent", "initCompositionEvent", ["view", "data"]);
+  legacy("TextEvent", "initTextEvent", ["view", "data"]);
+
+  class Modifiers {
+    getModifierState(key) {
+      need(arguments, 1);
+      key = `${key}`;
+      const { values } = stateOf(this);
+      const own = { Control: "ctrlKey", Shift: "shiftKey", Alt: "altKey", Meta: "metaKey" }[key] ?? `modifier${key}`;
+      return values[own] ?? false;
+    }
+  }
+  for (const name of ["MouseEvent", "KeyboardEvent", "TouchEvent"]) world.mix(world.get(name), Modifiers);
+
+  // Nothing is laid out: every kind of coordinate is the client's.
+  class Places {
+    get x() { return valueOf(this, "clientX"); }
+    get y() { return valueOf(this, "clientY"); }
+    get pageX() { return valueOf(this, "clientX"); }
+    get pageY() { return valueOf(this, "clientY"); }
+    get offsetX() { return valueOf(this, "clientX"); }
+    get offsetY() { return valueOf(this, "clientY"); }
+    get layerX() { return valueOf(this, "clientX"); }
+    get layerY() { return valueOf(this, "clientY"); }
+  }
+  world.mix(world.get("MouseEvent"), Places);
+
+  class Pointers {
+    getCoalescedEvents() { return []; }
+    getPredictedEvents() { return []; }
+  }
+  world.mix(world.get("PointerEvent"), Pointers);
+
+  class Ranges {
+    getTargetRanges() { return []; }
+  }
+  world.mix(world.get("InputEvent"), Ranges);
+
+  world.parts.isMouseEvent = event => events.stateOf(event).values !== undefined && "clientX" in events.stateOf(event).values;
+})

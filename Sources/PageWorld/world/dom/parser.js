@@ -1,0 +1,35 @@
+// Markup from and to strings: https://html.spec.whatwg.org/#dom-parsing-and-serialization
+(function (world) {
+  "use strict";
+
+  const { host, wrap, need } = world;
+  // https://html.spec.whatwg.org/#dom-domparser-parsefromstring: what stands for markup that is not well-formed.
+  const failure = `<parsererror xmlns="http://www.mozilla.org/newlayout/xml/parsererror.xml">The markup is not well-formed.</parsererror>`;
+  const types = ["text/html", "text/xml", "application/xml", "application/xhtml+xml", "image/svg+xml"];
+
+  class DOMParser {
+    #isParser = true;
+
+    parseFromString(markup, type) {
+      this.#isParser;
+      need(arguments, 2);
+      markup = `${markup}`;
+      type = `${type}`;
+      if (!types.includes(type)) throw new TypeError(`"${type}" is no type to parse`);
+      if (type === "text/html") return wrap(host.parseHTML(world.realm, markup));
+      return wrap(host.parseXML(world.realm, markup, type) || host.parseXML(world.realm, failure, type));
+    }
+  }
+  world.define("DOMParser", DOMParser);
+
+  class XMLSerializer {
+    #isSerializer = true;
+
+    serializeToString(root) {
+      this.#isSerializer;
+      need(arguments, 1);
+      return world.use("dom/xml-serializer").serialize(world.use("dom/node").nodeNumber(root), false);
+    }
+  }
+  world.define("XMLSerializer", XMLSerializer);
+})

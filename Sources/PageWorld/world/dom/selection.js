@@ -1,0 +1,153 @@
+// https://w3c.github.io/selection-api/
+(function (world) {
+  "use strict";
+
+  const { host, wrap, need } = world;
+  const { nodeNumber } = world.use("dom/node");
+  const { stateOf, makeRange, compare, lengthOf, Range } = world.use("dom/ranges");
+  const secret = {};
+
+  function wrongSize() { world.throwDOMException("The offset is past the node's end.", "IndexSizeError"); }
+  function check(node, offset) {
+    if (host.nodeType(node) === 10) world.throwDOMException("No selection ends in a document type.", "InvalidNodeTypeError");
+    if (offset > lengthOf(node)) wrongSize();
+  }
+  function isOfPage(node) { return host.root(node) === world.documentNumber; }
+
+  class Selection {
+    #range = null;
+    #isBackwards = false;
+
+    constructor(key) { if (key !== secret) throw new TypeError("Illegal constructor"); }
+
+    // The range while it stands in the page.
+    #live() { return this.#range !== null && isOfPage(stateOf(this.#range).start) ? stateOf(this.#range) : null; }
+    #select(start, startOffset, end, endOffset, isBackwards) {
+      this.#range = makeRange({ start, startOffset, end, endOffset });
+      this.#isBackwards = isBackwards;
+      changed();
+    }
+    #anchor() {
+      const state = this.#live();
+      if (state === null) return null;
+      return this.#isBackwards ? [state.end, state.endOffset] : [state.start, state.startOffset];
+    }
+    #focus() {
+      const state = this.#live();
+      if (state === null) return null;
+      return this.#isBackwards ? [state.start, state.startOffset] : [state.end, state.endOffset];
+    }
+
+    get anchorNode() { return wrap(this.#anchor()?.[0] ?? 0); }
+    get anchorOffset() { return this.#anchor()?.[1] ?? 0; }
+    get focusNode() { return wrap(this.#focus()?.[0] ?? 0); }
+    get focusOffset() { return this.#focus()?.[1] ?? 0; }
+    get isCollapsed() {
+      const state = this.#live();
+      return state === null || state.start === state.end && state.startOffset === state.endOffset;
+    }
+    get rangeCount() { return this.#live() === null ? 0 : 1; }
+    get type() { return this.#live() === null ? "None" : this.isCollapsed ? "Caret" : "Range"; }
+    get direction() { return this.#live() === null || this.isCollapsed ? "none" : this.#isBackwards ? "backward" : "forward"; }
+
+    getRangeAt(index) {
+      need(arguments, 1);
+      if (index >>> 0 !== 0 || this.#live() === null) wrongSize();
+      return this.#range;
+    }
+    addRange(range) {
+      need(arguments, 1);
+      if (!(range instanceof Range)) throw new TypeError("The argument is no Range");
+      if (!isOfPage(stateOf(range).start) || this.#live() !== null) return;
+      this.#range = range;
+      this.#isBackwards = false;
+      changed();
+    }
+    removeRange(range) {
+      need(arguments, 1);
+      if (!(range instanceof Range)) throw new TypeError("The argument is no Range");
+      if (range !== this.#range) world.throwDOMException("The range is not selected.", "NotFoundError");
+      this.removeAllRanges();
+    }
+    removeAllRanges() {
+      if (this.#range === null) return;
+      this.#range = null;
+      changed();
+    }
+    empty() { this.removeAllRanges(); }
+
+    collapse(node, offset = 0) {
+      need(arguments, 1);
+      if (node === null || node === undefined) return this.removeAllRanges();
+      const own = nodeNumber(node);
+      offset >>>= 0;
+      check(own, offset);
+      if (isOfPage(own)) this.#select(own, offset, own, offset, false);
+    }
+    setPosition(node, offset = 0) { this.collapse(...arguments); }
+    #selected() { return this.#live() ?? world.throwDOMException("Nothing is selected.", "InvalidStateError"); }
+    collapseToStart() {
+      const { start, startOffset } = this.#selected();
+      this.#select(start, startOffset, start, startOffset, false);
+    }
+    collapseToEnd() {
+      const { end, endOffset } = this.#selected();
+      this.#select(end, endOffset, end, endOffset, false);
+    }
+    extend(node, offset = 0) {
+      need(arguments, 1);
+      const own = nodeNumber(node);
+      offset >>>= 0;
+      if (!isOfPage(own)) return;
+      const anchor = this.#anchor() ?? world.throwDOMException("Nothing is selected.", "InvalidStateError");
+      check(own, offset);
+      this.#between(anchor[0], anchor[1], own, offset);
+    }
+    #between(anchor, anchorOffset, focus, focusOffset) {
+      if (compare(anchor, anchorOffset, focus, focusOffset) <= 0) this.#select(anchor, anchorOffset, focus, focusOffset, false);
+      else this.#select(focus, focusOffset, anchor, anchorOffset, true);
+    }
+    setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset) {
+      need(arguments, 4);
+      const anchor = nodeNumber(anchorNode), focus = nodeNumber(focusNode);
+      anchorOffset >>>= 0;
+      focusOffset >>>= 0;
+      if (anchorOffset > lengthOf(anchor) || focusOffset > lengthOf(focus)) wrongSize();
+      if (isOfPage(anchor) && isOfPage(focus)) this.#between(anchor, anchorOffset, focus, focusOffset);
+    }
+    selectAllChildren(node) {
+      need(arguments, 1);
+      const own = nodeNumber(node);
+      if (host.nodeType(own) === 10) check(own, 0);
+      if (isOfPage(own)) this.#select(own, 0, own, host.childCount(own), false);
+    }
+    modify() { this.#live(); }
+    deleteFromDocument() { if (this.#live() !== null) this.#range.deleteContents(); }
+    containsNode(node, allowPartialContainment = false) {
+      need(arguments, 1);
+      const own = nodeNumber(node), state = this.#live();
+      if (state === null || !isOfPage(own)) return false;
+      const startsIn = compare(own, 0, state.start, state.startOffset) >= 0;
+      const endsIn = compare(own, lengthOf(own), state.end, state.endOffset) <= 0;
+      if (!allowPartialContainment) return startsIn && endsIn;
+      return compare(own, 0, state.end, state.endOffset) <= 0 && compare(own, lengthOf(own), state.start, state.startOffset) >= 0;
+    }
+    toString() { return this.#live() === null ? "" : `${this.#range}`; }
+  }
+  world.define("Selection", Selection);
+
+  // https://w3c.github.io/selection-api/#scheduling-selectionhange-event
+  let isScheduled = false;
+  const { setTimeout } = world.global;
+  function changed() {
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      world.use("dom/events").fire(wrap(world.documentNumber), "selectionchange");
+    }, 0);
+  }
+
+  const selection = new Selection(secret);
+  return { selection, getSelection() { return selection; } };
+})

@@ -1,0 +1,48 @@
+import WebDocument
+
+// Where nodes stand among others: what ranges and comparisons ask.
+extension ScriptAgent {
+    func installPlaceNatives() {
+        // What the parser puts in from now on is kept for `takeParserInsertions`.
+        define("observeParser") { call in
+            call.document(0)?.observeParser()
+            return nil
+        }
+        define("takeParserInsertions") { call in
+            guard let document = call.document(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.takeParserInsertions(), of: document)
+        }
+        // https://dom.spec.whatwg.org/#concept-tree-index
+        define("index") { call in
+            guard let node = call.node(0) else { return call.value(0) }
+            var index = 0
+            var previous = node.previous
+            while let current = previous {
+                index += 1
+                previous = current.previous
+            }
+            return call.value(index)
+        }
+        define("childCount") { call in
+            guard let node = call.node(0) else { return call.value(0) }
+            var count = 0
+            var child = node.firstChild
+            while let current = child {
+                count += 1
+                child = current.next
+            }
+            return call.value(count)
+        }
+        // (node, index): 0 past the last.
+        define("childAt") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            var left = call.integer(1)
+            var child = node.firstChild
+            while let current = child, left > 0 {
+                left -= 1
+                child = current.next
+            }
+            return call.value(child, of: document)
+        }
+    }
+}
