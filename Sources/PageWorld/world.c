@@ -107,6 +107,18 @@ static const char html_event_handlers[] = {
 static const char kernel[] = {
 #embed "world/kernel.js"
 , 0};
+static const char modules_import_map[] = {
+#embed "world/modules/import-map.js"
+, 0};
+static const char modules_loader[] = {
+#embed "world/modules/loader.js"
+, 0};
+static const char modules_rewrite[] = {
+#embed "world/modules/rewrite.js"
+, 0};
+static const char modules_tokens[] = {
+#embed "world/modules/tokens.js"
+, 0};
 static const char net_base64[] = {
 #embed "world/net/base64.js"
 , 0};
@@ -239,6 +251,10 @@ static const PageWorldFile files[] = {
     {"html/elements", html_elements},
     {"html/event-handlers", html_event_handlers},
     {"kernel", kernel},
+    {"modules/import-map", modules_import_map},
+    {"modules/loader", modules_loader},
+    {"modules/rewrite", modules_rewrite},
+    {"modules/tokens", modules_tokens},
     {"net/base64", net_base64},
     {"net/blob", net_blob},
     {"net/blob-url", net_blob_url},

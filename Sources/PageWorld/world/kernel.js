@@ -224,6 +224,11 @@
   world.make = function (number) { return world.use("dom/node").make(number); };
 
   agent.enter(realm, world);
+  for (const name of ["loadModule", "registerImportMap", "rewriteClassic"])
+    hooks[name] = (...values) => {
+      world.use("modules/loader");
+      return hooks[name](...values);
+    };
   // OPTIMIZATION: what the app has its hands on is loaded when it is needed.
   for (const name of ["callAsync", "addMessageHandler", "removeMessageHandler", "answerMessage", "addObject"])
     hooks[name] = (...values) => {

@@ -13,6 +13,7 @@ extension ScriptAgent {
         installWindowNatives()
         installStepNatives()
         installShadowNatives()
+        installModuleNatives()
         installHostNatives()
         installTaskNatives()
         installURLNatives()

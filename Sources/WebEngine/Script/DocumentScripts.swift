@@ -24,6 +24,12 @@ final class DocumentScripts: ParserScripts {
     private var inOrder: [PendingScript] = []
     // https://html.spec.whatwg.org/#set-of-scripts-that-will-execute-as-soon-as-possible
     private var soon: [ObjectIdentifier: PendingScript] = [:]
+    /// Module scripts whose graph is being loaded, by number, and what is fetched for them.
+    var modules: [Int: PendingScript] = [:]
+    var moduleLoads: [Int: ResourceLoad] = [:]
+    private var lastScript = 0
+    /// What the running classic script resolves `import()` against.
+    private(set) var base: WebURL?
     /// The script that runs (https://html.spec.whatwg.org/#dom-document-currentscript).
     private(set) var current: Element?
     private(set) var readiness = Readiness.loading
@@ -96,6 +102,8 @@ final class DocumentScripts: ParserScripts {
         isStopped = true
         blocking?.load?.cancel()
         for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
+        for load in moduleLoads.values { load.cancel() }
+        (moduleLoads, modules) = ([:], [:])
         (blocking, deferred, inOrder, soon) = (nil, [], [], [:])
     }
 
@@ -141,17 +149,22 @@ final class DocumentScripts: ParserScripts {
         started.insert(element.asNode)
         if kind == .classic, element.attribute("nomodule") != nil { return nil }
         guard page.runsScripts else { return nil }
-        let script = PendingScript(element, kind)
-        script.isFromParser = isFromParser
+        guard kind != .classic || isForWindowLoad(element) else { return nil }
+        lastScript += 1
+        let script = PendingScript(element, kind, number: lastScript)
         let isAsync = element.attribute("async") != nil
         guard let source else {
             script.text = text
             script.url = active.document.baseURL
-            script.timing = kind == .module ? (isFromParser && !isAsync ? .deferred : .soon) : .now
+            if kind == .module {
+                script.timing = isFromParser && !isAsync ? .deferred : .soon
+                script.text = nil
+                loadModule(script, text: text)
+            }
             return script
         }
-        guard let url = source.isEmpty ? nil : active.document.resolve(source) else {
-            fire("error", at: element)
+        guard kind != .importMap, let url = source.isEmpty ? nil : active.document.resolve(source) else {
+            failLater(element)
             return nil
         }
         script.url = url
@@ -165,8 +178,24 @@ final class DocumentScripts: ParserScripts {
         } else {
             script.timing = element.attribute("defer") != nil || kind == .module ? .deferred : .blocking
         }
-        fetch(script, active, navigable)
+        if kind == .module {
+            loadModule(script, text: nil)
+        } else {
+            fetch(script, active, navigable)
+        }
         return script
+    }
+
+    // https://html.spec.whatwg.org/#prepare-the-script-element, the step on `for` and `event`
+    private func isForWindowLoad(_ element: Element) -> Bool {
+        guard let window = element.attribute("for"), let event = element.attribute("event") else { return true }
+        let name = ScriptKind.stripped(event)
+        return ScriptKind.stripped(window) == "window" && (name == "onload" || name == "onload()")
+    }
+
+    /// "Queue an element task … to fire an event named error at el".
+    private func failLater(_ element: Element) {
+        loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: element) }
     }
 
     /// Scripts whose "force async" was taken back (https://html.spec.whatwg.org/#script-force-async).
@@ -182,7 +211,7 @@ final class DocumentScripts: ParserScripts {
         load.start(script.url)
     }
 
-    private func didArrive(_ script: PendingScript) {
+    func didArrive(_ script: PendingScript) {
         guard !isStopped else { return }
         switch script.timing {
         case .now: break
@@ -212,14 +241,19 @@ final class DocumentScripts: ParserScripts {
             fire("error", at: script.element)
             return
         }
-        let before = current
+        let before = (current, base)
         let isShown = script.kind == .classic && active?.document.isInShadowTree(script.element.asNode) == false
         current = isShown ? script.element : nil
-        let ignores = script.isExternal && script.timing != .blocking
+        base = script.kind == .classic ? script.url : nil
+        let ignores = script.isExternal && script.timing != .blocking || script.kind == .module
         if ignores { ignoresWrites += 1 }
-        realm.run(text, url: script.url.href)
+        switch script.kind {
+        case .classic: realm.run(realm.withDynamicImports(text), url: script.url.href)
+        case .module: realm.call("runModule", [.number(Double(script.number))])
+        case .importMap: realm.call("registerImportMap", [.string(text), .string(script.url.href)])
+        }
         if ignores { ignoresWrites -= 1 }
-        current = before
+        (current, base) = before
         if script.isExternal { fire("load", at: script.element) }
         page.documentMayHaveChanged(navigable)
     }

@@ -26,7 +26,8 @@ enum ScriptKind {
         }
     }
 
-    private static func stripped(_ type: String) -> String {
+    /// In lower case, without the spaces around it.
+    static func stripped(_ type: String) -> String {
         guard let start = type.utf8.firstIndex(where: { !ASCII.isWhitespace($0) }),
             let end = type.utf8.lastIndex(where: { !ASCII.isWhitespace($0) })
         else { return "" }
@@ -58,15 +59,22 @@ final class PendingScript {
     var timing = Timing.now
     var url = WebURL.aboutBlank
     var isExternal = false
-    var isFromParser = false
+    /// By which the page's world knows a module script.
+    let number: Int
     /// `nil`: not here yet, or it did not come.
     var text: String?
     private var hasFailed = false
     var load: ResourceLoad?
 
-    init(_ element: Element, _ kind: ScriptKind) {
+    init(_ element: Element, _ kind: ScriptKind, number: Int) {
         self.element = element
         self.kind = kind
+        self.number = number
+    }
+
+    /// A module's graph is here, or is not to be had.
+    func settle(hasCome: Bool) {
+        if hasCome { text = "" } else { hasFailed = true }
     }
 
     var isReady: Bool { text != nil || hasFailed }

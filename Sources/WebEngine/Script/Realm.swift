@@ -123,6 +123,12 @@ import WebStandards
         }
     }
 
+    /// A classic script's text, its `import()` led to the world's own.
+    func withDynamicImports(_ text: String) -> String {
+        guard text.contains("import(") || text.contains("import (") else { return text }
+        return call("rewriteClassic", [.string(text)]).string ?? text
+    }
+
     /// The number by which scripts know a node of the document.
     func number(of node: Node) -> Int { agent.registry.number(of: node, in: document) }
 

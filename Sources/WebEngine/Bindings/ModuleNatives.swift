@@ -1,0 +1,29 @@
+import WebDocument
+import WebStandards
+
+// What the world's loader of modules asks for.
+extension ScriptAgent {
+    func installModuleNatives() {
+        // (text, base or null): the URL, null for what is none.
+        define("resolveURL") { call in
+            let base = call.stringOrNil(1).flatMap { WebURL($0) }
+            return call.value(WebURL(call.string(0), base: base)?.href)
+        }
+        // (realm, number, URL)
+        define("fetchModule") { call in
+            guard let scripts = call.realm(0)?.scripts, let url = WebURL(call.string(2)) else { return nil }
+            scripts.fetchModule(call.integer(1), url)
+            return nil
+        }
+        // (realm, number of the script, whether its graph has come)
+        define("moduleReady") { call in
+            call.realm(0)?.scripts?.moduleReady(call.integer(1), hasCome: call.bool(2))
+            return nil
+        }
+        // What `import()` of a classic script is resolved against.
+        define("scriptBase") { call in
+            guard let realm = call.realm(0) else { return call.value("about:blank") }
+            return call.value((realm.scripts?.base ?? realm.document.baseURL).href)
+        }
+    }
+}

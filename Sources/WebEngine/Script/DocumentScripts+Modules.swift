@@ -1,0 +1,65 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// Module scripts: the page's world loads, links and evaluates them (modules/loader); what it needs is fetched here.
+extension DocumentScripts {
+    /// Has the world load a module script and all that it imports.
+    func loadModule(_ script: PendingScript, text: String?) {
+        guard let realm, let active else { return }
+        modules[script.number] = script
+        realm.call(
+            "loadModule",
+            [
+                .number(Double(script.number)),
+                .string(script.url.href),
+                text.map(ScriptData.string) ?? .null,
+                .string(active.document.baseURL.href),
+                .number(Double(realm.number(of: script.element.asNode))),
+            ]
+        )
+    }
+
+    /// The graph of a module script is here, or something of it did not come.
+    func moduleReady(_ number: Int, hasCome: Bool) {
+        guard let script = modules.removeValue(forKey: number) else { return }
+        loop.schedule(after: .zero) { [weak self] in
+            script.settle(hasCome: hasCome)
+            self?.didArrive(script)
+        }
+    }
+
+    // https://html.spec.whatwg.org/#fetch-a-single-module-script
+    func fetchModule(_ number: Int, _ url: WebURL) {
+        guard let active, let navigable, url.isHTTPFamily || url.scheme == "data" || url.scheme == "blob" else {
+            return answerModule(number, nil)
+        }
+        let load = ResourceLoad(.script, of: active, frame: navigable.frame, page: page) { [weak self] result in
+            guard let self else { return }
+            moduleLoads[number] = nil
+            guard case .success(let answer) = result, (200...299).contains(answer.head.status) else {
+                return answerModule(number, nil)
+            }
+            answerModule(number, answer)
+        }
+        moduleLoads[number] = load
+        load.start(url)
+    }
+
+    private func answerModule(_ number: Int, _ answer: ResourceLoad.Answer?) {
+        // NB: always UTF-8, whatever the type says.
+        let text = answer.map { TextEncoding.utf8.decode($0.body) }
+        let type = answer?.head.fields["Content-Type"].flatMap(MIMEType.init)
+        loop.schedule(after: .zero) { [weak self] in
+            guard let self, let realm = existingRealm else { return }
+            realm.call(
+                "moduleArrived",
+                [
+                    .number(Double(number)), text.map(ScriptData.string) ?? .null, .string(type?.essence ?? ""),
+                    .string(answer?.url.href ?? ""),
+                ]
+            )
+            page.documentMayHaveChanged(navigable)
+        }
+    }
+}
