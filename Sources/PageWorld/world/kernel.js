@@ -206,7 +206,10 @@
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
     shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
     // A plain event at a node.
-    fire(number, type) { return fireAt(number, type); },
+    fire(number, type) {
+      if (host.attribute(number, `on${type}`) !== null) world.use("dom/events");
+      return fireAt(number, type);
+    },
   };
   world.hooks = hooks;
 

@@ -9,10 +9,11 @@ extension ScriptAgent {
             let base = call.stringOrNil(1).flatMap { WebURL($0) }
             return call.value(WebURL(call.string(0), base: base)?.href)
         }
-        // (realm, number, URL)
+        // (realm, number, URL, the script's element or 0, what the import map says of its integrity)
         define("fetchModule") { call in
             guard let scripts = call.realm(0)?.scripts, let url = WebURL(call.string(2)) else { return nil }
-            scripts.fetchModule(call.integer(1), url)
+            let attribute = call.place(3).flatMap { $0.document.asElement($0.node)?.attribute("integrity") }
+            scripts.fetchModule(call.integer(1), url, integrity: SubresourceIntegrity(attribute ?? call.string(4)))
             return nil
         }
         // (realm, number of the script, whether its graph has come)

@@ -124,7 +124,9 @@ extension ScriptAgent {
         // (node, deep, document that the copy belongs to)
         define("clone") { call in
             guard let (node, source) = call.place(0), let target = call.document(2) else { return call.value(0) }
-            return call.value(target.clone(node, of: source, deep: call.bool(1)), of: target)
+            let copy = target.clone(node, of: source, deep: call.bool(1))
+            if source === target { call.agent.realm(source.realm)?.scripts?.didClone(node, to: copy, in: source) }
+            return call.value(copy, of: target)
         }
         define("templateContents") { call in
             guard let (node, document) = call.place(0) else { return call.value(0) }

@@ -39,6 +39,15 @@ extension DocumentScripts {
         return found
     }
 
+    /// A copy of a script that has started does not start again (https://html.spec.whatwg.org/#script-processing-model).
+    func didClone(_ node: Node, to copy: Node, in document: Document) {
+        guard document === active?.document, !started.isEmpty else { return }
+        if started.contains(node) { started.insert(copy) }
+        let scripts = document.elements(qualifiedName: "script", below: node)
+        for (script, twin) in zip(scripts, document.elements(qualifiedName: "script", below: copy))
+        where started.contains(script) { started.insert(twin) }
+    }
+
     func willRemove(_ node: Node, in document: Document) {}
 
     /// A `script` without text that was in the tree runs once it has some.
@@ -48,8 +57,9 @@ extension DocumentScripts {
     }
 
     func attributeChanged(_ node: Node, _ name: String, in document: Document) {
-        guard name == "src" || name == "href", let element = document.asElement(node), element.isScript else { return }
-        didInsert(node, in: document)
+        guard let element = document.asElement(node), element.isScript else { return }
+        if name == "async", element.attribute("async") != nil { notForcedAsync.insert(node) }
+        if name == "src" || name == "href", element.attribute(name) != nil { didInsert(node, in: document) }
     }
 
     // https://html.spec.whatwg.org/#dom-document-write

@@ -110,7 +110,12 @@ final class DocumentScripts: ParserScripts {
     // MARK: The parser's scripts
 
     func parser(_ builder: DocumentBuilder, met element: Element) -> ParserVerdict {
-        guard let script = prepare(element, isFromParser: true) else { return .goOn }
+        let prepared = prepare(element, isFromParser: true)
+        // https://html.spec.whatwg.org/#script-force-async
+        if started.contains(element.asNode) || element.attribute("async") != nil {
+            notForcedAsync.insert(element.asNode)
+        }
+        guard let script = prepared else { return .goOn }
         switch script.timing {
         case .now:
             run(script)

@@ -86,6 +86,10 @@ final class PendingScript {
             hasFailed = true
             return
         }
+        if let metadata = element.attribute("integrity"), !SubresourceIntegrity(metadata).matches(answer.body) {
+            hasFailed = true
+            return
+        }
         let type = answer.head.fields["Content-Type"].flatMap(MIMEType.init)
         let named = type?.charset
         let attribute = element.attribute("charset").flatMap { TextEncoding(label: $0) }
