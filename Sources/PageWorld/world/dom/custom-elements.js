@@ -167,7 +167,7 @@
     try {
       const { prototype } = constructor;
       if (!isObject(prototype)) throw new TypeError("The constructor's prototype is no object");
-      for (const key of ["connectedCallback", "disconnectedCallback", "adoptedCallback", "connectedMoveCallback", "attributeChangedCallback"])
+      for (const key of ["connectedCallback", "disconnectedCallback", "connectedMoveCallback", "adoptedCallback", "attributeChangedCallback"])
         callbacks[key] = callbackOf(prototype, key);
       if (callbacks.attributeChangedCallback !== undefined) observed = strings(constructor.observedAttributes);
       disabled = strings(constructor.disabledFeatures);
@@ -192,7 +192,10 @@
     };
     eachElement(world.documentNumber, wanted);
     const entry = inner.promises.get(name);
-    if (entry?.resolve !== undefined) entry.resolve(constructor);
+    if (entry !== undefined) {
+      inner.promises.delete(name);
+      entry.resolve(constructor);
+    }
   }
 
   function strings(value) {
