@@ -122,11 +122,17 @@ static const char modules_tokens[] = {
 static const char net_base64[] = {
 #embed "world/net/base64.js"
 , 0};
+static const char net_beacon[] = {
+#embed "world/net/beacon.js"
+, 0};
 static const char net_blob[] = {
 #embed "world/net/blob.js"
 , 0};
 static const char net_blob_url[] = {
 #embed "world/net/blob-url.js"
+, 0};
+static const char net_body[] = {
+#embed "world/net/body.js"
 , 0};
 static const char net_convert[] = {
 #embed "world/net/convert.js"
@@ -137,8 +143,17 @@ static const char net_encoding[] = {
 static const char net_encoding_streams[] = {
 #embed "world/net/encoding-streams.js"
 , 0};
+static const char net_fetch[] = {
+#embed "world/net/fetch.js"
+, 0};
 static const char net_file_reader[] = {
 #embed "world/net/file-reader.js"
+, 0};
+static const char net_headers[] = {
+#embed "world/net/headers.js"
+, 0};
+static const char net_multipart[] = {
+#embed "world/net/multipart.js"
 , 0};
 static const char net_pipe[] = {
 #embed "world/net/pipe.js"
@@ -149,11 +164,20 @@ static const char net_progress_event[] = {
 static const char net_readable_stream[] = {
 #embed "world/net/readable-stream.js"
 , 0};
+static const char net_request[] = {
+#embed "world/net/request.js"
+, 0};
+static const char net_response[] = {
+#embed "world/net/response.js"
+, 0};
 static const char net_streams[] = {
 #embed "world/net/streams.js"
 , 0};
 static const char net_tasks[] = {
 #embed "world/net/tasks.js"
+, 0};
+static const char net_transfers[] = {
+#embed "world/net/transfers.js"
 , 0};
 static const char net_transform_stream[] = {
 #embed "world/net/transform-stream.js"
@@ -166,6 +190,9 @@ static const char net_url_search_params[] = {
 , 0};
 static const char net_writable_stream[] = {
 #embed "world/net/writable-stream.js"
+, 0};
+static const char net_xhr[] = {
+#embed "world/net/xhr.js"
 , 0};
 static const char window_animation[] = {
 #embed "world/window/animation.js"
@@ -256,21 +283,30 @@ static const PageWorldFile files[] = {
     {"modules/rewrite", modules_rewrite},
     {"modules/tokens", modules_tokens},
     {"net/base64", net_base64},
+    {"net/beacon", net_beacon},
     {"net/blob", net_blob},
     {"net/blob-url", net_blob_url},
+    {"net/body", net_body},
     {"net/convert", net_convert},
     {"net/encoding", net_encoding},
     {"net/encoding-streams", net_encoding_streams},
+    {"net/fetch", net_fetch},
     {"net/file-reader", net_file_reader},
+    {"net/headers", net_headers},
+    {"net/multipart", net_multipart},
     {"net/pipe", net_pipe},
     {"net/progress-event", net_progress_event},
     {"net/readable-stream", net_readable_stream},
+    {"net/request", net_request},
+    {"net/response", net_response},
     {"net/streams", net_streams},
     {"net/tasks", net_tasks},
+    {"net/transfers", net_transfers},
     {"net/transform-stream", net_transform_stream},
     {"net/url", net_url},
     {"net/url-search-params", net_url_search_params},
     {"net/writable-stream", net_writable_stream},
+    {"net/xhr", net_xhr},
     {"window/animation", window_animation},
     {"window/console", window_console},
     {"window/dialogs", window_dialogs},

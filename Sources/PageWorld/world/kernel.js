@@ -49,13 +49,17 @@
     "net/encoding-streams": ["TextDecoderStream", "TextEncoderStream"],
     "net/encoding": ["TextDecoder", "TextEncoder"],
     "net/file-reader": ["FileReader"],
+    "net/headers": ["Headers"],
     "net/progress-event": ["ProgressEvent"],
     "net/readable-stream": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
+    "net/request": ["Request"],
+    "net/response": ["Response"],
     "net/streams": ["CountQueuingStrategy", "ByteLengthQueuingStrategy"],
     "net/transform-stream": ["TransformStream", "TransformStreamDefaultController"],
     "net/url": ["URL"],
     "net/url-search-params": ["URLSearchParams"],
     "net/writable-stream": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
+    "net/xhr": ["XMLHttpRequestEventTarget", "XMLHttpRequestUpload", "XMLHttpRequest"],
   };
 
   const loaded = create(null);
@@ -239,7 +243,7 @@
       hooks[name](...values);
     };
   world.use("window/window");
-  const operations = { "net/base64": ["atob", "btoa"], "dom/selection": ["getSelection"] };
+  const operations = { "dom/selection": ["getSelection"], "net/base64": ["atob", "btoa"], "net/fetch": ["fetch"] };
   for (const file in operations)
     for (const name of operations[file]) world.lazily(name, () => world.use(file)[name], world.operation, true);
   hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };

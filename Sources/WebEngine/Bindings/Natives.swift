@@ -17,6 +17,7 @@ extension ScriptAgent {
         installHostNatives()
         installTaskNatives()
         installURLNatives()
+        installFetchNatives()
         installEncodingNatives()
     }
 

@@ -38,6 +38,16 @@ struct ContentSecurityPolicy {
         }
     }
 
+    /// Every policy allows that fetch, by the directive or else by `default-src`.
+    ///
+    /// https://www.w3.org/TR/CSP3/#should-directive-execute
+    func allowsFetch(_ url: WebURL, by directive: String) -> Bool {
+        policies.allSatisfy { policy in
+            guard let sources = policy[directive] ?? policy["default-src"] else { return true }
+            return sources.contains { matches($0, url) }
+        }
+    }
+
     // https://www.w3.org/TR/CSP3/#match-url-to-source-expression
     private func matches(_ expression: Substring, _ url: WebURL) -> Bool {
         if expression == "*" { return url.isHTTPFamily || url.scheme == selfURL.scheme }

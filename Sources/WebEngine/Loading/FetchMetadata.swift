@@ -39,7 +39,7 @@ extension RequestContext {
     func appendFetchMetadata(to fields: inout HTTPFields, for url: WebURL, _ engine: Profile.Engine) {
         guard url.isPotentiallyTrustworthy else { return }
         fields.append("Sec-Fetch-Site", referrer.site.rawValue)
-        fields.append("Sec-Fetch-Mode", isNavigation ? "navigate" : "no-cors")
+        fields.append("Sec-Fetch-Mode", isNavigation ? "navigate" : script?.mode ?? "no-cors")
         // PLATFORM(Chromium): "Sec-Fetch-User" says of the app's loads, too, that a user stands behind them.
         if engine == .chromium, destination == .document, hasUserGesture || initiator == nil {
             fields.append("Sec-Fetch-User", "?1")

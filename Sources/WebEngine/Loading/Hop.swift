@@ -56,6 +56,8 @@ final class Hop: TransferDelegate {
         var isInitial = true
         /// The URL's own user and password.
         var credential: BasicCredential?
+        /// Where the answer is waited for.
+        var turn: BlockingTurn?
     }
 
     enum Sequel {
@@ -102,7 +104,8 @@ final class Hop: TransferDelegate {
 
     func start() {
         if request.isInitial { page?.emit(.resourceRequested(info)) }
-        guard let page, page.mayAnswer(url, isInitial: request.isInitial) else { return send() }
+        // NB: nobody is asked while the loop waits.
+        guard request.turn == nil, let page, page.mayAnswer(url, isInitial: request.isInitial) else { return send() }
         let question = InterceptedRequest(info: info, body: request.body, isServedScheme: page.serves(url))
         page.ask(question) { [self] answer in
             guard !isCancelled else {
@@ -164,7 +167,7 @@ final class Hop: TransferDelegate {
     ///
     /// https://www.rfc-editor.org/rfc/rfc6797#section-8.3
     private func lead(to upgraded: WebURL) {
-        session.loop.later { [self] in
+        later { [self] in
             guard !isCancelled else { return }
             record.responder = .transportSecurity
             let head = ResponseHead(
@@ -178,6 +181,10 @@ final class Hop: TransferDelegate {
         }
     }
 
+    private func later(_ body: @escaping () -> Void) {
+        if let turn = request.turn { turn.later(body) } else { session.loop.later(body) }
+    }
+
     private func take(_ response: SuppliedResponse) {
         record.responder = .app
         transfer = SuppliedTransfer(response, for: transferRequest, loop: session.loop, delegate: self)
@@ -186,14 +193,16 @@ final class Hop: TransferDelegate {
     /// Makes the request with what the jar and the credentials say now.
     private func attempt() {
         record.requestFields = fields
-        authorize(&record.requestFields)
-        if session.acceptsCookies {
+        let includesCredentials = request.context.includesCredentials
+        if includesCredentials { authorize(&record.requestFields) }
+        if session.acceptsCookies, includesCredentials {
             let cookies = session.jar.header(for: cookieAccess)
             if let value = cookies.value { record.requestFields.append("Cookie", value) }
             record.cookies = cookies.decisions
         }
         pinned = session.acceptedCertificate(for: url)
-        transfer = session.transport.start(transferRequest, delegate: self)
+        let transport: any Transport = request.turn ?? session.transport
+        transfer = transport.start(transferRequest, delegate: self)
     }
 
     private func attemptAgain() {
@@ -233,10 +242,13 @@ final class Hop: TransferDelegate {
             storeCookies(of: head)
             let transportSecurity = head.fields.values(of: "Strict-Transport-Security")
             if !transportSecurity.isEmpty { noteTransportSecurity(transportSecurity) }
-            if let disposition = answerChallenge(in: head) { return disposition }
+            if mayAnswerChallenge, let disposition = answerChallenge(in: head) { return disposition }
         }
         return hand(on: head)
     }
+
+    /// NB: nobody is asked while the loop waits.
+    private var mayAnswerChallenge: Bool { request.context.includesCredentials && request.turn == nil }
 
     private func receive(_ head: ResponseHead) {
         self.head = head
@@ -306,7 +318,7 @@ final class Hop: TransferDelegate {
 
     /// Every response's cookies are offered, also a redirect's and an error's: RFC 6265bis, section 5.1.
     private func storeCookies(of head: ResponseHead) {
-        guard session.acceptsCookies else { return }
+        guard session.acceptsCookies, request.context.includesCredentials else { return }
         var access: CookieAccess?
         for field in head.fields where ASCII.equalIgnoringCase(field.name, "Set-Cookie") {
             let known = access ?? cookieAccess

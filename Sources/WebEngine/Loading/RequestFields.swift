@@ -11,6 +11,19 @@ struct RequestContext {
     /// The "site for cookies" of the document that asks; `nil`: the app.
     var siteForCookies: Origin?
     var hasUserGesture = false
+    /// What a script's request says for itself; `nil` for what the engine asks.
+    var script: Script?
+
+    struct Script {
+        /// Its mode, as `Sec-Fetch-Mode` says it.
+        var mode: String
+        /// `nil`: there is no `Origin`.
+        var origin: String?
+        /// Cookies and credentials go along and come back.
+        var includesCredentials: Bool
+    }
+
+    var includesCredentials: Bool { script?.includesCredentials ?? true }
 }
 
 extension SessionState {
@@ -74,7 +87,8 @@ extension SessionState {
     }
 
     private func origin(_ method: String, _ url: WebURL, _ context: RequestContext) -> String? {
-        method == "GET" || method == "HEAD" ? nil : context.referrer.origin(sentTo: url)
+        if let script = context.script { return script.origin }
+        return method == "GET" || method == "HEAD" ? nil : context.referrer.origin(sentTo: url)
     }
 }
 

@@ -20,6 +20,14 @@ struct RequestReferrer {
         origin = initiator?.origin
     }
 
+    /// Nothing is said of the document.
+    mutating func hide() { url = nil }
+
+    /// Another URL is said in the document's stead.
+    mutating func replace(with url: WebURL) { self.url = url }
+
+    mutating func override(_ policy: ReferrerPolicy) { self.policy = policy }
+
     /// Settles what the request to `target` says; what one hop leaves out, none after it can say.
     ///
     /// https://fetch.spec.whatwg.org/#main-fetch, step 8: "set request's referrer to the result of invoking determine

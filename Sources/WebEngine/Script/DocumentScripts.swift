@@ -100,6 +100,7 @@ final class DocumentScripts: ParserScripts {
     /// The document is left, or its load stopped: nothing more is fetched for it.
     func stop() {
         isStopped = true
+        madeRealm?.net.stop()
         blocking?.load?.cancel()
         for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
         for load in moduleLoads.values { load.cancel() }

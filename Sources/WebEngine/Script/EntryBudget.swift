@@ -29,7 +29,10 @@ struct EntryBudget {
         return Self.now - start > seconds || size - startBytes > bytes
     }
 
-    private static var now: Double {
+    /// The entry was made to wait: that is not its own time.
+    mutating func forgive(_ seconds: Double) { start += seconds }
+
+    static var now: Double {
         var time = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

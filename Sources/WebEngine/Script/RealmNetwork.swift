@@ -1,12 +1,17 @@
 import WebStandards
 
-/// What a realm has under way beyond its document: decoders in the middle of a stream.
+/// What a realm has under way beyond its document: requests, and decoders in the middle of a stream.
 final class RealmNetwork {
     private var decoders: [Int: ScriptTextDecoder] = [:]
     private var lastNumber = 0
+    /// By the number that the script knows it by.
+    var fetches: [Int: ScriptFetch] = [:]
 
     /// Decoders in the middle of a stream; more are forgotten, and begin anew.
     private static let decoderLimit = 10_000
+
+    /// Requests under way at once; more fail.
+    static let fetchLimit = 1_000
 
     func takeDecoder(_ number: Int) -> ScriptTextDecoder? { decoders.removeValue(forKey: number) }
 
@@ -21,7 +26,16 @@ final class RealmNetwork {
         return number
     }
 
-    func close() { decoders = [:] }
+    /// The document is left: nothing more is fetched for it, but what is to outlive it.
+    func stop() {
+        for fetch in fetches.values where !fetch.outlives() { fetch.cancel() }
+        fetches = [:]
+    }
+
+    func close() {
+        stop()
+        decoders = [:]
+    }
 }
 
 /// The decoder of a script's `TextDecoder`.

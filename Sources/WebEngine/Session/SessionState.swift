@@ -23,6 +23,9 @@ package final class SessionState {
     private let provider: any TransportProvider
     var credentials = CredentialStore()
     var blobURLs = BlobURLStore()
+    var preflights = PreflightCache()
+    /// Where synchronous requests are made while this loop waits.
+    private lazy var waitingLoop = EngineLoop(name: loop.name + " waiting", clock: SystemClock())
     /// The leaf certificates that the app accepted, by host and port.
     private var acceptedCertificates: [String: [UInt8]] = [:]
     private var lastNavigation: UInt64 = 0
@@ -42,6 +45,8 @@ package final class SessionState {
     }
 
     deinit { persistence?.close(jar, now: now) }
+
+    func blockingTurn() -> BlockingTurn { BlockingTurn(on: waitingLoop, provider) }
 
     package var now: UnixTime { loop.clock.wallTime }
 

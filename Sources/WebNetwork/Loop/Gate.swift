@@ -9,12 +9,12 @@ import Darwin
 /// Safe because the flag is read and written under the mutex alone, and the two primitives never move: they are
 /// allocated once and freed with the gate.
 @safe
-final class Gate: @unchecked Sendable {
+package final class Gate: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var isOpen = false
 
-    init() {
+    package init() {
         unsafe mutex = .allocate(capacity: 1)
         unsafe condition = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
@@ -30,14 +30,14 @@ final class Gate: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    func open() {
+    package func open() {
         unsafe pthread_mutex_lock(mutex)
         isOpen = true
         unsafe pthread_cond_broadcast(condition)
         unsafe pthread_mutex_unlock(mutex)
     }
 
-    func wait() {
+    package func wait() {
         unsafe pthread_mutex_lock(mutex)
         while !isOpen { unsafe pthread_cond_wait(condition, mutex) }
         unsafe pthread_mutex_unlock(mutex)

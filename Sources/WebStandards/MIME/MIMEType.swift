@@ -78,7 +78,7 @@ public struct MIMEType: Sendable, Hashable, Codable, LosslessStringConvertible {
     }
 
     /// The same type with that parameter set.
-    func setting(_ name: String, _ value: String) -> MIMEType {
+    package func setting(_ name: String, _ value: String) -> MIMEType {
         var copy = self
         copy.parameters.removeAll { $0.name == name }
         copy.parameters.append(Parameter(name: name, value: value))

@@ -10,8 +10,8 @@
       super(...arguments);
       const { lengthComputable = false, loaded = 0, total = 0 } = init ?? {};
       this.#lengthComputable = Boolean(lengthComputable);
-      this.#loaded = whole(loaded);
-      this.#total = whole(total);
+      this.#loaded = number(loaded);
+      this.#total = number(total);
     }
     get lengthComputable() { return this.#lengthComputable; }
     get loaded() { return this.#loaded; }
@@ -19,11 +19,11 @@
   }
   world.define("ProgressEvent", ProgressEvent);
 
-  // unsigned long long
-  function whole(value) {
-    const number = Math.trunc(Number(value));
-    if (!Number.isFinite(number)) return 0;
-    return number >= 0 ? number : number + 2 ** 64;
+  // double
+  function number(value) {
+    value = Number(value);
+    if (!Number.isFinite(value)) throw new TypeError("That is no finite number");
+    return value;
   }
 
   return {

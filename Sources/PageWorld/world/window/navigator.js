@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, realm } = world;
+  const { host, realm, need } = world;
 
   class Navigator {
     constructor() { throw new TypeError("Illegal constructor"); }
@@ -26,7 +26,10 @@
     get vendorSub() { return ""; }
     get webdriver() { return false; }
     javaEnabled() { return false; }
-    sendBeacon() { return true; }
+    sendBeacon(url, data = null) {
+      need(arguments, 1);
+      return world.use("net/beacon").send(url, data);
+    }
   }
   world.define("Navigator", Navigator);
 

@@ -1,0 +1,389 @@
+// https://xhr.spec.whatwg.org/#interface-xmlhttprequest
+(function (world) {
+  "use strict";
+
+  const { host, realm, need } = world;
+  const EventTarget = world.get("EventTarget");
+  const events = world.use("dom/events");
+  const { fireProgress } = world.use("net/progress-event");
+  const { usv, byteString, isBufferSource, copyOf, lowered } = world.use("net/convert");
+  const headersOf = world.use("net/headers");
+  const transfers = world.use("net/transfers");
+  const { join } = world.use("net/blob");
+  const handlers = world.use("html/event-handlers");
+
+  const UNSENT = 0, OPENED = 1, HEADERS_RECEIVED = 2, LOADING = 3, DONE = 4;
+  const states = { UNSENT, OPENED, HEADERS_RECEIVED, LOADING, DONE };
+  const responseTypes = ["", "arraybuffer", "blob", "document", "json", "text"];
+
+  const key = {};
+  class XMLHttpRequestEventTarget extends EventTarget {
+    constructor(given) {
+      if (given !== key) world.illegal();
+      super();
+    }
+  }
+  world.define("XMLHttpRequestEventTarget", XMLHttpRequestEventTarget);
+  handlers.define(XMLHttpRequestEventTarget.prototype,
+    ["loadstart", "progress", "abort", "error", "load", "timeout", "loadend"]);
+
+  class XMLHttpRequestUpload extends XMLHttpRequestEventTarget {}
+  world.define("XMLHttpRequestUpload", XMLHttpRequestUpload);
+
+  class XMLHttpRequest extends XMLHttpRequestEventTarget {
+    #state = UNSENT;
+    #upload = new XMLHttpRequestUpload(key);
+    #method = ""; #url = ""; #headers = []; #isSync = false; #isSent = false; #timeout = 0; #withCredentials = false;
+    #responseType = ""; #override = null; #user = null; #password = null;
+    // The engine's number of the transfer; 0 for none.
+    #number = 0;
+    // Counts opens and ends: what was begun before is not this request's.
+    #turn = 0;
+    #uploadComplete = true; #uploadListens = false;
+    #head = null; #chunks = []; #received = 0; #hasFailed = false;
+    #bytes = null; #object = undefined;
+
+    constructor() { super(key); }
+
+    get readyState() { return this.#state; }
+    get upload() { return this.#upload; }
+    get timeout() { return this.#timeout; }
+    set timeout(value) {
+      value = Number(value) >>> 0;
+      if (this.#isSync && this.#state !== UNSENT) invalidAccess("A synchronous request has no timeout.");
+      this.#timeout = value;
+      if (this.#number !== 0) host.fetchTimeout(realm, this.#number, value);
+    }
+    get withCredentials() { return this.#withCredentials; }
+    set withCredentials(value) {
+      if (this.#state !== UNSENT && this.#state !== OPENED || this.#isSent) invalidState("The request has been sent.");
+      this.#withCredentials = Boolean(value);
+    }
+    get responseType() { return this.#responseType; }
+    set responseType(value) {
+      value = `${value}`;
+      if (!responseTypes.includes(value)) return;
+      if (this.#state === LOADING || this.#state === DONE) invalidState("The response is here.");
+      if (this.#isSync && this.#state !== UNSENT) invalidAccess("A synchronous request has no response type.");
+      this.#responseType = value;
+    }
+
+    // https://xhr.spec.whatwg.org/#the-open()-method
+    open(method, url, isAsync = undefined, user = null, password = null) {
+      need(arguments, 2);
+      method = byteString(method);
+      url = usv(url);
+      const isSync = arguments.length > 2 && !isAsync;
+      if (!headersOf.isName(method)) world.throwDOMException(`"${method}" is no method.`, "SyntaxError");
+      if (/^(connect|trace|track)$/i.test(method)) world.throwDOMException(`${method} is not for pages.`, "SecurityError");
+      let target = host.urlParse(url, host.baseURL(world.documentNumber));
+      if (target === null) world.throwDOMException(`"${url}" is no URL.`, "SyntaxError");
+      if (host.urlParts(target)[5] !== "") {
+        if (user !== null && user !== undefined) target = host.urlSet(target, 3, usv(user))[0];
+        if (password !== null && password !== undefined) target = host.urlSet(target, 4, usv(password))[0];
+      }
+      if (isSync && (this.#timeout !== 0 || this.#responseType !== ""))
+        invalidAccess("A synchronous request has neither timeout nor response type.");
+      this.#terminate();
+      this.#isSent = false;
+      this.#uploadListens = false;
+      this.#method = /^(delete|get|head|options|post|put)$/i.test(method) ? method.toUpperCase() : method;
+      this.#url = target;
+      this.#isSync = isSync;
+      this.#headers = [];
+      this.#override = null;
+      this.#reset();
+      if (this.#state !== OPENED) this.#change(OPENED);
+    }
+
+    setRequestHeader(name, value) {
+      need(arguments, 2);
+      name = byteString(name);
+      value = byteString(value);
+      if (this.#state !== OPENED || this.#isSent) invalidState("The request is not open.");
+      value = headersOf.normalize(value);
+      if (!headersOf.isName(name) || !headersOf.isValue(value))
+        world.throwDOMException("That is no header.", "SyntaxError");
+      if (headersOf.isForbiddenRequest(name, value)) return;
+      const before = headersOf.get(this.#headers, name);
+      headersOf.set(this.#headers, name, before === null ? value : `${before}, ${value}`);
+    }
+
+    overrideMimeType(type) {
+      need(arguments, 1);
+      type = `${type}`;
+      if (this.#state === LOADING || this.#state === DONE) invalidState("The response is here.");
+      this.#override = host.mimeType(type) ?? "application/octet-stream";
+    }
+
+    // https://xhr.spec.whatwg.org/#the-send()-method
+    send(body = null) {
+      if (this.#state !== OPENED || this.#isSent) invalidState("The request is not open.");
+      const fields = this.#headers.map(field => ({ ...field }));
+      let bytes = null;
+      if (this.#method !== "GET" && this.#method !== "HEAD" && body !== null && body !== undefined) {
+        const extracted = this.#extract(body);
+        ({ bytes } = extracted);
+        const given = headersOf.get(fields, "Content-Type");
+        if (given === null) {
+          if (extracted.type !== null) fields.push({ name: "Content-Type", value: extracted.type });
+        } else if (extracted.isText) {
+          // "… if its charset is not UTF-8, set it": https://xhr.spec.whatwg.org/#dom-xmlhttprequest-send
+          const parsed = host.extractMIMEType([given]);
+          if (parsed !== null && parsed[2] !== null && lowered(parsed[2]) !== "utf-8")
+            headersOf.set(fields, "Content-Type", host.mimeType(given.replace(/;\s*charset=[^;]*/i, ";charset=UTF-8")));
+        }
+      }
+      if (headersOf.get(fields, "Accept") === null) fields.push({ name: "Accept", value: "*/*" });
+      this.#uploadListens = hasListeners(this.#upload);
+      this.#uploadComplete = bytes === null || bytes.byteLength === 0;
+      this.#reset();
+      this.#isSent = true;
+      const turn = ++this.#turn;
+      const request = {
+        method: this.#method, url: this.#url, fields, body: bytes, mode: "cors",
+        credentials: this.#withCredentials ? "include" : "same-origin",
+        timeout: this.#timeout, preflight: this.#uploadListens && !this.#isSync,
+      };
+      if (this.#isSync) {
+        this.#sendNow(request);
+        return;
+      }
+      fireProgress(this, "loadstart", 0, 0);
+      const size = bytes === null ? 0 : bytes.byteLength;
+      if (!this.#uploadComplete && this.#uploadListens) fireProgress(this.#upload, "loadstart", 0, size);
+      if (this.#state !== OPENED || !this.#isSent || turn !== this.#turn) return;
+      const isMine = () => turn === this.#turn;
+      this.#number = transfers.start(request, {
+        head: head => {
+          if (!isMine()) return;
+          if (!this.#uploadComplete) {
+            this.#uploadComplete = true;
+            if (this.#uploadListens) for (const type of ["progress", "load", "loadend"]) {
+              fireProgress(this.#upload, type, size, size);
+              if (!isMine()) return;
+            }
+          }
+          this.#head = head;
+          this.#change(HEADERS_RECEIVED);
+        },
+        data: buffer => {
+          if (!isMine()) return;
+          this.#take(buffer);
+          if (this.#state === HEADERS_RECEIVED) this.#state = LOADING;
+          events.fire(this, "readystatechange");
+          if (isMine()) this.#progress("progress");
+        },
+        end: failure => {
+          if (!isMine()) return;
+          this.#number = 0;
+          if (failure !== null) this.#fail(failure === "timeout" ? "timeout" : "error");
+          else this.#finish(isMine);
+        },
+      });
+    }
+
+    #extract(body) {
+      if (isBufferSource(body)) return { bytes: copyOf(body), type: null, isText: false };
+      if (typeof body === "object" && world.isLoaded("dom/document") && body instanceof world.get("Document")) {
+        const isHTML = host.isHTMLDocument(world.agent.number(body));
+        const text = isHTML
+          ? host.serialize(world.agent.number(body)) : new (world.get("XMLSerializer"))().serializeToString(body);
+        return {
+          bytes: host.encodeUTF8(usv(text)), type: `${isHTML ? "text/html" : "application/xml"};charset=UTF-8`, isText: true,
+        };
+      }
+      const { body: { bytes }, type } = world.use("net/body").extract(
+        world.use("net/blob").bytesOf(body) === undefined && typeof body !== "object" ? `${body}` : body);
+      if (bytes === null) throw new TypeError("A stream cannot be sent");
+      return { bytes, type, isText: typeof body === "string" || type !== null && /charset=utf-8/i.test(type) };
+    }
+
+    #sendNow(request) {
+      let failed = null;
+      this.#turn++;
+      transfers.start(request, {
+        head: head => { this.#head = head; },
+        data: buffer => this.#take(buffer),
+        end: failure => { failed = failure; },
+      }, true);
+      if (failed === null && this.#head !== null) {
+        this.#state = DONE;
+        this.#isSent = false;
+        events.fire(this, "readystatechange");
+        const size = this.#received;
+        fireProgress(this, "load", size, this.#total());
+        fireProgress(this, "loadend", size, this.#total());
+        return;
+      }
+      this.#state = DONE;
+      this.#isSent = false;
+      this.#makeError();
+      if (failed === "timeout") world.throwDOMException("The request took too long.", "TimeoutError");
+      world.throwDOMException("The request failed.", "NetworkError");
+    }
+
+    #take(buffer) {
+      this.#chunks.push(buffer);
+      this.#received += buffer.byteLength;
+    }
+    #total() {
+      const { fields } = this.#head;
+      if (headersOf.get(fields, "Content-Encoding") !== null) return 0;
+      const length = headersOf.get(fields, "Content-Length");
+      return length !== null && /^[0-9]+$/.test(length) ? Number(length) : 0;
+    }
+    #progress(type) { fireProgress(this, type, this.#received, this.#total()); }
+
+    // https://xhr.spec.whatwg.org/#handle-response-end-of-body
+    #finish(isMine) {
+      if (this.#received === 0) {
+        this.#progress("progress");
+        if (!isMine()) return;
+      }
+      this.#state = DONE;
+      this.#isSent = false;
+      events.fire(this, "readystatechange");
+      if (!isMine()) return;
+      this.#progress("load");
+      if (isMine()) this.#progress("loadend");
+    }
+
+    // https://xhr.spec.whatwg.org/#request-error-steps
+    #fail(type) {
+      const turn = ++this.#turn;
+      this.#state = DONE;
+      this.#isSent = false;
+      this.#makeError();
+      events.fire(this, "readystatechange");
+      if (turn !== this.#turn) return;
+      if (!this.#uploadComplete) {
+        this.#uploadComplete = true;
+        if (this.#uploadListens) {
+          fireProgress(this.#upload, type, 0, 0);
+          fireProgress(this.#upload, "loadend", 0, 0);
+        }
+      }
+      if (turn === this.#turn) fireProgress(this, type, 0, 0);
+      if (turn === this.#turn) fireProgress(this, "loadend", 0, 0);
+    }
+    #makeError() {
+      this.#head = null;
+      this.#chunks = [];
+      this.#received = 0;
+      this.#bytes = null;
+      this.#hasFailed = true;
+    }
+
+    #terminate() {
+      this.#turn++;
+      if (this.#number !== 0) transfers.abort(this.#number);
+      this.#number = 0;
+    }
+    #reset() {
+      this.#makeError();
+      this.#hasFailed = false;
+      this.#object = undefined;
+    }
+    #change(state) {
+      this.#state = state;
+      events.fire(this, "readystatechange");
+    }
+
+    // https://xhr.spec.whatwg.org/#the-abort()-method
+    abort() {
+      this.#terminate();
+      if (this.#state === OPENED && this.#isSent || this.#state === HEADERS_RECEIVED || this.#state === LOADING)
+        this.#fail("abort");
+      if (this.#state === DONE) {
+        this.#state = UNSENT;
+        this.#reset();
+      }
+    }
+
+    get responseURL() {
+      const url = this.#head === null ? "" : this.#head.url;
+      const at = url.indexOf("#");
+      return at < 0 ? url : url.slice(0, at);
+    }
+    get status() { return this.#head === null ? 0 : this.#head.status; }
+    get statusText() { return this.#head === null ? "" : this.#head.reason; }
+    getResponseHeader(name) {
+      need(arguments, 1);
+      name = byteString(name);
+      return this.#head === null ? null : headersOf.get(this.#head.fields, name);
+    }
+    // https://xhr.spec.whatwg.org/#the-getallresponseheaders()-method
+    getAllResponseHeaders() {
+      if (this.#head === null) return "";
+      const names = [...new Set(this.#head.fields.map(field => lowered(field.name)))];
+      const upper = name => name.toUpperCase();
+      names.sort((a, b) => upper(a) < upper(b) ? -1 : upper(a) > upper(b) ? 1 : 0);
+      return names.map(name => `${name}: ${headersOf.get(this.#head.fields, name)}\r\n`).join("");
+    }
+
+    // The response's type, as `extractMIMEType` gives it.
+    #type() {
+      const given = this.#head === null ? null : host.extractMIMEType(
+        this.#head.fields.filter(field => lowered(field.name) === "content-type").map(field => field.value));
+      return this.#override !== null ? host.extractMIMEType([this.#override]) : given;
+    }
+    #responseBytes() { return this.#bytes ??= join(this.#chunks.length === 0 ? [new ArrayBuffer(0)] : this.#chunks); }
+    #text() {
+      if (this.#state !== LOADING && this.#state !== DONE || this.#head === null) return "";
+      const type = this.#type();
+      // FIXME: what an XML declaration says of the encoding.
+      const charset = type?.[3] ?? null;
+      if (this.#state === LOADING) this.#bytes = null;
+      const bytes = this.#responseBytes();
+      if (this.#state === LOADING) this.#bytes = null;
+      return host.decodeAs(bytes, charset, "");
+    }
+    #document() {
+      const type = this.#type();
+      const essence = type === null ? "text/xml" : type[1];
+      const isHTML = essence === "text/html";
+      if (!isHTML && !isXML(essence) || isHTML && this.#responseType === "") return null;
+      const number = host.parseResponse(realm, this.#responseBytes(), essence, type?.[3] ?? null, this.responseURL);
+      return number === 0 ? null : world.wrap(number);
+    }
+
+    get responseText() {
+      if (this.#responseType !== "" && this.#responseType !== "text") invalidState("The response is no text.");
+      return this.#text();
+    }
+    get responseXML() {
+      if (this.#responseType !== "" && this.#responseType !== "document") invalidState("The response is no document.");
+      if (this.#state !== DONE || this.#head === null) return null;
+      return this.#object ??= this.#document();
+    }
+    get response() {
+      const type = this.#responseType;
+      if (type === "" || type === "text") return this.#text();
+      if (this.#state !== DONE || this.#head === null) return null;
+      if (this.#object !== undefined) return this.#object;
+      switch (type) {
+        case "arraybuffer": this.#object = this.#responseBytes().slice(0); break;
+        case "blob": this.#object = world.use("net/blob").make(this.#responseBytes(), this.#type()?.[0] ?? "text/xml"); break;
+        case "document": this.#object = this.#document(); break;
+        default:
+          try {
+            this.#object = JSON.parse(host.decode(realm, 0, this.#responseBytes(), "UTF-8", false, false, false)[0]);
+          } catch {
+            this.#object = null;
+          }
+      }
+      return this.#object;
+    }
+  }
+  world.define("XMLHttpRequest", XMLHttpRequest, states);
+  handlers.define(XMLHttpRequest.prototype, ["readystatechange"]);
+
+  function isXML(essence) { return essence === "text/xml" || essence === "application/xml" || essence.endsWith("+xml"); }
+  function hasListeners(target) {
+    const { listeners } = world.agent.own(target);
+    return listeners !== null && listeners.length > 0;
+  }
+  function invalidState(message) { world.throwDOMException(message, "InvalidStateError"); }
+  function invalidAccess(message) { world.throwDOMException(message, "InvalidAccessError"); }
+})

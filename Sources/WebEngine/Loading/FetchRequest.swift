@@ -1,0 +1,91 @@
+import WebNetwork
+import WebStandards
+
+/// What a script asks for: a request as the Fetch Standard has it.
+///
+/// https://fetch.spec.whatwg.org/#concept-request
+struct FetchRequest {
+    var url: WebURL
+    var method = "GET"
+    /// What the script gave, without what it may not say.
+    var fields = HTTPFields()
+    var body: [UInt8]?
+    var mode = Mode.noCORS
+    var credentials = Credentials.sameOrigin
+    var redirect = RedirectMode.follow
+    var referrer = Referrer.client
+    /// `nil`: the document's.
+    var referrerPolicy: ReferrerPolicy?
+    var cache = CacheMode.default
+    // https://fetch.spec.whatwg.org/#use-cors-preflight-flag
+    var usesPreflight = false
+    var destination = HopRecord.Destination.fetch
+    /// It goes on when its document has gone.
+    var isKeptAlive = false
+    /// Where it is waited for.
+    var turn: BlockingTurn?
+
+    enum Mode: String {
+        case sameOrigin = "same-origin"
+        case noCORS = "no-cors"
+        case cors
+    }
+
+    enum Credentials: String {
+        case omit
+        case sameOrigin = "same-origin"
+        case include
+    }
+
+    enum RedirectMode: String {
+        case follow
+        case error
+        case manual
+    }
+
+    enum Referrer {
+        case client
+        case none
+        case url(WebURL)
+    }
+
+    // https://fetch.spec.whatwg.org/#concept-request-cache-mode
+    enum CacheMode: String {
+        case `default`
+        case noStore = "no-store"
+        case reload
+        case noCache = "no-cache"
+        case forceCache = "force-cache"
+        case onlyIfCached = "only-if-cached"
+    }
+
+    init(url: WebURL) { self.url = url }
+}
+
+/// The head of an answer as the script may see it: a filtered response.
+///
+/// https://fetch.spec.whatwg.org/#concept-filtered-response
+struct FetchHead {
+    enum Kind: String {
+        case basic
+        case cors
+        case opaque
+        case opaqueRedirect = "opaqueredirect"
+    }
+
+    var kind: Kind
+    /// `nil` where it is hidden.
+    var url: WebURL?
+    var status: Int
+    var reason: String
+    var fields: HTTPFields
+    var isRedirected: Bool
+}
+
+/// Who waits for a fetch; every call is made on the loop, and none after `cancel`.
+protocol FetchOwner: AnyObject {
+    func fetch(_ fetch: Fetch, didReceive head: FetchHead)
+    func fetch(_ fetch: Fetch, didReceive bytes: Span<UInt8>)
+    /// Why there was a network error; `nil`: all of it arrived.
+    func fetch(_ fetch: Fetch, didEndWith failure: String?)
+}

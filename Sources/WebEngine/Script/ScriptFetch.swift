@@ -1,0 +1,102 @@
+import WebNetwork
+import WebStandards
+
+/// A fetch of a script's, and what of it the script has not taken yet.
+final class ScriptFetch: FetchOwner {
+    private let number: Int
+    private weak var realm: Realm?
+    private let loop: EngineLoop
+    private var fetch: Fetch?
+    private var waiting: [UInt8] = []
+    private let start: Duration
+    private var timer: LoopTimer?
+    /// Holds itself until it is over: its document may go before.
+    private var itself: ScriptFetch?
+
+    init(_ request: FetchRequest, as number: Int, in realm: Realm, of active: ActiveDocument, page: PageCore) {
+        self.number = number
+        self.realm = realm
+        loop = page.session.loop
+        start = loop.clock.now
+        fetch = Fetch(request, of: active, page: page, owner: self)
+        if request.isKeptAlive { itself = self }
+    }
+
+    func begin() { fetch?.start() }
+
+    /// Lets a request that outlives its document go on; `false`: it ends with it.
+    func outlives() -> Bool { itself != nil }
+
+    func cancel() {
+        fetch?.cancel()
+        fetch = nil
+        if let timer { loop.cancel(timer) }
+        timer = nil
+        itself = nil
+    }
+
+    func take() -> [UInt8] {
+        defer { waiting = [] }
+        return waiting
+    }
+
+    /// Ends it once that many milliseconds have passed since it began; 0: never.
+    func setTimeout(_ milliseconds: Double) {
+        if let timer { loop.cancel(timer) }
+        timer = nil
+        guard milliseconds > 0 else { return }
+        let passed = loop.clock.now - start
+        timer = loop.schedule(after: .microseconds(Int64(min(milliseconds, 1e12) * 1000)) - passed) { [weak self] in
+            guard let self, fetch != nil else { return }
+            cancel()
+            tell("fetchEnd", [.string("timeout")])
+        }
+    }
+
+    func fetch(_ fetch: Fetch, didReceive head: FetchHead) {
+        tell(
+            "fetchHead",
+            [
+                .number(Double(head.status)), .string(head.reason),
+                .array(head.fields.flatMap { [.string($0.name), .string($0.value)] }),
+                .string(head.url?.href ?? ""), .string(head.kind.rawValue), .bool(head.isRedirected),
+            ]
+        )
+    }
+
+    func fetch(_ fetch: Fetch, didReceive bytes: Span<UInt8>) {
+        let isTold = !waiting.isEmpty
+        bytes.append(to: &waiting)
+        if !isTold { tell("fetchData") }
+    }
+
+    func fetch(_ fetch: Fetch, didEndWith failure: String?) {
+        self.fetch = nil
+        if let timer { loop.cancel(timer) }
+        if let failure { realm?.scripts?.say(PageMessage(level: .error, text: "\(failure)")) }
+        tell("fetchEnd", [failure.map { .string($0) } ?? .null])
+        if realm?.net.fetches[number] === self { realm?.net.fetches[number] = nil }
+        itself = nil
+    }
+
+    private func tell(_ hook: String, _ values: [ScriptData] = []) {
+        guard let realm, !realm.isClosed else { return }
+        realm.call(hook, [.number(Double(number))] + values)
+        if let scripts = realm.scripts { scripts.page.documentMayHaveChanged(scripts.navigable) }
+    }
+}
+
+extension Realm {
+    func startFetch(_ request: FetchRequest, as number: Int, timeout: Double) {
+        guard let scripts, let active = scripts.active, net.fetches.count < RealmNetwork.fetchLimit else {
+            scripts?.loop.later { [weak self] in
+                self?.call("fetchEnd", [.number(Double(number)), .string("Too many requests are under way.")])
+            }
+            return
+        }
+        let fetch = ScriptFetch(request, as: number, in: self, of: active, page: scripts.page)
+        net.fetches[number] = fetch
+        fetch.setTimeout(timeout)
+        fetch.begin()
+    }
+}

@@ -1,0 +1,134 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Requests that a page's scripts make.
+struct FetchTests {
+    struct CORSCase: CustomTestStringConvertible {
+        var testDescription: String
+        var script: String
+        /// What the other server answers to the preflight, and to the request itself.
+        var preflight = HTTPFields()
+        var answer = HTTPFields()
+        var sent: [String]
+        var value: ScriptData
+    }
+
+    static let allowed = HTTPField("Access-Control-Allow-Origin", "https://rp.test")
+
+    static let corsCases = [
+        CORSCase(
+            testDescription: "a simple request goes out at once, with its origin and without cookies",
+            script: "fetch('https://api.test/a').then(r => r.text())",
+            answer: [allowed],
+            sent: ["GET /a origin=https://rp.test cookie=-"],
+            value: "answer"
+        ),
+        CORSCase(
+            testDescription: "what is not allowed is not read",
+            script: "fetch('https://api.test/a').then(r => r.text(), e => e.name)",
+            sent: ["GET /a origin=https://rp.test cookie=-"],
+            value: "TypeError"
+        ),
+        CORSCase(
+            testDescription: "a JSON body and a token are asked about first, and the answer is remembered",
+            script: """
+                (async () => {
+                    const init = {method: 'POST', headers: {'content-type': 'application/json', authorization: 'Bearer t'},
+                                  body: '{}'};
+                    await fetch('https://api.test/a', init);
+                    return (await fetch('https://api.test/a', init)).text();
+                })()
+                """,
+            preflight: [
+                allowed, HTTPField("Access-Control-Allow-Headers", "Content-Type, Authorization"),
+                HTTPField("Access-Control-Max-Age", "60"),
+            ],
+            answer: [allowed],
+            sent: [
+                "OPTIONS /a origin=https://rp.test cookie=- asks POST authorization,content-type",
+                "POST /a origin=https://rp.test cookie=-", "POST /a origin=https://rp.test cookie=-",
+            ],
+            value: "answer"
+        ),
+        CORSCase(
+            testDescription: "a preflight that allows other headers ends it",
+            script: "fetch('https://api.test/a', {headers: {'x-a': '1'}}).then(r => r.text(), e => e.name)",
+            preflight: [allowed, HTTPField("Access-Control-Allow-Headers", "x-b")],
+            answer: [allowed],
+            sent: ["OPTIONS /a origin=https://rp.test cookie=- asks GET x-a"],
+            value: "TypeError"
+        ),
+        CORSCase(
+            testDescription: "credentials want a server that names the origin and says so",
+            script: "fetch('https://api.test/a', {credentials: 'include'}).then(r => r.text(), e => e.name)",
+            answer: [allowed],
+            sent: ["GET /a origin=https://rp.test cookie=c=1"],
+            value: "TypeError"
+        ),
+        CORSCase(
+            testDescription: "without CORS the answer is opaque",
+            script: "fetch('https://api.test/a', {mode: 'no-cors'}).then(r => r.type + r.status + r.body)",
+            sent: ["GET /a origin=- cookie=-"],
+            value: "opaque0null"
+        ),
+    ]
+
+    @Test(arguments: corsCases)
+    func crossesOrigins(_ row: CORSCase) async throws {
+        var configuration = SessionConfiguration()
+        configuration.thirdPartyCookies = .allow
+        let site = TestPage(configuration) { request in
+            guard request.url.hostname == "api.test" else { return html("<title>RP</title>") }
+            if request.url.path == "/set" {
+                return html("").settingCookie("c=1; SameSite=None; Secure")
+            }
+            if request.method == "OPTIONS" { return ServiceResponse(status: 204, fields: row.preflight) }
+            return .text("answer", fields: row.answer)
+        }
+        await site.load("https://api.test/set")
+        await site.load("https://rp.test/")
+        _ = site.sent()
+        await site.run { core in
+            _ = try? core.evaluate("globalThis.value = undefined; \(row.script).then(v => { value = v }); 0")
+        }
+        #expect(try await site.evaluate("value") == row.value)
+        #expect(site.sent(Self.line) == row.sent)
+    }
+
+    private static func line(_ request: ServiceRequest) -> String {
+        let origin = request.fields["Origin"] ?? "-"
+        let text = "\(request.method) \(request.url.path) origin=\(origin) cookie=\(request.fields["Cookie"] ?? "-")"
+        guard let method = request.fields["Access-Control-Request-Method"] else { return text }
+        return text + " asks \(method) \(request.fields["Access-Control-Request-Headers"] ?? "")"
+    }
+
+    @Test("a cookie that a fetch brought is in document.cookie and goes along with the next request")
+    func cookieOfFetch() async throws {
+        let site = TestPage { request in
+            guard request.url.path == "/token" else { return html("<title>RP</title>") }
+            return ServiceResponse.json("{}").settingCookie("token=t1; Path=/")
+        }
+        await site.load("https://rp.test/")
+        await site.run { core in
+            _ = try? core.evaluate("fetch('/token').then(() => { globalThis.seen = document.cookie }); 0")
+        }
+        #expect(try await site.evaluate("seen") == "token=t1")
+        _ = site.sent()
+        // While this one is waited for, nothing of the page's runs.
+        let text = try await site.evaluate(
+            "setTimeout(() => { seen = 'late' }, 0); const x = new XMLHttpRequest; x.open('GET', '/token', false);"
+                + "x.send(); x.responseText + seen"
+        )
+        #expect(text == "{}token=t1")
+        #expect(site.sent { $0.fields["Cookie"] ?? "" } == ["token=t1"])
+    }
+}
+
+extension TestPage {
+    /// The value of a script in the page that shows.
+    func evaluate(_ source: String) async throws -> ScriptData {
+        try await page.with { core in Result { () throws(ScriptFailure) in try core.evaluate(source) } }.get()
+    }
+}
