@@ -104,6 +104,9 @@ static const char html_elements[] = {
 static const char html_event_handlers[] = {
 #embed "world/html/event-handlers.js"
 , 0};
+static const char html_frames[] = {
+#embed "world/html/frames.js"
+, 0};
 static const char kernel[] = {
 #embed "world/kernel.js"
 , 0};
@@ -239,8 +242,14 @@ static const char window_prototype[] = {
 static const char window_structured_clone[] = {
 #embed "world/window/structured-clone.js"
 , 0};
+static const char window_unloading[] = {
+#embed "world/window/unloading.js"
+, 0};
 static const char window_window[] = {
 #embed "world/window/window.js"
+, 0};
+static const char window_window_proxy[] = {
+#embed "world/window/window-proxy.js"
 , 0};
 
 static const PageWorldFile files[] = {
@@ -277,6 +286,7 @@ static const PageWorldFile files[] = {
     {"html/document", html_document},
     {"html/elements", html_elements},
     {"html/event-handlers", html_event_handlers},
+    {"html/frames", html_frames},
     {"kernel", kernel},
     {"modules/import-map", modules_import_map},
     {"modules/loader", modules_loader},
@@ -322,7 +332,9 @@ static const PageWorldFile files[] = {
     {"window/performance", window_performance},
     {"window/prototype", window_prototype},
     {"window/structured-clone", window_structured_clone},
+    {"window/unloading", window_unloading},
     {"window/window", window_window},
+    {"window/window-proxy", window_window_proxy},
 };
 
 const PageWorldFile *page_world_file(const char *name) {

@@ -59,7 +59,23 @@
   const getInterface = WeakMap.prototype.get.bind(interfaces);
   const setInterface = WeakMap.prototype.set.bind(interfaces);
 
+  // Objects that stand for windows, and functions that tell the number of theirs.
+  const windows = new WeakMap();
+  const getWindow = WeakMap.prototype.get.bind(windows);
+  const addWindow = WeakMap.prototype.set.bind(windows);
+  // What scripts keep with the entries of histories, by number.
+  const states = new Map();
+  let lastState = 0;
+
   return {
+    windowOf: getWindow,
+    addWindow,
+    addState(record) {
+      states.set(++lastState, record);
+      return lastState;
+    },
+    state(number) { return states.get(number); },
+    dropState(number) { states.delete(number); },
     interfaceOf: getInterface,
     addInterface: setInterface,
     stamp(object, number, own) { return new Stamp(object, number, own); },

@@ -207,8 +207,15 @@
     documentParsed() { return fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }); },
     documentLoaded() { return fireWindow("load", undefined, agent.wrap(documentNumber)); },
     readinessChanged() { return fireAt(documentNumber, "readystatechange"); },
+    pageShown() { return fireWindow("pageshow", { persisted: false }, undefined, "PageTransitionEvent"); },
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
     shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
+    // https://html.spec.whatwg.org/#unload-a-document
+    documentUnloads(isPersisted) {
+      if (loaded["dom/events"] !== undefined) world.use("window/unloading").leave(isPersisted);
+    },
+    // To another fragment, or along the history.
+    moved(from, to) { world.use("window/history").moved(from, to); },
     // A plain event at a node.
     fire(number, type) {
       if (host.attribute(number, `on${type}`) !== null) world.use("dom/events");
@@ -222,9 +229,9 @@
     if (loaded["dom/events"] === undefined) return 0;
     return world.use("dom/events").fireInSteps(agent.wrap(number), type, init);
   }
-  function fireWindow(type, init, targetOverride) {
+  function fireWindow(type, init, targetOverride, name = "Event") {
     if (loaded["dom/events"] === undefined) return 0;
-    return world.use("dom/events").fireInSteps(global, type, init, targetOverride);
+    return world.use("dom/events").fireInSteps(global, type, init, targetOverride, world.get(name));
   }
 
   // The object for a node that has none yet (`agent.wrap`).

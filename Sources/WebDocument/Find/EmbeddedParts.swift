@@ -10,6 +10,8 @@ package enum EmbeddedPart {
 
 /// An `iframe` or `frame`.
 package struct EmbeddedFrame {
+    /// The element.
+    package var node: Node
     package var name: String
     /// `src` as it is written.
     package var source: String?
@@ -30,6 +32,21 @@ extension Document {
         return parts
     }
 
+    /// The frames alone, in tree order.
+    package var embeddedFrames: [EmbeddedFrame] {
+        node.descendants.compactMap { embeddedFrame(of: $0) }
+    }
+
+    package func embeddedFrame(of node: Node) -> EmbeddedFrame? {
+        guard node.tag == .iframe || node.tag == .frame, node.isHTML else { return nil }
+        return EmbeddedFrame(
+            node: node,
+            name: node.attribute(.name)?.string ?? "",
+            source: node.attribute(.src)?.string,
+            sourceDocument: node.tag == .iframe ? node.attribute(.srcdoc)?.string : nil
+        )
+    }
+
     private func embeddedPart(of node: Node) -> EmbeddedPart? {
         switch node.tag {
         case .img:
@@ -46,13 +63,7 @@ extension Document {
             let isStyleSheet = relations.contains { ASCII.equalIgnoringCase(Substring($0), "stylesheet") }
             return isStyleSheet && !node.has(.disabled) ? .styleSheet(reference) : nil
         case .iframe, .frame:
-            return .frame(
-                EmbeddedFrame(
-                    name: node.attribute(.name)?.string ?? "",
-                    source: node.attribute(.src)?.string,
-                    sourceDocument: node.tag == .iframe ? node.attribute(.srcdoc)?.string : nil
-                )
-            )
+            return embeddedFrame(of: node).map { .frame($0) }
         default:
             return nil
         }

@@ -11,6 +11,8 @@ extension ScriptAgent {
         installXMLNatives()
         installDocumentNatives()
         installWindowNatives()
+        installFrameNatives()
+        installHistoryNatives()
         installStepNatives()
         installShadowNatives()
         installModuleNatives()

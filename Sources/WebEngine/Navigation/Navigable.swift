@@ -11,6 +11,19 @@ final class Navigable {
     weak var page: PageCore?
     private(set) weak var parent: Navigable?
     private(set) var active: ActiveDocument?
+    /// The `iframe` or `frame` that it shows in.
+    private(set) var container: Node?
+    // https://html.spec.whatwg.org/#nav-target
+    var name: String
+    /// What scripts know it by; 0: none does yet.
+    var scriptNumber = 0
+    /// The one whose script opened it.
+    weak var opener: Navigable?
+    /// The first navigation of a frame was begun.
+    var hasBegun = false
+    private(set) var isDestroyed = false
+    /// A navigation that a script asked for is to begin.
+    var scheduled: LoopTimer?
     /// The navigation about which the policy is still asked.
     private(set) var asking: NavigationRun?
     /// The navigation that may replace `active`.
@@ -18,13 +31,15 @@ final class Navigable {
     /// The navigation whose document is `active` and still arrives.
     private(set) var loading: NavigationRun?
 
-    init(frame: FrameInfo, parent: Navigable?) {
+    init(frame: FrameInfo, parent: Navigable?, container: Node? = nil) {
         self.frame = frame
+        self.container = container
+        name = frame.name
         self.parent = parent
         depth = (parent?.depth ?? -1) + 1
     }
 
-    var isLoading: Bool { asking != nil || provisional != nil || loading != nil }
+    var isLoading: Bool { scheduled != nil || asking != nil || provisional != nil || loading != nil }
 
     /// Something loads in it, or in a frame of it that navigates by itself.
     var isBusy: Bool { isLoading || active?.children.contains(where: \.isBusy) ?? false }
@@ -32,7 +47,9 @@ final class Navigable {
     /// Begins a navigation; one that is still asked about gives way to it.
     @discardableResult
     func navigate(_ request: NavigationRequest) -> NavigationID? {
-        guard let page else { return nil }
+        guard let page, !isDestroyed else { return nil }
+        hasBegun = true
+        dropScheduled()
         page.whileReplacing {
             asking?.stop()
             asking = nil
@@ -89,6 +106,8 @@ final class Navigable {
     func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
         let old = active
         old?.suspend(on: page?.session.loop)
+        old?.scripts?.leave()
+        if let old { parent?.active?.scripts?.keepFormer(old) }
         active = document
         if provisional === run { provisional = nil }
         loading = run
@@ -105,7 +124,27 @@ final class Navigable {
         active.scripts?.documentDidLoad()
         loading.loaded()
         page?.startRefreshes(in: self)
+        tellContainer()
         parent?.checkLoaded()
+    }
+
+    // https://html.spec.whatwg.org/#iframe-load-event-steps
+    func tellContainer() {
+        guard let container, let scripts = parent?.active?.scripts else { return }
+        scripts.fire("load", at: container)
+    }
+
+    /// The document of a frame that has loaded none yet.
+    ///
+    /// https://html.spec.whatwg.org/#creating-a-new-browsing-context
+    func begin(with document: ActiveDocument) {
+        guard active == nil, !isDestroyed else { return }
+        active = document
+    }
+
+    func dropScheduled() {
+        if let scheduled { page?.session.loop.cancel(scheduled) }
+        scheduled = nil
     }
 
     /// No script of it or its frames has anything to do before that moment.
@@ -116,9 +155,16 @@ final class Navigable {
 
     /// A frame's own frames go with it.
     func destroy() {
+        guard !isDestroyed else { return }
         stop()
+        dropScheduled()
         active?.suspend(on: page?.session.loop)
+        active?.scripts?.leave()
+        for child in active?.children ?? [] { child.destroy() }
+        isDestroyed = true
+        if let active { parent?.active?.scripts?.keepFormer(active) }
         active = nil
+        container = nil
     }
 }
 

@@ -133,9 +133,9 @@ extension NavigationRun {
             case .styleSheet(let reference):
                 fetch(reference, for: .style, base: base, active: active, initiator: initiator)
             case .frame(let frame):
-                guard let child = page.makeFrame(name: frame.name, parent: navigable) else { continue }
-                active.children.append(child)
-                frames.append((child, request(for: frame, base: base, initiator: initiator)))
+                guard let child = navigable.child(for: frame, in: active), !child.hasBegun else { continue }
+                child.hasBegun = true
+                frames.append((child, navigable.request(for: frame, in: active)))
             }
         }
         open(frames, of: active)
@@ -149,7 +149,7 @@ extension NavigationRun {
             guard let navigable, navigable.active === active else { return }
             active.hasFramesToOpen = false
             if active.failure == nil {
-                for (child, request) in frames { child.navigate(request) }
+                for (child, request) in frames { navigable.begin(child, with: request) }
             }
             navigable.checkLoaded()
         }
@@ -177,27 +177,5 @@ extension NavigationRun {
             initiator: initiator,
             onIdle: { [weak navigable] in navigable?.checkLoaded() }
         )
-    }
-
-    // https://html.spec.whatwg.org/#shared-attribute-processing-steps-for-iframe-and-frame-elements
-    private func request(
-        for frame: EmbeddedFrame,
-        base: WebURL,
-        initiator: NavigationRequest.Initiator
-    ) -> NavigationRequest {
-        // "Let url be the URL record about:blank. If element has a src attribute specified, and its value is not the empty
-        // string, then: … If maybeURL is not failure, then set url to maybeURL."
-        var request = NavigationRequest(url: .aboutBlank)
-        request.cause = .frame
-        request.initiator = initiator
-        request.history = .unlisted
-        if let source = frame.sourceDocument, let url = WebURL("about:srcdoc") {
-            request.url = url
-            request.source = .text(Array(source.utf8), .htmlUTF8)
-            request.baseURL = base
-        } else if let reference = frame.source, !reference.isEmpty, let url = WebURL(reference, base: base) {
-            request.url = url
-        }
-        return request
     }
 }

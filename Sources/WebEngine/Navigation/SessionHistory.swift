@@ -12,6 +12,8 @@ struct SessionHistory {
         var initiator: NavigationRequest.Initiator?
         /// The document kept for going back; `nil` when it must be fetched again.
         var cached: ActiveDocument?
+        // https://html.spec.whatwg.org/#she-classic-history-api-state
+        var state: HistoryState?
     }
 
     private(set) var entries: [Entry] = []
@@ -76,4 +78,17 @@ struct SessionHistory {
         defer { entries[index].cached = nil }
         return entries[index].cached
     }
+}
+
+/// What a script keeps with an entry: structured data, in the hands of the loop's scripts until no entry has it.
+final class HistoryState {
+    let number: Int
+    private weak var agent: ScriptAgent?
+
+    init(_ number: Int, of agent: ScriptAgent) {
+        self.number = number
+        self.agent = agent
+    }
+
+    deinit { agent?.dropState(number) }
 }

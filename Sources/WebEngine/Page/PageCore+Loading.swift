@@ -109,10 +109,13 @@ extension PageCore {
     /// PLATFORM(WebKit): FrameLoader::loadSameDocumentItem asks no policy.
     private func moveWithinDocument(_ active: ActiveDocument, to url: WebURL, at index: Int) -> NavigationID {
         let id = session.nextNavigation()
+        let old = active.url
         history.move(to: index)
         active.url = url
+        active.scripts?.state = history.current?.state
         documentURLDidChange(active, isNewEntry: false)
         emit(.historyChanged)
+        active.scripts?.movedToFragment(from: old)
         didEnd(id, with: .sameDocument(url))
         return id
     }
@@ -143,8 +146,10 @@ extension PageCore {
     /// (https://html.spec.whatwg.org/#beginning-navigation).
     @discardableResult
     func navigate(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID? {
-        // FIXME: https://html.spec.whatwg.org/#navigate-to-a-javascript:-url, once there are scripts; it asks no policy.
-        guard request.url.scheme != "javascript" else { return nil }
+        guard request.url.scheme != "javascript" else {
+            runScript(of: request, in: navigable)
+            return nil
+        }
         if isFragmentNavigation(request, in: navigable) {
             return moveWithinDocument(navigable, request)
         }
@@ -158,14 +163,14 @@ extension PageCore {
         return navigable.navigate(request)
     }
 
-    private func isFragmentNavigation(_ request: NavigationRequest, in navigable: Navigable) -> Bool {
+    func isFragmentNavigation(_ request: NavigationRequest, in navigable: Navigable) -> Bool {
         guard request.source == nil, request.method == "GET", request.url.fragment != nil else { return false }
         guard let current = navigable.active?.url, current.equals(request.url, excludingFragment: true) else {
             return false
         }
         switch request.cause {
         case .app: return current != request.url
-        case .link: return true
+        case .link, .script: return true
         default: return false
         }
     }
@@ -192,8 +197,11 @@ extension PageCore {
             emit(.actionDecided(action, policy))
             if policy == .allow, let active = navigable.active {
                 let isSame = active.url == request.url
+                let old = active.url
                 active.url = request.url
+                if !isSame { active.scripts?.state = nil }
                 if navigable.frame.isMainFrame { documentURLDidChange(active, isNewEntry: !isSame) }
+                active.scripts?.movedToFragment(from: old)
             }
             didEnd(id, with: policy == .allow ? .sameDocument(request.url) : .refused(request.url))
         }

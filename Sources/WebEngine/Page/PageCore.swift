@@ -84,11 +84,11 @@ package final class PageCore {
         emit(.hop(record))
     }
 
-    func makeFrame(name: String, parent: Navigable) -> Navigable? {
+    func makeFrame(name: String, parent: Navigable, container: Node? = nil) -> Navigable? {
         let limits = session.configuration.limits
         guard lastFrame < limits.frames, parent.depth < limits.frameDepth else { return nil }
         lastFrame += 1
-        let frame = Navigable(frame: FrameInfo(number: lastFrame, name: name), parent: parent)
+        let frame = Navigable(frame: FrameInfo(number: lastFrame, name: name), parent: parent, container: container)
         frame.page = self
         return frame
     }
@@ -122,7 +122,7 @@ package final class PageCore {
                 history.move(to: index)
                 emit(.historyChanged)
             }
-        case .link, .form, .refresh, .frame:
+        case .link, .form, .refresh, .frame, .script:
             break
         }
     }
@@ -169,6 +169,7 @@ package final class PageCore {
             history.updateCurrent { $0 = entry }
         case .traverse:
             indexBeforeTraversal = nil
+            document.scripts?.state = history.current?.state
             history.updateCurrent {
                 $0.url = document.shownURL
                 $0.document = document.id

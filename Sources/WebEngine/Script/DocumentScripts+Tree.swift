@@ -1,4 +1,5 @@
 import WebDocument
+import WebNetwork
 import WebStandards
 
 // What the engine does when scripts change the page's tree, and what they ask of the document itself.
@@ -13,6 +14,7 @@ extension DocumentScripts {
             current = candidate.following(in: node)
         }
         for element in found { inserted(element) }
+        framesInserted(below: node, in: document)
     }
 
     /// What a fragment's parser makes never runs (https://html.spec.whatwg.org/#parsing-main-inhead, `script`).
@@ -48,8 +50,6 @@ extension DocumentScripts {
         where started.contains(script) { started.insert(twin) }
     }
 
-    func willRemove(_ node: Node, in document: Document) {}
-
     /// A `script` without text that was in the tree runs once it has some.
     func childrenChanged(_ parent: Node, in document: Document) {
         guard let element = document.asElement(parent), element.isScript else { return }
@@ -57,6 +57,7 @@ extension DocumentScripts {
     }
 
     func attributeChanged(_ node: Node, _ name: String, in document: Document) {
+        frameAttributeChanged(node, name, in: document)
         guard let element = document.asElement(node), element.isScript else { return }
         if name == "async", element.attribute("async") != nil { notForcedAsync.insert(node) }
         if name == "src" || name == "href", element.attribute(name) != nil { didInsert(node, in: document) }

@@ -33,6 +33,10 @@ final class DocumentScripts: ParserScripts {
     /// The script that runs (https://html.spec.whatwg.org/#dom-document-currentscript).
     private(set) var current: Element?
     private(set) var readiness = Readiness.loading
+    /// The state of the entry that shows (https://html.spec.whatwg.org/#dom-history-state).
+    var state: HistoryState?
+    /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
+    private var former: [ActiveDocument] = []
     private var timers: [Int: PageTimer] = [:]
     private var isStopped = false
     /// Functions of the app's whose promise is not settled.
@@ -90,9 +94,11 @@ final class DocumentScripts: ParserScripts {
         return made
     }
 
-    /// The frame in the document of that name.
-    func child(named name: String) -> Navigable? {
-        active?.children.first { $0.frame.name == name }
+    /// Whether a frame in the document has that name or number.
+    func hasFrame(named name: String) -> Bool {
+        meetFrames()
+        guard let children = active?.children, !children.isEmpty else { return false }
+        return Int(name).map { children.indices.contains($0) } ?? false || children.contains { $0.name == name }
     }
 
     func say(_ message: PageMessage) { page.emit(.consoleMessage(message)) }
@@ -315,6 +321,7 @@ final class DocumentScripts: ParserScripts {
     func documentDidLoad() {
         become(.complete)
         madeRealm?.fire("documentLoaded")
+        madeRealm?.fire("pageShown")
         page.documentMayHaveChanged(navigable)
     }
 
@@ -323,9 +330,38 @@ final class DocumentScripts: ParserScripts {
         madeRealm?.fire("readinessChanged")
     }
 
-    private func fire(_ event: String, at element: Element) {
+    private func fire(_ event: String, at element: Element) { fire(event, at: element.asNode) }
+
+    func fire(_ event: String, at node: Node) {
         guard let realm = madeRealm else { return }
-        realm.fire("fire", [.number(Double(realm.number(of: element.asNode))), .string(event)])
+        realm.fire("fire", [.number(Double(realm.number(of: node))), .string(event)])
+        page.documentMayHaveChanged(navigable)
+    }
+
+    /// A document that there was nothing to load for.
+    func beginWhole() {
+        readiness = .complete
+        hasEnded = true
+    }
+
+    func keepFormer(_ document: ActiveDocument) {
+        guard document.scripts?.existingRealm != nil else { return }
+        if former.count >= ScriptLimits.formerDocuments { former.removeFirst() }
+        former.append(document)
+    }
+
+    /// Another document takes the place of this one, or its frame goes.
+    ///
+    /// https://html.spec.whatwg.org/#unload-a-document
+    func leave() {
+        madeRealm?.call("documentUnloads", [.bool(false)])
+    }
+
+    // https://html.spec.whatwg.org/#update-document-for-history-step-application, of a move within the document
+    func movedToFragment(from old: WebURL) {
+        guard let active else { return }
+        madeRealm?.call("moved", [.string(old.href), .string(active.url.href)])
+        page.documentMayHaveChanged(navigable)
     }
 
     // MARK: Timers
@@ -364,4 +400,6 @@ private struct PageTimer {
 enum ScriptLimits {
     /// Timers that run at once: 100,000; later ones never run.
     static let timers = 100_000
+    /// Documents of frames that are kept for scripts once they do not show: 32.
+    static let formerDocuments = 32
 }

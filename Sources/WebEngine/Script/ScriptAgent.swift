@@ -23,6 +23,10 @@ import WebNetwork
     private var sources: [String: SourceText] = [:]
     private var realms: [Int: WeakRealm] = [:]
     private var lastRealm = 0
+    private var navigables: [Int: WeakNavigable] = [:]
+    private var lastNavigable = 0
+    /// How many there were when those that had gone were last taken out.
+    private var keptNavigables = 0
     /// The natives, by name.
     private(set) var host: JSObjectRef
     /// What the worlds share (`agent.js`).
@@ -102,6 +106,29 @@ import WebNetwork
     }
 
     // MARK: Natives
+
+    /// No entry of a history has that state any more.
+    func dropState(_ number: Int) {
+        guard !isClosed, let shared, let function = property("dropState", of: shared) else { return }
+        unsafe call(function, [JSValueMakeNumber(context, Double(number))])
+    }
+
+    // MARK: Navigables
+
+    func number(of navigable: Navigable) -> Int {
+        if navigable.scriptNumber == 0 {
+            lastNavigable += 1
+            navigable.scriptNumber = lastNavigable
+            navigables[lastNavigable] = WeakNavigable(navigable: navigable)
+            if navigables.count > 2 * keptNavigables + 64 {
+                navigables = navigables.filter { $1.navigable != nil }
+                keptNavigables = navigables.count
+            }
+        }
+        return navigable.scriptNumber
+    }
+
+    func navigable(_ number: Int) -> Navigable? { navigables[number]?.navigable }
 
     /// Gives the worlds a native function.
     func define(_ name: String, _ body: @escaping (HostCall) -> ScriptValue?) {
@@ -228,6 +255,10 @@ import WebNetwork
 /// A realm is its document's.
 private struct WeakRealm {
     weak var realm: Realm?
+}
+
+private struct WeakNavigable {
+    weak var navigable: Navigable?
 }
 
 /// The text of one of the world's files.

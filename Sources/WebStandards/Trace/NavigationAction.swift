@@ -18,6 +18,8 @@ public enum NavigationCause: String, Sendable, Hashable, Codable {
     case frame
     case history
     case reload
+    /// `location`, or an `iframe`'s `src` set by a script.
+    case script
 }
 
 /// The question before a request is sent, and before each redirect is followed.

@@ -2,12 +2,75 @@
 (function (world) {
   "use strict";
 
+  const { host, agent, global, realm, need } = world;
+  const clone = () => world.use("window/structured-clone");
+  let scrollRestoration = "auto";
+  // The state's object stays the same while the entry does.
+  let stateNumber = 0, stateObject = null;
+
+  function refuseUnlessShown() {
+    if (host.ownWindow(realm) === 0) world.throwDOMException("The document does not show any more.", "SecurityError");
+  }
+
   class History {
     constructor() { throw new TypeError("Illegal constructor"); }
-    get length() { return 1; }
-    get state() { return null; }
+    get length() { refuseUnlessShown(); return host.historyLength(realm); }
+    get scrollRestoration() { refuseUnlessShown(); return scrollRestoration; }
+    set scrollRestoration(value) {
+      refuseUnlessShown();
+      value = `${value}`;
+      if (value === "auto" || value === "manual") scrollRestoration = value;
+    }
+    get state() { refuseUnlessShown(); return state(); }
+    go(delta = 0) {
+      refuseUnlessShown();
+      delta |= 0;
+      if (delta === 0) host.reload(realm, world.use("window/frames").number());
+      else host.go(realm, delta);
+    }
+    back() { refuseUnlessShown(); host.go(realm, -1); }
+    forward() { refuseUnlessShown(); host.go(realm, 1); }
+    pushState(data, unused, url = null) {
+      need(arguments, 2);
+      update(data, url, false);
+    }
+    replaceState(data, unused, url = null) {
+      need(arguments, 2);
+      update(data, url, true);
+    }
   }
   world.define("History", History);
   const history = Object.create(History.prototype);
-  return { history: () => history };
+
+  function state() {
+    const number = host.historyState(realm);
+    if (number !== stateNumber) {
+      stateNumber = number;
+      const record = agent.state(number);
+      stateObject = record === undefined ? null : clone().deserialize(record);
+    }
+    return stateObject;
+  }
+
+  // https://html.spec.whatwg.org/#shared-history-push/replace-state-steps
+  function update(data, url, replaces) {
+    refuseUnlessShown();
+    const record = clone().serialize(data, true);
+    const answer = host.updateHistory(realm, url === null || url === undefined ? null : `${url}`, replaces, () => 0);
+    if (answer !== true) world.throwDOMException("The URL cannot be this document's.", "SecurityError");
+    host.setHistoryState(realm, agent.addState(record));
+    stateNumber = 0;
+    state();
+  }
+
+  // https://html.spec.whatwg.org/#update-document-for-history-step-application
+  function moved(from, to) {
+    if (!world.isLoaded("dom/events")) return;
+    const events = world.use("dom/events");
+    events.fire(global, "popstate", { state: state() }, world.get("PopStateEvent"));
+    if (from.replace(/#.*/s, "") === to.replace(/#.*/s, "") && from !== to)
+      world.task(() => { events.fire(global, "hashchange", { oldURL: from, newURL: to }, world.get("HashChangeEvent")); });
+  }
+
+  return { history: () => history, moved };
 })

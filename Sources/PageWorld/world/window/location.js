@@ -2,36 +2,172 @@
 (function (world) {
   "use strict";
 
-  const { host, documentNumber } = world;
-  const { defineProperty, getOwnPropertyDescriptors } = Object;
+  const { host, agent, realm, documentNumber, need } = world;
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
 
   class Location {
     constructor() { throw new TypeError("Illegal constructor"); }
   }
   world.define("Location", Location);
 
-  const location = Object.create(Location.prototype);
-  const names = ["href", "origin", "protocol", "host", "hostname", "port", "pathname", "search", "hash"];
+  const settable = ["href", "protocol", "host", "hostname", "port", "pathname", "search", "hash"];
+  const numbers = new WeakMap();
 
-  function part(name) { return host.locationPart(documentNumber, name); }
-
-  // [LegacyUnforgeable]: all members are the object's own.
-  const members = {};
-  for (const name of names) {
-    const accessor = { get [name]() { own(this); return part(name); } };
-    members[name] = { ...Object.getOwnPropertyDescriptor(accessor, name), configurable: false };
+  // The location of a window: its URL is that of the document of `target`, and `actor` is the world whose script navigates.
+  function make(place) {
+    const location = Object.create(Location.prototype);
+    // [LegacyUnforgeable]: all members are the object's own.
+    const members = {
+      get href() { own(this); return part("href"); },
+      set href(value) { own(this); navigate(`${value}`, false); },
+      get origin() { own(this); return part("origin"); },
+      get ancestorOrigins() { own(this); return ancestorOrigins(); },
+      toString() { own(this); return part("href"); },
+      assign(url) {
+        own(this);
+        need(arguments, 1);
+        navigate(`${url}`, false);
+      },
+      replace(url) {
+        own(this);
+        need(arguments, 1);
+        navigate(`${url}`, true);
+      },
+      reload() {
+        own(this);
+        host.reload(realm, place());
+      },
+    };
+    for (const name of settable.slice(1)) {
+      const accessor = {
+        get [name]() { own(this); return part(name); },
+        set [name](value) {
+          own(this);
+          value = `${value}`;
+          if (name === "protocol" && !/^[a-zA-Z][a-zA-Z0-9+.-]*(:|$)/.test(value))
+            world.throwDOMException(`“${value}” is no scheme.`, "SyntaxError");
+          host.setLocationPart(realm, place(), name, value);
+        },
+      };
+      defineProperty(members, name, getOwnPropertyDescriptor(accessor, name));
+    }
+    function part(name) { return host.locationPart(documentNumber, name); }
+    function navigate(url, replaces) {
+      if (!host.navigate(realm, place(), url, replaces))
+        world.throwDOMException(`“${url}” is no URL.`, "SyntaxError");
+    }
+    function own(value) { if (value !== location && !numbers.has(value)) world.illegal(); }
+    let origins;
+    function ancestorOrigins() {
+      if (origins === undefined) {
+        const list = [];
+        for (let number = place(), parent; (parent = host.windowParent(number)) !== number && parent !== 0; number = parent) {
+          const other = host.windowRealm(parent);
+          list.push(host.origin(other));
+        }
+        origins = Object.freeze(Object.assign({ length: list.length, item: index => list[index] ?? null,
+          contains: text => list.includes(`${text}`), [Symbol.iterator]: () => list[Symbol.iterator]() }, list));
+      }
+      return origins;
+    }
+    for (const name of Object.keys(members)) {
+      const descriptor = getOwnPropertyDescriptor(members, name);
+      defineProperty(location, name, "value" in descriptor
+        ? { ...descriptor, writable: false, configurable: false } : { ...descriptor, configurable: false });
+    }
+    // "… has no default conversion": https://html.spec.whatwg.org/#the-location-interface
+    defineProperty(location, "valueOf", { value: Object.prototype.valueOf, writable: false, enumerable: false, configurable: false });
+    defineProperty(location, Symbol.toPrimitive, { value: undefined, writable: false, enumerable: false, configurable: false });
+    numbers.set(location, place);
+    return location;
   }
-  const operations = {
-    toString() { own(this); return part("href"); },
-  };
-  for (const name in operations)
-    members[name] = { value: operations[name], writable: false, enumerable: true, configurable: false };
-  for (const name in members) defineProperty(location, name, members[name]);
-  // "Location objects … have no default conversion": https://html.spec.whatwg.org/#the-location-interface
-  defineProperty(location, "valueOf", { value: Object.prototype.valueOf, writable: false, enumerable: false, configurable: false });
-  defineProperty(location, Symbol.toPrimitive, { value: undefined, writable: false, enumerable: false, configurable: false });
 
-  function own(value) { if (value !== location) world.illegal(); }
+  const location = make(() => world.use("window/frames").number());
 
-  return { location };
+  // The location of another window, as this world's scripts see it: they are who navigates.
+  // https://html.spec.whatwg.org/#crossoriginproperties-(-o-)
+  const others = new Map();
+  function locationOf(number, touchable) {
+    let found = others.get(number);
+    if (found === undefined) others.set(number, found = makeOther(number, touchable));
+    return found;
+  }
+  function makeOther(number, touchable) {
+    const { get, has, ownKeys, getPrototypeOf, set } = Reflect;
+    function refuse() { world.throwDOMException("The location is of another origin.", "SecurityError"); }
+    function real() { return touchable()?.use("window/location").location; }
+    function navigate(url, replaces) {
+      if (!host.navigate(realm, number, url, replaces)) world.throwDOMException(`“${url}” is no URL.`, "SyntaxError");
+    }
+    const methods = {
+      assign(url) {
+        need(arguments, 1);
+        if (touchable() === undefined) refuse();
+        navigate(`${url}`, false);
+      },
+      replace(url) {
+        need(arguments, 1);
+        navigate(`${url}`, true);
+      },
+      reload() {
+        if (touchable() === undefined) refuse();
+        host.reload(realm, number);
+      },
+      toString() { return real().toString(); },
+    };
+    const harmless = ["then", Symbol.toStringTag, Symbol.hasInstance, Symbol.isConcatSpreadable];
+    return new Proxy({}, {
+      get(target, key) {
+        const location = real();
+        if (location === undefined) return key === "replace" ? methods.replace : harmless.includes(key) ? undefined : refuse();
+        if (Object.hasOwn(methods, key)) return methods[key];
+        return get(location, key, location);
+      },
+      set(target, key, value) {
+        if (key === "href") {
+          navigate(`${value}`, false);
+          return true;
+        }
+        const location = real();
+        if (location === undefined) refuse();
+        if (settable.includes(key)) {
+          host.setLocationPart(realm, number, key, `${value}`);
+          return true;
+        }
+        return set(location, key, value, location);
+      },
+      has(target, key) {
+        const location = real();
+        return location !== undefined ? has(location, key) : key === "href" || key === "replace" || harmless.includes(key) || refuse();
+      },
+      getOwnPropertyDescriptor(target, key) {
+        const location = real();
+        if (location === undefined) {
+          if (key === "href") return { get: undefined, set(value) { navigate(`${value}`, false); }, enumerable: false, configurable: true };
+          if (key === "replace") return { value: methods.replace, writable: false, enumerable: false, configurable: true };
+          return harmless.includes(key) ? { value: undefined, writable: false, enumerable: false, configurable: true } : refuse();
+        }
+        const descriptor = getOwnPropertyDescriptor(location, key);
+        if (descriptor !== undefined) descriptor.configurable = true;
+        return descriptor;
+      },
+      defineProperty() { if (real() === undefined) refuse(); return false; },
+      deleteProperty() { if (real() === undefined) refuse(); return false; },
+      ownKeys() {
+        const location = real();
+        return location === undefined ? ["href", "replace", ...harmless] : ownKeys(location);
+      },
+      getPrototypeOf() {
+        const location = real();
+        return location === undefined ? null : getPrototypeOf(location);
+      },
+      setPrototypeOf(target, prototype) {
+        const location = real();
+        return prototype === (location === undefined ? null : getPrototypeOf(location));
+      },
+      preventExtensions() { return false; },
+    });
+  }
+
+  return { location, locationOf };
 })

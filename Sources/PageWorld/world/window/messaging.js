@@ -45,7 +45,7 @@
   }
 
   function receive(serialized, origin, sender) {
-    const source = sender === world ? global : world.use("window/frames").viewOf(sender);
+    const source = sender === world ? global : world.use("window/frames").viewOf(sender.use("window/frames").number());
     deliver(global, serialized, { origin, source });
   }
 

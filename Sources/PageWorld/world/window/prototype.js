@@ -9,7 +9,10 @@
   // OPTIMIZATION: `EventTarget` is made when somebody asks for one of its methods.
   world.hooks.eventMethod = name =>
     world.isLoaded("dom/events") ? undefined : world.get("EventTarget").prototype[name];
-  world.hooks.named = name => world.use("window/named").find(name);
+  world.hooks.named = name => {
+    const frames = world.use("window/frames");
+    return frames.named(name) ?? (`${name >>> 0}` === name ? frames.at(name >>> 0) : undefined) ?? world.use("window/named").find(name);
+  };
 
   const prototype = Object.getPrototypeOf(global);
   setPrototypeOf(prototype, windowNames);

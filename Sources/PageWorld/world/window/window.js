@@ -180,5 +180,6 @@
     }
   }
 
+  agent.addWindow(global, () => use("frames").number());
   use("prototype");
 })

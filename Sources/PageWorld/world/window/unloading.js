@@ -1,0 +1,16 @@
+// https://html.spec.whatwg.org/#unload-a-document
+(function (world) {
+  "use strict";
+
+  const { global, wrap, documentNumber } = world;
+  const events = world.use("dom/events");
+
+  function leave(isPersisted) {
+    const document = wrap(documentNumber);
+    events.fire(global, "pagehide", { persisted: isPersisted }, world.get("PageTransitionEvent"));
+    events.fire(document, "visibilitychange", { bubbles: true });
+    if (!isPersisted) events.fire(global, "unload");
+  }
+
+  return { leave };
+})

@@ -1,0 +1,175 @@
+// Windows of other documents, as the scripts of this one see them: always the document that shows there.
+// https://html.spec.whatwg.org/#the-windowproxy-exotic-object
+(function (world) {
+  "use strict";
+
+  const { host, agent, global, realm } = world;
+  const { apply, defineProperty, deleteProperty, get, getOwnPropertyDescriptor, getPrototypeOf, has, ownKeys, set } = Reflect;
+
+  // https://html.spec.whatwg.org/#crossoriginproperties-(-o-)
+  const crossOriginNames = [
+    "window", "self", "location", "close", "closed", "focus", "blur", "frames", "length", "top", "opener", "parent", "postMessage",
+  ];
+  const harmless = ["then", Symbol.toStringTag, Symbol.hasInstance, Symbol.isConcatSpreadable];
+
+  const views = new Map();
+
+  // The view of the window of that number; of the realm's own, the global object itself.
+  function viewOf(number) {
+    if (number === world.windowNumber || number === host.ownWindow(realm)) return global;
+    let view = views.get(number);
+    if (view === undefined) views.set(number, view = make(number));
+    return view;
+  }
+
+  function make(number) {
+    // What is seen once the window is no more.
+    let last;
+    const methods = new Map();
+
+    function other() {
+      const found = host.windowRealm(number);
+      if (found !== 0) last = agent.world(found);
+      return last;
+    }
+    // The world of the window; undefined if it is of another origin.
+    function touchable() {
+      const found = other();
+      return found !== undefined && (host.windowRealm(number) === 0 || host.mayTouch(realm, number)) ? found : undefined;
+    }
+    function refuse() {
+      world.throwDOMException("The window is of another origin.", "SecurityError");
+    }
+
+    // Functions that tell whose script calls them, or on which window.
+    function method(name, call) {
+      let made = methods.get(name);
+      if (made === undefined) methods.set(name, made = { [name](...values) { return call(...values); } }[name]);
+      return made;
+    }
+    const own = {
+      __proto__: null,
+      window: () => view, self: () => view, frames: () => view,
+      parent: () => windowOf(host.windowParent(number)), top: () => windowOf(host.windowTop(number)),
+      opener: () => windowOf(host.windowOpener(number)),
+      closed: () => host.windowRealm(number) === 0 || host.isClosing?.(number) === true,
+      postMessage: () => method("postMessage", (...values) => {
+        if (values.length === 0) throw new TypeError("postMessage wants a message");
+        const found = other();
+        if (found !== undefined) world.use("window/messaging").postMessageTo(found, values);
+      }),
+      close: () => method("close", () => { host.closeWindow(realm, number); }),
+      focus: () => method("focus", () => {}),
+      blur: () => method("blur", () => {}),
+      location: () => world.use("window/location").locationOf(number, touchable),
+    };
+    function crossOriginValue(key) {
+      if (key in own) return own[key]();
+      const found = other();
+      if (key === "length") return found === undefined ? 0 : found.use("window/frames").length();
+      const frame = typeof key === "string" ? frameAt(key) : undefined;
+      if (frame !== undefined) return frame;
+      if (harmless.includes(key)) return undefined;
+      refuse();
+    }
+    function frameAt(key) {
+      if (host.windowRealm(number) === 0) return undefined;
+      const found = host.frameNamed(number, key);
+      if (found !== 0) return viewOf(found);
+      const index = key >>> 0;
+      if (`${index}` !== key) return undefined;
+      const windows = host.frames(host.windowRealm(number));
+      return index < windows.length ? viewOf(windows[index]) : undefined;
+    }
+    function see(value) {
+      if (typeof value !== "object" || value === null) return value;
+      const seen = agent.windowOf(value);
+      return seen === undefined ? value : viewOf(seen());
+    }
+
+    const view = new Proxy({}, {
+      get(target, key) {
+        const found = touchable();
+        if (found === undefined) return crossOriginValue(key);
+        if (key in own && key !== "closed" && !(key === "opener" && host.windowRealm(number) !== 0)) {
+          const overridden = key === "postMessage" || key === "location" || key === "close" ? undefined
+            : getOwnPropertyDescriptor(found.global, key);
+          if (overridden === undefined || !("value" in overridden)) return own[key]();
+        }
+        if (key === "closed") return own.closed();
+        if (typeof key === "string" && key.length > 0 && key.charCodeAt(0) <= 57 && key.charCodeAt(0) >= 48) {
+          const frame = frameAt(key);
+          if (frame !== undefined) return frame;
+        }
+        if (eventMethods.includes(key)) {
+          const real = get(found.global, key, found.global);
+          return method(key, (...values) => apply(real, found === other() ? found.global : other().global, values));
+        }
+        const value = get(found.global, key, found.global);
+        return see(value);
+      },
+      set(target, key, value) {
+        const found = touchable();
+        if (key === "location") {
+          own.location().href = value;
+          return true;
+        }
+        if (found === undefined) refuse();
+        return set(found.global, key, value, found.global);
+      },
+      has(target, key) {
+        const found = touchable();
+        if (found !== undefined) return has(found.global, key);
+        return crossOriginNames.includes(key) || harmless.includes(key)
+          || typeof key === "string" && frameAt(key) !== undefined || refuse();
+      },
+      deleteProperty(target, key) {
+        const found = touchable();
+        if (found === undefined) refuse();
+        if (typeof key === "string" && `${key >>> 0}` === key && frameAt(key) !== undefined) return false;
+        return deleteProperty(found.global, key);
+      },
+      defineProperty(target, key, descriptor) {
+        const found = touchable();
+        if (found === undefined) refuse();
+        if (typeof key === "string" && `${key >>> 0}` === key) return false;
+        return defineProperty(found.global, key, descriptor);
+      },
+      getOwnPropertyDescriptor(target, key) {
+        const found = touchable();
+        if (found === undefined) {
+          const value = crossOriginValue(key);
+          return { value, writable: false, enumerable: false, configurable: true };
+        }
+        const frame = typeof key === "string" && `${key >>> 0}` === key ? frameAt(key) : undefined;
+        if (frame !== undefined) return { value: frame, writable: false, enumerable: true, configurable: true };
+        const descriptor = getOwnPropertyDescriptor(found.global, key);
+        // NB: a proxy may not say of what its target has not that it stays for ever.
+        if (descriptor !== undefined) descriptor.configurable = true;
+        return descriptor;
+      },
+      ownKeys() {
+        const found = touchable();
+        if (found !== undefined) return ownKeys(found.global);
+        const count = crossOriginValue("length");
+        return [...Array.from({ length: count }, (_, index) => `${index}`), ...crossOriginNames, ...harmless];
+      },
+      getPrototypeOf() {
+        const found = touchable();
+        return found === undefined ? null : getPrototypeOf(found.global);
+      },
+      setPrototypeOf(target, prototype) {
+        const found = touchable();
+        return prototype === (found === undefined ? null : getPrototypeOf(found.global));
+      },
+      preventExtensions() { return false; },
+    });
+    agent.addWindow(view, () => number);
+    return view;
+  }
+  const eventMethods = ["addEventListener", "removeEventListener", "dispatchEvent"];
+
+  function windowOf(number) { return number === 0 ? null : viewOf(number); }
+
+  return { viewOf };
+})

@@ -1,0 +1,142 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// Windows among windows: a window is the number of its navigable.
+//
+// https://html.spec.whatwg.org/#document-sequences
+extension ScriptAgent {
+    func installFrameNatives() {
+        // The realm's own window; 0 when its document does not show any more.
+        define("ownWindow") { call in call.value(call.showing(0).map(call.agent.number(of:)) ?? 0) }
+        define("frames") { call in
+            guard let navigable = call.showing(0) else { return call.array([ScriptValue]()) }
+            navigable.active?.scripts?.meetFrames()
+            let children = navigable.active?.children ?? []
+            return call.array(children.map { call.value(call.agent.number(of: $0)) })
+        }
+        // (window, name)
+        define("frameNamed") { call in
+            guard let navigable = call.navigable(0) else { return call.value(0) }
+            navigable.active?.scripts?.meetFrames()
+            let name = call.string(1)
+            let found = navigable.active?.children.first { $0.name == name }
+            return call.value(found.map(call.agent.number(of:)) ?? 0)
+        }
+        define("windowParent") { call in
+            guard let navigable = call.navigable(0) else { return call.value(0) }
+            return call.value(call.agent.number(of: navigable.parent ?? navigable))
+        }
+        define("windowTop") { call in
+            guard var navigable = call.navigable(0) else { return call.value(0) }
+            while let parent = navigable.parent { navigable = parent }
+            return call.value(call.agent.number(of: navigable))
+        }
+        define("windowOpener") { call in
+            call.value(call.navigable(0)?.opener.map(call.agent.number(of:)) ?? 0)
+        }
+        define("dropOpener") { call in
+            call.navigable(0)?.opener = nil
+            return nil
+        }
+        define("windowName") { call in call.value(call.navigable(0)?.name ?? "") }
+        define("setWindowName") { call in
+            call.navigable(0)?.name = call.string(1)
+            return nil
+        }
+        // The realm of the document that shows; 0: the window is no more.
+        define("windowRealm") { call in
+            guard let navigable = call.navigable(0) else { return call.value(0) }
+            return call.value(navigable.anyDocument()?.scripts?.realm?.number ?? 0)
+        }
+        // (realm, window): https://html.spec.whatwg.org/#isplatformobjectsameorigin-(-o-)
+        define("mayTouch") { call in
+            guard let own = call.realm(0)?.scripts?.active, let other = call.navigable(1)?.anyDocument() else {
+                return call.value(false)
+            }
+            return call.value(own === other || own.origin.sameOrigin(other.origin))
+        }
+        // The element that the window shows in, of the document around it.
+        define("windowContainer") { call in
+            guard let navigable = call.navigable(0), let container = navigable.container,
+                let document = navigable.parent?.active?.document
+            else { return call.value(0) }
+            return call.value(container, of: document)
+        }
+        // The window that an element shows.
+        define("contentWindow") { call in
+            guard let (node, document) = call.place(0),
+                let scripts = call.agent.realm(document.realm)?.scripts, scripts.active?.document === document
+            else { return call.value(0) }
+            scripts.meetFrames()
+            let child = scripts.active?.children.first { $0.container == node }
+            return call.value(child.map(call.agent.number(of:)) ?? 0)
+        }
+        installNavigationNatives()
+    }
+
+    private func installNavigationNatives() {
+        // (realm, window, URL, replaces); false: this is no URL.
+        define("navigate") { call in
+            guard let active = call.realm(0)?.scripts?.active, let navigable = call.navigable(1) else {
+                return call.value(true)
+            }
+            guard let url = active.document.resolve(call.string(2)) else { return call.value(false) }
+            navigable.page?.navigate(navigable, to: url, by: active, replaces: call.bool(3))
+            return call.value(true)
+        }
+        // (realm, window, attribute of the URL, value); nothing happens where the value does not fit.
+        define("setLocationPart") { call in
+            guard let active = call.realm(0)?.scripts?.active, let navigable = call.navigable(1),
+                let target = navigable.active
+            else { return nil }
+            var url = URLAPI(target.url)
+            let isHash = call.string(2) == "hash"
+            guard url.set(call.string(2), to: call.string(3)), !isHash || url.url != target.url else { return nil }
+            guard url.url.isHTTPFamily || isHash || url.url.scheme == target.url.scheme else { return nil }
+            navigable.page?.navigate(navigable, to: url.url, by: active, replaces: false)
+            return nil
+        }
+        define("reload") { call in
+            guard let navigable = call.navigable(1), let page = navigable.page, let active = navigable.active else {
+                return nil
+            }
+            var request = NavigationRequest(url: active.url)
+            request.cause = .script
+            request.type = .reload
+            request.initiator = active.asInitiator
+            request.history = .keep
+            page.schedule(request, in: navigable)
+            return nil
+        }
+    }
+}
+
+extension HostCall {
+    func navigable(_ index: Int) -> Navigable? { agent.navigable(integer(index)) }
+
+    /// Where the realm's document shows, while it does.
+    func showing(_ index: Int) -> Navigable? {
+        guard let scripts = realm(index)?.scripts, let navigable = scripts.navigable,
+            navigable.active === scripts.active
+        else { return nil }
+        return navigable
+    }
+}
+
+extension URLAPI {
+    /// Sets an attribute of https://url.spec.whatwg.org/#api by its name; false where the value does not fit.
+    mutating func set(_ name: String, to value: String) -> Bool {
+        switch name {
+        case "protocol": `protocol` = value
+        case "host": host = value
+        case "hostname": hostname = value
+        case "port": port = value
+        case "pathname": pathname = value
+        case "search": search = value
+        case "hash": hash = value
+        default: return setHref(value)
+        }
+        return true
+    }
+}

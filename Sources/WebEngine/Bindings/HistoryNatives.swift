@@ -1,0 +1,63 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// https://html.spec.whatwg.org/#the-history-interface
+extension ScriptAgent {
+    func installHistoryNatives() {
+        define("historyLength") { call in
+            call.value(max(1, call.realm(0)?.scripts?.page.history.entries.count ?? 1))
+        }
+        define("historyState") { call in call.value(call.realm(0)?.scripts?.state?.number ?? 0) }
+        define("setHistoryState") { call in
+            call.realm(0)?.scripts?.setState(HistoryState(call.integer(1), of: call.agent))
+            return nil
+        }
+        // (realm, URL or null, replaces); false: the document cannot have that URL.
+        define("updateHistory") { call in
+            call.value(call.realm(0)?.scripts?.updateHistory(to: call.stringOrNil(1), replaces: call.bool(2)) ?? false)
+        }
+        define("go") { call in
+            guard let scripts = call.realm(0)?.scripts else { return nil }
+            let delta = call.integer(1)
+            // https://html.spec.whatwg.org/#delta-traverse: a task of its own.
+            scripts.loop.later { [weak page = scripts.page] in _ = page?.go(by: delta) }
+            return nil
+        }
+    }
+}
+
+extension DocumentScripts {
+    // https://html.spec.whatwg.org/#shared-history-push/replace-state-steps
+    fileprivate func updateHistory(to reference: String?, replaces: Bool) -> Bool {
+        guard let active else { return false }
+        var url = active.url
+        if let reference {
+            guard let resolved = active.document.resolve(reference), mayRewrite(to: resolved) else { return false }
+            url = resolved
+        }
+        active.url = url
+        guard let navigable, navigable.frame.isMainFrame, active.isListed else { return true }
+        page.documentURLDidChange(active, isNewEntry: !replaces)
+        if replaces { page.history.updateCurrent { $0.url = active.shownURL } }
+        return true
+    }
+
+    // https://html.spec.whatwg.org/#can-have-its-url-rewritten
+    private func mayRewrite(to url: WebURL) -> Bool {
+        guard let active else { return false }
+        let own = active.url
+        guard url.scheme == own.scheme, url.username == own.username, url.password == own.password,
+            url.host == own.host, url.port == own.port
+        else { return false }
+        if url.isHTTPFamily { return true }
+        if url.scheme == "file" { return url.path == own.path }
+        return url.path == own.path && url.query == own.query
+    }
+
+    fileprivate func setState(_ state: HistoryState) {
+        self.state = state
+        guard let navigable, navigable.frame.isMainFrame, active?.isListed == true else { return }
+        page.history.updateCurrent { $0.state = state }
+    }
+}

@@ -1,0 +1,110 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// The frames of a document, and the documents that they begin with.
+///
+/// https://html.spec.whatwg.org/#the-iframe-element
+extension Navigable {
+    /// The frame of that element, made if there is none yet; `nil` beyond the limits.
+    func child(for frame: EmbeddedFrame, in active: ActiveDocument) -> Navigable? {
+        if let child = active.children.first(where: { $0.container == frame.node }) { return child }
+        guard let child = page?.makeFrame(name: frame.name, parent: self, container: frame.node) else { return nil }
+        active.children.append(child)
+        return child
+    }
+
+    // https://html.spec.whatwg.org/#shared-attribute-processing-steps-for-iframe-and-frame-elements
+    func request(for frame: EmbeddedFrame, in active: ActiveDocument) -> NavigationRequest {
+        let base = active.document.baseURL
+        // "Let url be the URL record about:blank. If element has a src attribute specified, and its value is not the empty
+        // string, then: … If maybeURL is not failure, then set url to maybeURL."
+        var request = NavigationRequest(url: .aboutBlank)
+        request.cause = .frame
+        request.initiator = active.asInitiator
+        request.history = .unlisted
+        if let source = frame.sourceDocument, let url = WebURL("about:srcdoc") {
+            request.url = url
+            request.source = .text(Array(source.utf8), .htmlUTF8)
+            request.baseURL = base
+        } else if let reference = frame.source, !reference.isEmpty, let url = WebURL(reference, base: base) {
+            request.url = url
+        }
+        return request
+    }
+
+    /// Begins the first navigation of a frame in it.
+    func begin(_ child: Navigable, with request: NavigationRequest) {
+        // A script has the frame's first document in its hands: there is no other.
+        guard child.active == nil || request.url != .aboutBlank else {
+            child.tellContainer()
+            return
+        }
+        page?.navigate(child, request)
+    }
+
+    /// A script put the element into the document.
+    func containerInserted(_ frame: EmbeddedFrame) {
+        guard let active, let child = child(for: frame, in: active), !child.hasBegun else { return }
+        child.hasBegun = true
+        active.sortChildren()
+        let request = request(for: frame, in: active)
+        if request.url == .aboutBlank { _ = child.anyDocument() }
+        begin(child, with: request)
+    }
+
+    /// The element's `src` or `srcdoc` was changed by a script.
+    func containerChanged(_ frame: EmbeddedFrame) {
+        guard let active, let child = active.children.first(where: { $0.container == frame.node }), child.hasBegun
+        else { return }
+        page?.schedule(request(for: frame, in: active), in: child)
+    }
+
+    /// The document that shows, or the one that a frame begins with.
+    func anyDocument() -> ActiveDocument? {
+        if let active { return active }
+        guard let page, let creator = (parent ?? opener)?.active else { return nil }
+        var source = DocumentOrigin(url: .aboutBlank, contentType: .html)
+        source.fallbackBaseURL = creator.document.baseURL
+        source.referrer = creator.url.href
+        source.containerEncoding = creator.document.encoding
+        source.scripting = page.runsScripts
+        let builder = DocumentBuilder(source, parser: .standard)
+        let made = ActiveDocument(
+            id: NavigationID(0),
+            frame: frame,
+            builder: builder,
+            url: .aboutBlank,
+            origin: creator.origin,
+            siteForCookies: creator.siteForCookies,
+            status: 200,
+            mimeType: "text/html",
+            referrerPolicy: creator.referrerPolicy,
+            repeatable: RepeatableRequest(method: "GET", body: .none, contentType: nil),
+            initiator: creator.asInitiator
+        )
+        builder.finish()
+        made.builder = nil
+        made.isComplete = true
+        made.isListed = false
+        made.policy = creator.policy
+        let scripts = DocumentScripts(of: made, in: self, page: page)
+        made.scripts = scripts
+        begin(with: made)
+        scripts.beginWhole()
+        return made
+    }
+}
+
+extension ActiveDocument {
+    /// Puts the frames into tree order.
+    func sortChildren() {
+        guard children.count > 1 else { return }
+        let order = Dictionary(
+            document.embeddedFrames.enumerated().map { ($1.node, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        func place(_ child: Navigable) -> Int { child.container.flatMap { order[$0] } ?? .max }
+        children.sort { place($0) < place($1) }
+    }
+}

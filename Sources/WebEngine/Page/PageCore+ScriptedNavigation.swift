@@ -1,0 +1,88 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// Navigations that scripts ask for.
+extension PageCore {
+    /// https://html.spec.whatwg.org/#location-object-navigate, and what else leads somewhere by a script's word.
+    func navigate(_ navigable: Navigable, to url: WebURL, by active: ActiveDocument, replaces: Bool) {
+        var request = NavigationRequest(url: url)
+        request.cause = .script
+        request.initiator = active.asInitiator
+        request.history = replaces ? .replace : .push
+        if navigable.active?.isComplete != true || navigable.active?.url == url { request.history = .replace }
+        if url.scheme != "javascript", isFragmentNavigation(request, in: navigable) {
+            if replaces { request.history = .replace }
+            return moveWithinDocumentByScript(navigable, request, isNewEntry: !replaces && navigable.active?.url != url)
+        }
+        schedule(request, in: navigable)
+    }
+
+    /// PLATFORM(WebKit): NavigationScheduler lets the script go on; the last one asked for wins.
+    func schedule(_ request: NavigationRequest, in navigable: Navigable) {
+        var request = request
+        if !navigable.frame.isMainFrame { request.history = .unlisted }
+        navigable.dropScheduled()
+        navigable.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
+            guard let self, let navigable else { return }
+            navigable.scheduled = nil
+            navigate(navigable, request)
+            navigable.parent?.checkLoaded()
+            checkIdle()
+        }
+    }
+
+    // https://html.spec.whatwg.org/#navigate-fragid
+    private func moveWithinDocumentByScript(_ navigable: Navigable, _ request: NavigationRequest, isNewEntry: Bool) {
+        guard let active = navigable.active else { return }
+        let id = session.nextNavigation()
+        var action = NavigationAction(
+            navigation: id,
+            url: request.url,
+            method: request.method,
+            fields: HTTPFields(),
+            type: request.type,
+            cause: request.cause,
+            isRedirect: false,
+            hasUserGesture: request.hasUserGesture,
+            frame: navigable.frame,
+            sourceURL: request.initiator?.url
+        )
+        action.note(request.initiator)
+        // NB: the script goes on before anybody can answer, so the move is told, and cannot be refused.
+        decide(action) { [weak self] policy in self?.emit(.actionDecided(action, policy)) }
+        let old = active.url
+        active.url = request.url
+        if isNewEntry { active.scripts?.state = nil }
+        if navigable.frame.isMainFrame {
+            documentURLDidChange(active, isNewEntry: isNewEntry)
+            if !isNewEntry { history.updateCurrent { $0.url = active.shownURL } }
+        }
+        active.scripts?.movedToFragment(from: old)
+    }
+
+    // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url
+    func runScript(of request: NavigationRequest, in navigable: Navigable) {
+        guard let initiator = request.initiator, let active = navigable.anyDocument(),
+            initiator.origin.sameOrigin(active.origin), let realm = active.scripts?.realm
+        else { return }
+        var source = request.url.href
+        source.removeFirst("javascript:".count)
+        let result = realm.evaluate(PercentEncoding.text(source), url: active.url.href)
+        documentMayHaveChanged(navigable)
+        switch result {
+        case .success(.string(let text)):
+            guard navigable.active === active else { return }
+            var replacement = NavigationRequest(url: active.url)
+            replacement.source = .text(Array(text.utf8), .htmlUTF8)
+            replacement.initiator = initiator
+            replacement.cause = .script
+            replacement.history = navigable.frame.isMainFrame ? .replace : .unlisted
+            navigable.navigate(replacement)
+        case .success:
+            if !active.isComplete || navigable.loading == nil { navigable.tellContainer() }
+        case .failure(let failure):
+            realm.report(failure)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// What becomes of frames when scripts change the tree.
+extension DocumentScripts {
+    func framesInserted(below node: Node, in document: Document) {
+        var frames: [EmbeddedFrame] = []
+        var current: Node? = node
+        while let candidate = current {
+            if let frame = document.embeddedFrame(of: candidate) { frames.append(frame) }
+            current = candidate.following(in: node)
+        }
+        for frame in frames { navigable?.containerInserted(frame) }
+    }
+
+    func frameAttributeChanged(_ node: Node, _ name: String, in document: Document) {
+        guard name == "src" || name == "srcdoc", document === active?.document,
+            let frame = document.embeddedFrame(of: node)
+        else { return }
+        navigable?.containerChanged(frame)
+    }
+
+    func willRemove(_ node: Node, in document: Document) {
+        guard let active, document === active.document, !active.children.isEmpty else { return }
+        var gone: [Navigable] = []
+        active.children.removeAll { child in
+            guard let container = child.container, Self.isWithin(node, container) else { return false }
+            gone.append(child)
+            return true
+        }
+        for child in gone { child.destroy() }
+        if !gone.isEmpty { loop.later { [weak navigable] in navigable?.checkLoaded() } }
+    }
+
+    private static func isWithin(_ ancestor: Node, _ node: Node) -> Bool {
+        var current: Node? = node
+        while let candidate = current {
+            if candidate == ancestor { return true }
+            current = candidate.parent
+        }
+        return false
+    }
+
+    /// The frames that the parser has met so far.
+    func meetFrames() {
+        guard let active, let navigable, active.builder != nil else { return }
+        for frame in active.document.embeddedFrames { _ = navigable.child(for: frame, in: active) }
+    }
+}
