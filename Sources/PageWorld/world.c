@@ -200,6 +200,9 @@ static const char net_xhr[] = {
 static const char window_animation[] = {
 #embed "world/window/animation.js"
 , 0};
+static const char window_broadcast_channel[] = {
+#embed "world/window/broadcast-channel.js"
+, 0};
 static const char window_console[] = {
 #embed "world/window/console.js"
 , 0};
@@ -233,11 +236,17 @@ static const char window_named[] = {
 static const char window_navigator[] = {
 #embed "world/window/navigator.js"
 , 0};
+static const char window_open[] = {
+#embed "world/window/open.js"
+, 0};
 static const char window_performance[] = {
 #embed "world/window/performance.js"
 , 0};
 static const char window_prototype[] = {
 #embed "world/window/prototype.js"
+, 0};
+static const char window_storage[] = {
+#embed "world/window/storage.js"
 , 0};
 static const char window_structured_clone[] = {
 #embed "world/window/structured-clone.js"
@@ -318,6 +327,7 @@ static const PageWorldFile files[] = {
     {"net/writable-stream", net_writable_stream},
     {"net/xhr", net_xhr},
     {"window/animation", window_animation},
+    {"window/broadcast-channel", window_broadcast_channel},
     {"window/console", window_console},
     {"window/dialogs", window_dialogs},
     {"window/environment", window_environment},
@@ -329,8 +339,10 @@ static const PageWorldFile files[] = {
     {"window/messaging", window_messaging},
     {"window/named", window_named},
     {"window/navigator", window_navigator},
+    {"window/open", window_open},
     {"window/performance", window_performance},
     {"window/prototype", window_prototype},
+    {"window/storage", window_storage},
     {"window/structured-clone", window_structured_clone},
     {"window/unloading", window_unloading},
     {"window/window", window_window},

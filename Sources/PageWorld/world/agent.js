@@ -102,6 +102,9 @@
       page(number).list[number % 1024] = object;
     },
     world: getWorld,
+    eachWorld(run) { for (const world of [...worlds.values()]) run(world); },
+    // Broadcast channels of all pages.
+    channels: new Set(),
     worldOf(number) { return page(number).world; },
     enter(realm, world) { worlds.set(realm, world); },
     leave(realm) { worlds.delete(realm); },

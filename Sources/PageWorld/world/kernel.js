@@ -40,11 +40,13 @@
       "BeforeUnloadEvent", "ErrorEvent", "HashChangeEvent", "MessageEvent", "PageTransitionEvent", "PopStateEvent",
       "PromiseRejectionEvent", "StorageEvent",
     ],
+    "window/broadcast-channel": ["BroadcastChannel"],
     "window/history": ["History"],
     "window/location": ["Location"],
     "window/messaging": ["MessageChannel", "MessagePort"],
     "window/navigator": ["MimeType", "MimeTypeArray", "Navigator", "Plugin", "PluginArray"],
     "window/performance": ["Performance"],
+    "window/storage": ["Storage"],
     "net/blob": ["Blob", "File", "FileList"],
     "net/encoding-streams": ["TextDecoderStream", "TextEncoderStream"],
     "net/encoding": ["TextDecoder", "TextEncoder"],
@@ -213,6 +215,20 @@
     // https://html.spec.whatwg.org/#unload-a-document
     documentUnloads(isPersisted) {
       if (loaded["dom/events"] !== undefined) world.use("window/unloading").leave(isPersisted);
+    },
+    // https://html.spec.whatwg.org/#prompt-to-unload-a-document
+    beforeUnload() {
+      if (loaded["dom/events"] !== undefined) world.use("window/unloading").before();
+    },
+    // https://html.spec.whatwg.org/#document-open-steps: what listened to the document and its window is forgotten.
+    documentReopens() {
+      for (const target of [global, agent.wrapped(documentNumber)]) {
+        const own = target === undefined ? undefined : agent.own(target);
+        if (own !== undefined) {
+          own.listeners = null;
+          own.handlers = null;
+        }
+      }
     },
     // To another fragment, or along the history.
     moved(from, to) { world.use("window/history").moved(from, to); },

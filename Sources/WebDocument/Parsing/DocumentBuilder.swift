@@ -24,6 +24,8 @@ package final class DocumentBuilder {
     /// How many scripts the parser stands behind, one written by another.
     private var scriptDepth = 0
     private var hasMetScripts = false
+    /// Its characters come from scripts alone.
+    private var isReopened = false
 
     /// What the characters go to.
     private enum Sink {
@@ -58,6 +60,21 @@ package final class DocumentBuilder {
             case .image: .image(ImageDocument(tree: tree, url: origin.url))
             case .opaque: .nothing
             }
+    }
+
+    /// A parser that a script opened for a document whose nodes are gone.
+    ///
+    /// https://html.spec.whatwg.org/#document-open-steps
+    package init(reopening document: Document) {
+        limits = .standard
+        parser = .standard
+        self.document = document
+        bytesLeft = limits.bytes
+        input = InputStream(document.origin, kind: .html, keepsZeros: true, limits: limits)
+        sink = Self.htmlSink(document, .standard, limits)
+        isReopened = true
+        // What scripts have done cannot be done again.
+        hasMetScripts = true
     }
 
     private static func tree(for kind: DocumentKind, _ parser: HTMLParserChoice, _ limits: DocumentLimits) -> Tree {
@@ -220,12 +237,16 @@ package final class DocumentBuilder {
     /// Whether what a script writes now goes into the page: the parser stands behind a script.
     package var takesWriting: Bool {
         guard case .html = sink else { return false }
-        return scriptDepth > 0
+        return scriptDepth > 0 || isReopened
     }
 
     // https://html.spec.whatwg.org/#document-write-steps, the last ones
     package func write(_ text: String) {
         guard takesWriting, case .html(let parser) = sink, text.utf8.count <= bytesLeft else { return }
+        guard scriptDepth > 0 else {
+            _ = pass(Array(text.utf8).span)
+            return
+        }
         bytesLeft -= text.utf8.count
         let level = parser.waitingInputs
         if let script = parser.write(text) { meet(script, parser, level: level) }

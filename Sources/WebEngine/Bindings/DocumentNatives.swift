@@ -34,6 +34,14 @@ extension ScriptAgent {
             }
             return call.value(scripts.current?.asNode, of: document)
         }
+        define("openDocument") { call in
+            call.realm(0)?.scripts?.reopen()
+            return nil
+        }
+        define("closeDocument") { call in
+            call.realm(0)?.scripts?.closeReopened()
+            return nil
+        }
         define("write") { call in
             call.realm(0)?.scripts?.write(call.string(1))
             return nil

@@ -97,6 +97,48 @@ extension ScriptAgent {
             navigable.page?.navigate(navigable, to: url.url, by: active, replaces: false)
             return nil
         }
+        // (realm, URL or "", name, without opener, without referrer, as a popup): the window; 0: there is none; -1: no URL.
+        define("openWindow") { call in
+            guard let scripts = call.realm(0)?.scripts, let active = scripts.active, let current = call.showing(0)
+            else { return call.value(0) }
+            var url: WebURL?
+            if !call.string(1).isEmpty {
+                guard let resolved = active.document.resolve(call.string(1)) else { return call.value(-1) }
+                url = resolved
+            }
+            let name = call.string(2)
+            if let found = scripts.page.chooseNavigable(name, from: current), !(found.page?.isClosing ?? true) {
+                if let url { found.page?.navigate(found, to: url, by: active, replaces: false) }
+                return call.value(call.agent.number(of: found))
+            }
+            let opened = scripts.page.openWindow(
+                named: name,
+                by: current,
+                noOpener: call.bool(3),
+                isPopup: call.bool(5)
+            )
+            guard let opened else {
+                scripts.page.wantWindow(url ?? .aboutBlank, named: name, by: active)
+                return call.value(0)
+            }
+            if let url, url != .aboutBlank {
+                var request = NavigationRequest(url: url)
+                request.cause = .script
+                request.initiator = active.asInitiator
+                if call.bool(4) { request.initiator?.referrerPolicy = .noReferrer }
+                request.history = .replace
+                opened.page?.schedule(request, in: opened)
+            } else {
+                scripts.loop.later { [weak opened] in opened?.active?.scripts?.existingRealm?.call("documentLoaded") }
+            }
+            return call.value(call.agent.number(of: opened))
+        }
+        define("closeWindow") { call in
+            if let navigable = call.navigable(1), navigable.parent == nil { navigable.page?.close() }
+            return nil
+        }
+        define("isClosing") { call in call.value(call.navigable(0)?.page?.isClosing ?? true) }
+        define("isPopup") { call in call.value(call.realm(0)?.scripts?.page.isPopup ?? false) }
         define("reload") { call in
             guard let navigable = call.navigable(1), let page = navigable.page, let active = navigable.active else {
                 return nil

@@ -37,7 +37,13 @@ extension DocumentScripts {
             url = resolved
         }
         active.url = url
-        guard let navigable, navigable.frame.isMainFrame, active.isListed else { return true }
+        if !replaces { state = nil }
+        guard let navigable, navigable.frame.isMainFrame else {
+            let isNew = !replaces && page.main.active?.isComplete == true
+            if let navigable { page.frameDidChange(navigable, isNewEntry: isNew) }
+            return true
+        }
+        guard active.isListed else { return true }
         page.documentURLDidChange(active, isNewEntry: !replaces)
         if replaces { page.history.updateCurrent { $0.url = active.shownURL } }
         return true
@@ -57,7 +63,11 @@ extension DocumentScripts {
 
     fileprivate func setState(_ state: HistoryState) {
         self.state = state
-        guard let navigable, navigable.frame.isMainFrame, active?.isListed == true else { return }
+        guard let navigable, navigable.frame.isMainFrame else {
+            if let navigable { page.frameDidChange(navigable, isNewEntry: false) }
+            return
+        }
+        guard active?.isListed == true else { return }
         page.history.updateCurrent { $0.state = state }
     }
 }

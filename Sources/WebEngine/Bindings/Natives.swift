@@ -13,6 +13,7 @@ extension ScriptAgent {
         installWindowNatives()
         installFrameNatives()
         installHistoryNatives()
+        installStorageNatives()
         installStepNatives()
         installShadowNatives()
         installModuleNatives()

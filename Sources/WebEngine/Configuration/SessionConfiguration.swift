@@ -67,5 +67,7 @@ public struct SessionConfiguration: Sendable {
         case ignore
         /// It loads in the view it stands in.
         case sameView
+        /// A page of its own, which scripts reach, and which lives no longer than the one that opened it.
+        case page
     }
 }

@@ -57,7 +57,9 @@ extension Navigable {
     func containerChanged(_ frame: EmbeddedFrame) {
         guard let active, let child = active.children.first(where: { $0.container == frame.node }), child.hasBegun
         else { return }
-        page?.schedule(request(for: frame, in: active), in: child)
+        var request = request(for: frame, in: active)
+        request.history = .push
+        page?.schedule(request, in: child)
     }
 
     /// The document that shows, or the one that a frame begins with.

@@ -116,13 +116,15 @@ final class Navigable {
 
     /// https://html.spec.whatwg.org/#completely-finish-loading: the document, its parts and its frames are here.
     func checkLoaded() {
-        guard let loading, let active, active.builder == nil, !active.hasFramesToOpen else { return }
+        let reopened = active?.scripts?.isReopened == true && active?.scripts?.readiness == .interactive
+        guard loading != nil || reopened, let active, active.builder == nil, !active.hasFramesToOpen else { return }
         guard active.subresources?.isIdle ?? true, active.scripts?.mayFireLoad ?? true else { return }
         guard !active.children.contains(where: \.isLoading) else { return }
         active.isComplete = true
-        self.loading = nil
+        let run = loading
+        loading = nil
         active.scripts?.documentDidLoad()
-        loading.loaded()
+        run?.loaded()
         page?.startRefreshes(in: self)
         tellContainer()
         parent?.checkLoaded()

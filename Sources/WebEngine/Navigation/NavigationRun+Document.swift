@@ -8,7 +8,11 @@ extension NavigationRun {
         guard let response, let navigable else { return }
         let document = response.cached ?? makeDocument(for: response, of: origin)
         let old = navigable.commit(document, by: self)
-        if isMainFrame { page.didCommit(document, by: self, replacing: old) }
+        if isMainFrame {
+            page.didCommit(document, by: self, replacing: old)
+        } else {
+            page.frameDidChange(navigable, isNewEntry: request.history == .push)
+        }
         page.emit(
             .committed(
                 Commit(

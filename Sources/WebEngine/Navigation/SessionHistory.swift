@@ -14,6 +14,25 @@ struct SessionHistory {
         var cached: ActiveDocument?
         // https://html.spec.whatwg.org/#she-classic-history-api-state
         var state: HistoryState?
+        /// Entries that differ in a frame alone have the same.
+        var item = UInt64(0)
+        /// What shows in the frames of the document, by their numbers.
+        var frames: [Int: FrameItem] = [:]
+    }
+
+    // https://html.spec.whatwg.org/#nested-histories
+    struct FrameItem {
+        var item: UInt64
+        var url: WebURL
+        var document: NavigationID
+        var state: HistoryState?
+    }
+
+    private var lastItem = UInt64(0)
+
+    mutating func nextItem() -> UInt64 {
+        lastItem += 1
+        return lastItem
     }
 
     private(set) var entries: [Entry] = []
@@ -32,6 +51,8 @@ struct SessionHistory {
     }
 
     mutating func push(_ entry: Entry) {
+        var entry = entry
+        if entry.item == 0 { entry.item = nextItem() }
         entries.removeSubrange((index + 1)...)
         entries.append(entry)
         if entries.count > limits.historyEntries { entries.removeFirst() }
@@ -41,6 +62,7 @@ struct SessionHistory {
     mutating func replaceCurrent(_ entry: Entry) {
         guard entries.indices.contains(index) else { return push(entry) }
         entries[index] = entry
+        entries[index].item = nextItem()
     }
 
     /// All but the current entry go.
@@ -58,6 +80,26 @@ struct SessionHistory {
     mutating func move(to index: Int) {
         guard entries.indices.contains(index) else { return }
         self.index = index
+    }
+
+    /// A frame of the document shows something else, as a new entry or in the one that there is.
+    mutating func frame(
+        _ number: Int,
+        shows url: WebURL,
+        of document: NavigationID,
+        state: HistoryState?,
+        asNew: Bool
+    ) {
+        guard var entry = current else { return }
+        let old = entry.frames[number]
+        let item = asNew || old == nil ? nextItem() : old?.item ?? 0
+        entry.frames[number] = FrameItem(item: item, url: url, document: document, state: state)
+        guard asNew else {
+            entries[index].frames = entry.frames
+            return
+        }
+        entry.cached = nil
+        push(entry)
     }
 
     mutating func updateCurrent(_ change: (inout Entry) -> Void) {

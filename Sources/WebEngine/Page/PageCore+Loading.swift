@@ -110,12 +110,17 @@ extension PageCore {
     private func moveWithinDocument(_ active: ActiveDocument, to url: WebURL, at index: Int) -> NavigationID {
         let id = session.nextNavigation()
         let old = active.url
+        let left = history.current
         history.move(to: index)
-        active.url = url
-        active.scripts?.state = history.current?.state
+        let isOwnMove = left?.item != history.current?.item
+        if isOwnMove {
+            active.url = url
+            active.scripts?.state = history.current?.state
+        }
         documentURLDidChange(active, isNewEntry: false)
         emit(.historyChanged)
-        active.scripts?.movedToFragment(from: old)
+        if isOwnMove { active.scripts?.movedToFragment(from: old) }
+        moveFrames(from: left, to: history.current)
         didEnd(id, with: .sameDocument(url))
         return id
     }

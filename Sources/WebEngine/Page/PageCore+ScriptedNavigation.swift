@@ -21,7 +21,11 @@ extension PageCore {
     /// PLATFORM(WebKit): NavigationScheduler lets the script go on; the last one asked for wins.
     func schedule(_ request: NavigationRequest, in navigable: Navigable) {
         var request = request
-        if !navigable.frame.isMainFrame { request.history = .unlisted }
+        // What a frame began with is no entry to go back to.
+        if !navigable.frame.isMainFrame, request.history == .push {
+            let isBeginning = navigable.active.map { $0.id == NavigationID(0) || !$0.isComplete } ?? true
+            if isBeginning || main.active?.isComplete != true { request.history = .replace }
+        }
         navigable.dropScheduled()
         navigable.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
             guard let self, let navigable else { return }
@@ -57,8 +61,45 @@ extension PageCore {
         if navigable.frame.isMainFrame {
             documentURLDidChange(active, isNewEntry: isNewEntry)
             if !isNewEntry { history.updateCurrent { $0.url = active.shownURL } }
+        } else {
+            frameDidChange(navigable, isNewEntry: isNewEntry)
         }
         active.scripts?.movedToFragment(from: old)
+    }
+
+    /// A frame shows another document, or its document has another URL or state.
+    func frameDidChange(_ navigable: Navigable, isNewEntry: Bool) {
+        // Frames of frames are not gone back in.
+        guard let active = navigable.active, let around = main.active, around.isListed else { return }
+        history.frame(
+            navigable.frame.number,
+            shows: active.url,
+            of: active.id,
+            state: active.scripts?.state,
+            asNew: isNewEntry
+        )
+        if isNewEntry { emit(.historyChanged) }
+    }
+
+    /// Moves the frames along, between two entries of the document around them.
+    func moveFrames(from old: SessionHistory.Entry?, to new: SessionHistory.Entry?) {
+        guard let old, let new else { return }
+        for (number, item) in new.frames where old.frames[number]?.item != item.item {
+            guard let navigable = navigable(numbered: number), let active = navigable.active else { continue }
+            if active.id == item.document {
+                let from = active.url
+                active.url = item.url
+                active.scripts?.state = item.state
+                active.scripts?.movedToFragment(from: from)
+            } else {
+                var request = NavigationRequest(url: item.url)
+                request.type = .backForward
+                request.cause = .history
+                request.history = .keep
+                request.initiator = active.initiator
+                navigable.navigate(request)
+            }
+        }
     }
 
     // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url
@@ -77,7 +118,7 @@ extension PageCore {
             replacement.source = .text(Array(text.utf8), .htmlUTF8)
             replacement.initiator = initiator
             replacement.cause = .script
-            replacement.history = navigable.frame.isMainFrame ? .replace : .unlisted
+            replacement.history = .replace
             navigable.navigate(replacement)
         case .success:
             if !active.isComplete || navigable.loading == nil { navigable.tellContainer() }

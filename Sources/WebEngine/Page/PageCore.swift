@@ -55,6 +55,14 @@ package final class PageCore {
     var partialDownloads: [PartialDownload] = []
     private var lastFrame = 0
     let main: Navigable
+    /// The pages that its scripts opened.
+    var windows: [PageCore] = []
+    weak var openerPage: PageCore?
+    // https://html.spec.whatwg.org/#is-popup
+    var isPopup = false
+    // https://html.spec.whatwg.org/#is-closing
+    var isClosing = false
+    private var storage: [String: StorageArea] = [:]
 
     package init(session: SessionState, client: (any PageClient)? = nil) {
         self.session = session
@@ -73,6 +81,17 @@ package final class PageCore {
     }
 
     package var document: Document? { main.active?.document }
+
+    func sessionStorage(of origin: Origin) -> StorageArea {
+        if let area = storage[origin.serialized] { return area }
+        let area = StorageArea()
+        storage[origin.serialized] = area
+        return area
+    }
+
+    func copySessionStorage(of page: PageCore) {
+        storage = page.storage.mapValues { $0.copy() }
+    }
 
     func emit(_ event: @autoclosure () -> PageEvent) {
         guard let client, client.isListening else { return }
@@ -213,7 +232,8 @@ package final class PageCore {
                 document: document.id,
                 repeatable: document.repeatable,
                 initiator: document.initiator,
-                cached: nil
+                cached: nil,
+                frames: history.current?.document == document.id ? history.current?.frames ?? [:] : [:]
             )
         )
         emit(.historyChanged)

@@ -66,13 +66,40 @@ extension DocumentScripts {
     // https://html.spec.whatwg.org/#dom-document-write
     func write(_ text: String) {
         guard ignoresWrites == 0 else { return }
-        if let builder = active?.builder, builder.takesWriting {
-            builder.write(text)
-            existingRealm?.catchUpWithParser()
+        if active?.builder?.takesWriting != true { reopen() }
+        active?.builder?.write(text)
+        existingRealm?.catchUpWithParser()
+    }
+
+    // https://html.spec.whatwg.org/#document-open-steps
+    func reopen() {
+        guard ignoresWrites == 0, let active, active.builder == nil, navigable?.active === active, !isUnloading else {
             return
         }
-        // FIXME: https://html.spec.whatwg.org/#document-open-steps
-        say(PageMessage(level: .warning, text: "document.write() came after the document was parsed, and was ignored."))
+        navigable?.dropScheduled()
+        for child in active.children { child.destroy() }
+        active.children = []
+        existingRealm?.call("documentReopens")
+        while let child = active.document.node.firstChild { active.document.remove(child) }
+        active.failure = nil
+        let builder = DocumentBuilder(reopening: active.document)
+        builder.scripts = self
+        active.builder = builder
+        beginAgain()
+    }
+
+    // https://html.spec.whatwg.org/#dom-document-close
+    func closeReopened() {
+        guard isReopened, let active, let builder = active.builder, !isClosing else { return }
+        isClosing = true
+        builder.onWhole = { [weak self, weak active] in
+            guard let self, let active, navigable?.active === active else { return }
+            active.builder = nil
+            for frame in active.document.embeddedFrames { navigable?.containerInserted(frame) }
+            parserDidFinish()
+            navigable?.checkLoaded()
+        }
+        builder.finish()
     }
 
     // https://html.spec.whatwg.org/#dom-document-cookie

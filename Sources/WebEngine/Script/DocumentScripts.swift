@@ -338,6 +338,19 @@ final class DocumentScripts: ParserScripts {
         page.documentMayHaveChanged(navigable)
     }
 
+    // https://html.spec.whatwg.org/#document-open-steps
+    private(set) var isReopened = false
+    var isClosing = false
+    /// The events of leaving the document are told.
+    private(set) var isUnloading = false
+
+    func beginAgain() {
+        isReopened = true
+        isClosing = false
+        hasEnded = false
+        become(.loading)
+    }
+
     /// A document that there was nothing to load for.
     func beginWhole() {
         readiness = .complete
@@ -354,6 +367,7 @@ final class DocumentScripts: ParserScripts {
     ///
     /// https://html.spec.whatwg.org/#unload-a-document
     func leave() {
+        isUnloading = true
         madeRealm?.call("documentUnloads", [.bool(false)])
     }
 

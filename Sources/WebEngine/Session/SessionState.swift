@@ -18,6 +18,7 @@ package final class SessionState {
     /// What a `storageState` said the pages of each origin had stored, to be written back.
     var origins: [JSON] = []
     var hsts = StrictTransportSecurity()
+    private var storage: [String: StorageArea] = [:]
     /// Made when the first request needs it.
     private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
     private let provider: any TransportProvider
@@ -29,6 +30,13 @@ package final class SessionState {
     /// The leaf certificates that the app accepted, by host and port.
     private var acceptedCertificates: [String: [UInt8]] = [:]
     private var lastNavigation: UInt64 = 0
+
+    func localStorage(of origin: Origin) -> StorageArea {
+        if let area = storage[origin.serialized] { return area }
+        let area = StorageArea()
+        storage[origin.serialized] = area
+        return area
+    }
 
     package init(loop: EngineLoop, provider: any TransportProvider, configuration: SessionConfiguration) {
         self.loop = loop

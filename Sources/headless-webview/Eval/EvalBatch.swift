@@ -26,6 +26,8 @@ struct EvalBatch {
         guard let request = Self.request(line) else {
             return ["error": "A line is a JSON object with url and expression."]
         }
+        var configuration = configuration
+        configuration.newWindows = .page
         let view = WebView(session: BrowsingSession(browser: browser, configuration: configuration))
         view.load(request.url)
         let deadline = ContinuousClock.now + request.timeout

@@ -398,8 +398,8 @@
   // outermost entry into script is left (https://html.spec.whatwg.org/#clean-up-after-running-script). Answers the number
   // to go on with, 0 once all have been called.
   const underWay = [];
-  function fireInSteps(target, type, init = undefined, targetOverride = target) {
-    const event = make(BaseEvent, type, init);
+  function fireInSteps(target, type, init = undefined, targetOverride = target, Class = BaseEvent) {
+    const event = make(Class, type, init);
     underWay.push(steps(target, event, stateOf(event), targetOverride));
     return goOn(underWay.length);
   }

@@ -109,6 +109,14 @@
     clear() {}
     captureEvents() {}
     releaseEvents() {}
+    // https://html.spec.whatwg.org/#dom-document-open
+    open(first = undefined, second = undefined, features = undefined) {
+      const own = number(this);
+      if (arguments.length >= 3) return world.use("window/open").open(`${first}`, `${second}`, `${features}`);
+      if (isPage(own)) host.openDocument(world.realm);
+      return this;
+    }
+    close() { if (isPage(number(this))) host.closeDocument(world.realm); }
     write(...texts) { host.write(world.realm, texts.map(text => `${text}`).join("")); }
     writeln(...texts) { host.write(world.realm, texts.map(text => `${text}`).join("") + "\n"); }
   }

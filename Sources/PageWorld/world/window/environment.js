@@ -46,7 +46,7 @@
 
   class BarProp {
     constructor() { checkMaking(); }
-    get visible() { return true; }
+    get visible() { return !host.isPopup(realm); }
   }
   world.define("BarProp", BarProp);
 

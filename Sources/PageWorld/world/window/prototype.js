@@ -10,6 +10,7 @@
   world.hooks.eventMethod = name =>
     world.isLoaded("dom/events") ? undefined : world.get("EventTarget").prototype[name];
   world.hooks.named = name => {
+    if (name in (world.isLoaded("dom/events") ? world.get("EventTarget").prototype : Object.prototype)) return undefined;
     const frames = world.use("window/frames");
     return frames.named(name) ?? (`${name >>> 0}` === name ? frames.at(name >>> 0) : undefined) ?? world.use("window/named").find(name);
   };

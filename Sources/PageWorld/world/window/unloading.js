@@ -12,5 +12,17 @@
     if (!isPersisted) events.fire(global, "unload");
   }
 
-  return { leave };
+  // https://html.spec.whatwg.org/#prompt-to-unload-a-document
+  function before() {
+    world.isMakingEvent = true;
+    let event;
+    try {
+      event = events.make(world.get("BeforeUnloadEvent"), "beforeunload", { cancelable: true });
+    } finally {
+      world.isMakingEvent = false;
+    }
+    events.dispatch(global, event, events.stateOf(event));
+  }
+
+  return { leave, before };
 })
