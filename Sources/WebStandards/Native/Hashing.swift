@@ -56,24 +56,3 @@ package enum SHA256 {
         return digest
     }
 }
-
-/// SHA-384 and SHA-512: https://csrc.nist.gov/pubs/fips/180-4/upd1/final, sections 6.4 and 6.5.
-package enum SHA512 {
-    package static func hash(_ message: [UInt8]) -> [UInt8] {
-        var context = sha512_ctx()
-        unsafe nettle_sha512_init(&context)
-        unsafe nettle_sha512_update(&context, message.count, message)
-        var digest = [UInt8](repeating: 0, count: Int(SHA512_DIGEST_SIZE))
-        unsafe nettle_sha512_digest(&context, digest.count, &digest)
-        return digest
-    }
-
-    package static func hash384(_ message: [UInt8]) -> [UInt8] {
-        var context = sha512_ctx()
-        unsafe nettle_sha384_init(&context)
-        unsafe nettle_sha512_update(&context, message.count, message)
-        var digest = [UInt8](repeating: 0, count: Int(SHA384_DIGEST_SIZE))
-        unsafe nettle_sha384_digest(&context, digest.count, &digest)
-        return digest
-    }
-}
