@@ -41,6 +41,9 @@ static const char dom_exception[] = {
 static const char dom_fragment[] = {
 #embed "world/dom/fragment.js"
 , 0};
+static const char dom_internals[] = {
+#embed "world/dom/internals.js"
+, 0};
 static const char dom_legacy_events[] = {
 #embed "world/dom/legacy-events.js"
 , 0};
@@ -274,6 +277,7 @@ static const PageWorldFile files[] = {
     {"dom/events", dom_events},
     {"dom/exception", dom_exception},
     {"dom/fragment", dom_fragment},
+    {"dom/internals", dom_internals},
     {"dom/legacy-events", dom_legacy_events},
     {"dom/mixins", dom_mixins},
     {"dom/mutation-observer", dom_mutation_observer},

@@ -34,6 +34,7 @@
     "dom/document": ["Document", "XMLDocument", "HTMLDocument", "DOMImplementation"],
     "dom/shadow": ["ShadowRoot"],
     "dom/custom-elements": ["CustomElementRegistry"],
+    "dom/internals": ["ElementInternals", "CustomStateSet"],
     "html/elements": ["HTMLElement", "HTMLUnknownElement"],
     "window/environment": ["BarProp", "Screen", "VisualViewport", "MediaQueryList"],
     "window/events": [

@@ -414,5 +414,10 @@
     reactions.during(() => { for (const own of list) tryUpgrade(own); });
   };
 
-  return { registry, registryOf, stateOf, lookUp, isValueOf, definitionOf: own => ownOf(own).custom?.definition };
+  parts.attachInternals = element => world.use("dom/internals").attach(element);
+
+  return {
+    registry, registryOf, stateOf, lookUp, isValueOf, definitionOf: own => ownOf(own).custom?.definition,
+    definitionFor: own => lookUp(registryOf(own), host.localName(own), null),
+  };
 })

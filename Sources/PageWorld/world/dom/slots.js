@@ -80,13 +80,15 @@
   function signal(slot) {
     if (signals.includes(slot)) return;
     signals.push(slot);
-    if (signals.length > 1) return;
-    queueMicrotask(() => {
-      const slots = signals;
-      signals = [];
-      for (const one of slots) world.use("dom/events").fire(wrap(one), "slotchange", { bubbles: true });
-    });
+    // Mutation observers are told first: whoever has records then has a microtask behind this one.
+    if (signals.length === 1) queueMicrotask(() => queueMicrotask(fireSignals));
   }
+  function fireSignals() {
+    const slots = signals;
+    signals = [];
+    for (const one of slots) world.use("dom/events").fire(wrap(one), "slotchange", { bubbles: true });
+  }
+  parts.signalSlots = fireSignals;
   const queueMicrotask = world.global.queueMicrotask;
 
   // https://dom.spec.whatwg.org/#assign-slotables

@@ -1,0 +1,156 @@
+// https://html.spec.whatwg.org/#element-internals
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number, need, parts } = world;
+  const { rootOf, shadowOf } = world.use("dom/shadow");
+  const secret = {};
+
+  function unsupported(message) { world.throwDOMException(message, "NotSupportedError"); }
+
+  // https://html.spec.whatwg.org/#customstateset
+  class CustomStateSet {
+    #states = new Set();
+    constructor(key) { if (key !== secret) throw new TypeError("Illegal constructor"); }
+    get size() { return this.#states.size; }
+    has(state) { return this.#states.has(`${state}`); }
+    add(state) {
+      need(arguments, 1);
+      this.#states.add(`${state}`);
+      return this;
+    }
+    delete(state) { return this.#states.delete(`${state}`); }
+    clear() { this.#states.clear(); }
+    forEach(callback, thisValue = undefined) {
+      this.#states.forEach(state => world.apply(callback, thisValue, [state, state, this]));
+    }
+    entries() { return this.#states.entries(); }
+    keys() { return this.#states.keys(); }
+    values() { return this.#states.values(); }
+    [Symbol.iterator]() { return this.#states.values(); }
+  }
+  world.define("CustomStateSet", CustomStateSet);
+
+  const flags = ["valueMissing", "typeMismatch", "patternMismatch", "tooLong", "tooShort", "rangeUnderflow", "rangeOverflow",
+    "stepMismatch", "badInput", "customError"];
+
+  class ElementInternals {
+    #element;
+    #states = new CustomStateSet(secret);
+    #flags = { __proto__: null };
+    #message = "";
+    #validity;
+
+    constructor(key, element) {
+      if (key !== secret) throw new TypeError("Illegal constructor");
+      this.#element = element;
+    }
+
+    get shadowRoot() {
+      const root = rootOf(agent.number(this.#element));
+      return root !== 0 && shadowOf(root).available ? wrap(root) : null;
+    }
+    get states() { return this.#states; }
+
+    // The element, which must be form-associated.
+    #target() {
+      const own = agent.number(this.#element);
+      if (!world.use("dom/custom-elements").definitionOf(own)?.isFormAssociated) unsupported("The element is not form-associated.");
+      return own;
+    }
+    get form() { return parts.formOwnerOf?.(this.#target()) ?? nearestForm(this.#target()); }
+    get labels() { return parts.labelsOf?.(this.#element) ?? world.use("dom/collections").fixedList(this.#target() && []); }
+    setFormValue(value, state = value) {
+      need(arguments, 1);
+      agent.own(this.#element).formValue = { value, state, owner: this.#target() };
+    }
+    get willValidate() {
+      const own = this.#target();
+      return host.attribute(own, "disabled") === null && host.attribute(own, "readonly") === null
+        && host.closest(own, "datalist") === 0 && host.matches(own, ":disabled") !== true;
+    }
+    setValidity(given = {}, message = "", anchor = undefined) {
+      need(arguments, 1);
+      const own = this.#target();
+      message = `${message}`;
+      const next = { __proto__: null };
+      let isInvalid = false;
+      for (const flag of flags) if (given?.[flag]) isInvalid = next[flag] = true;
+      if (isInvalid && message === "") throw new TypeError("An invalid element wants a message");
+      if (anchor !== undefined && anchor !== null) {
+        const at = agent.number(anchor);
+        if (at === 0 || host.nodeType(at) !== 1) throw new TypeError("The anchor is no element");
+        if (at === own || !parts.shadowIncludes(this.#element, anchor))
+          world.throwDOMException("The anchor is not in the element.", "NotFoundError");
+      }
+      this.#flags = next;
+      this.#message = isInvalid ? message : "";
+    }
+    get validity() {
+      this.#target();
+      if (this.#validity !== undefined) return this.#validity;
+      const read = flag => this.#flags[flag] === true;
+      const validity = { __proto__: world.global.ValidityState?.prototype ?? Object.prototype };
+      for (const flag of flags) Object.defineProperty(validity, flag, { get: () => read(flag), enumerable: true });
+      Object.defineProperty(validity, "valid", { get: () => !flags.some(read), enumerable: true });
+      return this.#validity = validity;
+    }
+    get validationMessage() {
+      this.#target();
+      return this.#message;
+    }
+    checkValidity() {
+      const { valid } = this.validity;
+      if (valid || !this.willValidate) return true;
+      world.use("dom/events").fire(this.#element, "invalid", { cancelable: true });
+      return false;
+    }
+    reportValidity() { return this.checkValidity(); }
+  }
+
+  // https://w3c.github.io/aria/#ARIAMixin: what is set here is told to nobody.
+  const texts = ["role", "ariaAtomic", "ariaAutoComplete", "ariaBrailleLabel", "ariaBrailleRoleDescription", "ariaBusy", "ariaChecked",
+    "ariaColCount", "ariaColIndex", "ariaColIndexText", "ariaColSpan", "ariaCurrent", "ariaDescription", "ariaDisabled", "ariaExpanded",
+    "ariaHasPopup", "ariaHidden", "ariaInvalid", "ariaKeyShortcuts", "ariaLabel", "ariaLevel", "ariaLive", "ariaModal", "ariaMultiLine",
+    "ariaMultiSelectable", "ariaOrientation", "ariaPlaceholder", "ariaPosInSet", "ariaPressed", "ariaReadOnly", "ariaRelevant",
+    "ariaRequired", "ariaRoleDescription", "ariaRowCount", "ariaRowIndex", "ariaRowIndexText", "ariaRowSpan", "ariaSelected",
+    "ariaSetSize", "ariaSort", "ariaValueMax", "ariaValueMin", "ariaValueNow", "ariaValueText"];
+  const kept = new WeakMap();
+  const getKept = WeakMap.prototype.get.bind(kept), setKept = WeakMap.prototype.set.bind(kept);
+  for (const name of texts) {
+    Object.defineProperty(ElementInternals.prototype, name, {
+      get() { return (getKept(this) ?? world.illegal())[name] ?? null; },
+      set(value) { (getKept(this) ?? world.illegal())[name] = value === null || value === undefined ? null : `${value}`; },
+      enumerable: true, configurable: true,
+    });
+  }
+  world.define("ElementInternals", ElementInternals);
+
+  function nearestForm(own) {
+    const id = host.attribute(own, "form");
+    if (id !== null) {
+      const found = host.elementById(host.root(own), id);
+      return found !== 0 && host.localName(found) === "form" ? wrap(found) : null;
+    }
+    return wrap(host.closest(own, "form"));
+  }
+
+  // https://html.spec.whatwg.org/#dom-attachinternals
+  function attach(element) {
+    const own = number(element);
+    const { definitionFor, isValueOf, stateOf } = world.use("dom/custom-elements");
+    if (isValueOf(own) !== null) unsupported("A customized built-in element has no internals.");
+    const definition = definitionFor(own);
+    if (definition === undefined) unsupported("The element is no custom element.");
+    if (definition.disablesInternals) unsupported("The element's definition disables internals.");
+    const state = stateOf(own);
+    if (agent.own(element).hasInternals) unsupported("The element's internals are attached.");
+    if (state !== "precustomized" && state !== "custom") unsupported("The element is not yet constructed.");
+    agent.own(element).hasInternals = true;
+    const internals = new ElementInternals(secret, element);
+    setKept(internals, {});
+    return internals;
+  }
+
+  return { attach };
+})
