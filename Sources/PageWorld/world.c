@@ -8,6 +8,24 @@
 static const char agent[] = {
 #embed "world/agent.js"
 , 0};
+static const char css_computed[] = {
+#embed "world/css/computed.js"
+, 0};
+static const char css_media[] = {
+#embed "world/css/media.js"
+, 0};
+static const char css_namespace[] = {
+#embed "world/css/namespace.js"
+, 0};
+static const char css_properties[] = {
+#embed "world/css/properties.js"
+, 0};
+static const char css_sheets[] = {
+#embed "world/css/sheets.js"
+, 0};
+static const char css_style[] = {
+#embed "world/css/style.js"
+, 0};
 static const char dom_abort[] = {
 #embed "world/dom/abort.js"
 , 0};
@@ -22,6 +40,9 @@ static const char dom_collections[] = {
 , 0};
 static const char dom_custom_elements[] = {
 #embed "world/dom/custom-elements.js"
+, 0};
+static const char dom_dataset[] = {
+#embed "world/dom/dataset.js"
 , 0};
 static const char dom_document[] = {
 #embed "world/dom/document.js"
@@ -98,17 +119,119 @@ static const char dom_xpath[] = {
 static const char host_hands[] = {
 #embed "world/host/hands.js"
 , 0};
+static const char html_activation[] = {
+#embed "world/html/activation.js"
+, 0};
+static const char html_aria[] = {
+#embed "world/html/aria.js"
+, 0};
+static const char html_constructors[] = {
+#embed "world/html/constructors.js"
+, 0};
 static const char html_document[] = {
 #embed "world/html/document.js"
+, 0};
+static const char html_document_names[] = {
+#embed "world/html/document-names.js"
+, 0};
+static const char html_element[] = {
+#embed "world/html/element.js"
 , 0};
 static const char html_elements[] = {
 #embed "world/html/elements.js"
 , 0};
+static const char html_embedded[] = {
+#embed "world/html/embedded.js"
+, 0};
 static const char html_event_handlers[] = {
 #embed "world/html/event-handlers.js"
 , 0};
+static const char html_focus[] = {
+#embed "world/html/focus.js"
+, 0};
+static const char html_foreign[] = {
+#embed "world/html/foreign.js"
+, 0};
+static const char html_forms_controls[] = {
+#embed "world/html/forms/controls.js"
+, 0};
+static const char html_forms_entries[] = {
+#embed "world/html/forms/entries.js"
+, 0};
+static const char html_forms_files[] = {
+#embed "world/html/forms/files.js"
+, 0};
+static const char html_forms_form[] = {
+#embed "world/html/forms/form.js"
+, 0};
+static const char html_forms_form_data[] = {
+#embed "world/html/forms/form-data.js"
+, 0};
+static const char html_forms_input[] = {
+#embed "world/html/forms/input.js"
+, 0};
+static const char html_forms_numbers[] = {
+#embed "world/html/forms/numbers.js"
+, 0};
+static const char html_forms_select[] = {
+#embed "world/html/forms/select.js"
+, 0};
+static const char html_forms_selection[] = {
+#embed "world/html/forms/selection.js"
+, 0};
+static const char html_forms_submission[] = {
+#embed "world/html/forms/submission.js"
+, 0};
+static const char html_forms_textarea[] = {
+#embed "world/html/forms/textarea.js"
+, 0};
+static const char html_forms_validity[] = {
+#embed "world/html/forms/validity.js"
+, 0};
 static const char html_frames[] = {
 #embed "world/html/frames.js"
+, 0};
+static const char html_geometry[] = {
+#embed "world/html/geometry.js"
+, 0};
+static const char html_handler_attributes[] = {
+#embed "world/html/handler-attributes.js"
+, 0};
+static const char html_head[] = {
+#embed "world/html/head.js"
+, 0};
+static const char html_inner_text[] = {
+#embed "world/html/inner-text.js"
+, 0};
+static const char html_interactive[] = {
+#embed "world/html/interactive.js"
+, 0};
+static const char html_interfaces[] = {
+#embed "world/html/interfaces.js"
+, 0};
+static const char html_links[] = {
+#embed "world/html/links.js"
+, 0};
+static const char html_media[] = {
+#embed "world/html/media.js"
+, 0};
+static const char html_observers[] = {
+#embed "world/html/observers.js"
+, 0};
+static const char html_popover[] = {
+#embed "world/html/popover.js"
+, 0};
+static const char html_reflect[] = {
+#embed "world/html/reflect.js"
+, 0};
+static const char html_sections[] = {
+#embed "world/html/sections.js"
+, 0};
+static const char html_slot[] = {
+#embed "world/html/slot.js"
+, 0};
+static const char html_table[] = {
+#embed "world/html/table.js"
 , 0};
 static const char kernel[] = {
 #embed "world/kernel.js"
@@ -266,11 +389,18 @@ static const char window_window_proxy[] = {
 
 static const PageWorldFile files[] = {
     {"agent", agent},
+    {"css/computed", css_computed},
+    {"css/media", css_media},
+    {"css/namespace", css_namespace},
+    {"css/properties", css_properties},
+    {"css/sheets", css_sheets},
+    {"css/style", css_style},
     {"dom/abort", dom_abort},
     {"dom/attr", dom_attr},
     {"dom/character-data", dom_character_data},
     {"dom/collections", dom_collections},
     {"dom/custom-elements", dom_custom_elements},
+    {"dom/dataset", dom_dataset},
     {"dom/document", dom_document},
     {"dom/element", dom_element},
     {"dom/event-kinds", dom_event_kinds},
@@ -296,10 +426,44 @@ static const PageWorldFile files[] = {
     {"dom/xml-serializer", dom_xml_serializer},
     {"dom/xpath", dom_xpath},
     {"host/hands", host_hands},
+    {"html/activation", html_activation},
+    {"html/aria", html_aria},
+    {"html/constructors", html_constructors},
     {"html/document", html_document},
+    {"html/document-names", html_document_names},
+    {"html/element", html_element},
     {"html/elements", html_elements},
+    {"html/embedded", html_embedded},
     {"html/event-handlers", html_event_handlers},
+    {"html/focus", html_focus},
+    {"html/foreign", html_foreign},
+    {"html/forms/controls", html_forms_controls},
+    {"html/forms/entries", html_forms_entries},
+    {"html/forms/files", html_forms_files},
+    {"html/forms/form", html_forms_form},
+    {"html/forms/form-data", html_forms_form_data},
+    {"html/forms/input", html_forms_input},
+    {"html/forms/numbers", html_forms_numbers},
+    {"html/forms/select", html_forms_select},
+    {"html/forms/selection", html_forms_selection},
+    {"html/forms/submission", html_forms_submission},
+    {"html/forms/textarea", html_forms_textarea},
+    {"html/forms/validity", html_forms_validity},
     {"html/frames", html_frames},
+    {"html/geometry", html_geometry},
+    {"html/handler-attributes", html_handler_attributes},
+    {"html/head", html_head},
+    {"html/inner-text", html_inner_text},
+    {"html/interactive", html_interactive},
+    {"html/interfaces", html_interfaces},
+    {"html/links", html_links},
+    {"html/media", html_media},
+    {"html/observers", html_observers},
+    {"html/popover", html_popover},
+    {"html/reflect", html_reflect},
+    {"html/sections", html_sections},
+    {"html/slot", html_slot},
+    {"html/table", html_table},
     {"kernel", kernel},
     {"modules/import-map", modules_import_map},
     {"modules/loader", modules_loader},

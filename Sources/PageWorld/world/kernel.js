@@ -35,7 +35,6 @@
     "dom/shadow": ["ShadowRoot"],
     "dom/custom-elements": ["CustomElementRegistry"],
     "dom/internals": ["ElementInternals", "CustomStateSet"],
-    "html/elements": ["HTMLElement", "HTMLUnknownElement"],
     "window/environment": ["BarProp", "Screen", "VisualViewport", "MediaQueryList"],
     "window/events": [
       "BeforeUnloadEvent", "ErrorEvent", "HashChangeEvent", "MessageEvent", "PageTransitionEvent", "PopStateEvent",
@@ -63,6 +62,44 @@
     "net/url-search-params": ["URLSearchParams"],
     "net/writable-stream": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "net/xhr": ["XMLHttpRequestEventTarget", "XMLHttpRequestUpload", "XMLHttpRequest"],
+    "dom/dataset": ["DOMStringMap"],
+    "html/elements": ["HTMLUnknownElement"],
+    "html/element": ["HTMLElement"],
+    "html/interfaces": ["HTMLBRElement", "HTMLDataElement", "HTMLDirectoryElement", "HTMLDivElement", "HTMLDListElement",
+      "HTMLEmbedElement", "HTMLFontElement", "HTMLFrameElement", "HTMLHeadElement", "HTMLHeadingElement", "HTMLHRElement",
+      "HTMLHtmlElement", "HTMLIFrameElement", "HTMLLIElement", "HTMLLinkElement", "HTMLMarqueeElement", "HTMLMenuElement",
+      "HTMLMetaElement", "HTMLModElement", "HTMLOListElement", "HTMLParagraphElement", "HTMLParamElement", "HTMLPictureElement",
+      "HTMLPreElement", "HTMLQuoteElement", "HTMLSourceElement", "HTMLSpanElement", "HTMLStyleElement",
+      "HTMLTableCaptionElement", "HTMLTableColElement", "HTMLTimeElement", "HTMLUListElement"],
+    "html/slot": ["HTMLSlotElement"],
+    "html/sections": ["HTMLBodyElement", "HTMLFrameSetElement"],
+    "html/head": ["HTMLTitleElement", "HTMLBaseElement", "HTMLScriptElement", "HTMLTemplateElement"],
+    "html/links": ["HTMLAnchorElement", "HTMLAreaElement"],
+    "html/embedded": ["HTMLImageElement", "HTMLObjectElement", "HTMLCanvasElement", "HTMLMapElement"],
+    "html/media": ["HTMLMediaElement", "HTMLAudioElement", "HTMLVideoElement", "HTMLTrackElement"],
+    "html/table": ["HTMLTableElement", "HTMLTableSectionElement", "HTMLTableRowElement", "HTMLTableCellElement"],
+    "html/interactive": ["HTMLDetailsElement", "HTMLDialogElement", "ToggleEvent"],
+    "html/foreign": ["SVGElement", "MathMLElement", "SVGAnimatedString", "SVGGraphicsElement", "SVGGeometryElement",
+      "SVGSVGElement", "SVGGElement", "SVGDefsElement", "SVGUseElement", "SVGImageElement", "SVGAElement", "SVGTextElement",
+      "SVGTSpanElement", "SVGForeignObjectElement", "SVGSwitchElement", "SVGPathElement", "SVGRectElement", "SVGCircleElement",
+      "SVGEllipseElement", "SVGLineElement", "SVGPolygonElement", "SVGPolylineElement", "SVGTitleElement", "SVGDescElement",
+      "SVGScriptElement", "SVGStyleElement", "SVGSymbolElement", "SVGMetadataElement", "SVGClipPathElement", "SVGMaskElement",
+      "SVGFilterElement", "SVGLinearGradientElement", "SVGRadialGradientElement", "SVGStopElement"],
+    "html/geometry": ["DOMRectReadOnly", "DOMRect", "DOMPointReadOnly", "DOMPoint"],
+    "html/forms/form": ["HTMLFormElement", "HTMLFormControlsCollection", "RadioNodeList"],
+    "html/forms/submission": ["SubmitEvent", "FormDataEvent"],
+    "html/forms/form-data": ["FormData"],
+    "html/forms/input": ["HTMLInputElement"],
+    "html/forms/textarea": ["HTMLTextAreaElement"],
+    "html/forms/select": ["HTMLSelectElement", "HTMLOptionElement", "HTMLOptGroupElement", "HTMLDataListElement",
+      "HTMLOptionsCollection"],
+    "html/forms/controls": ["HTMLButtonElement", "HTMLLabelElement", "HTMLFieldSetElement", "HTMLLegendElement",
+      "HTMLOutputElement", "HTMLProgressElement", "HTMLMeterElement"],
+    "html/forms/validity": ["ValidityState"],
+    "html/observers": ["IntersectionObserver", "IntersectionObserverEntry", "ResizeObserver", "ResizeObserverEntry"],
+    "css/style": ["CSSStyleDeclaration"],
+    "css/sheets": ["StyleSheet", "CSSStyleSheet", "CSSRuleList", "CSSRule", "CSSStyleRule", "StyleSheetList"],
+    "css/media": ["MediaList"],
   };
 
   const loaded = create(null);
@@ -87,13 +124,17 @@
       return loaded[file] = host.file(realm, file)(world) ?? {};
     },
 
+    has(name) { return homes[name] !== undefined; },
+
     // The interface of that name.
     get(name) {
       const found = interfaces[name];
       if (found !== undefined) return found;
       const file = homes[name];
       if (file === undefined) throw new Error(`no interface ${name}`);
-      world.use(file);
+      const { make } = world.use(file);
+      // A file may make each of its interfaces when that is touched.
+      if (interfaces[name] === undefined) make(name);
       return interfaces[name];
     },
 
@@ -201,13 +242,19 @@
   }
 
   world.lazily("customElements", () => world.use("dom/custom-elements").registry);
+  for (const name of ["Audio", "Image", "Option"]) world.lazily(name, () => world.use("html/constructors")[name]());
+
+  world.lazily("CSS", () => world.use("css/namespace").CSS);
 
   // What the engine calls.
   const hooks = {
     // https://html.spec.whatwg.org/#report-the-exception
     report(error) { world.use("window/errors").report(error); },
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
-    documentParsed() { return fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }); },
+    documentParsed() {
+      if (host.hasHandlers(documentNumber)) world.use("html/handler-attributes").touchBody();
+      return fireAt(documentNumber, "DOMContentLoaded", { bubbles: true });
+    },
     documentLoaded() { return fireWindow("load", undefined, agent.wrap(documentNumber)); },
     readinessChanged() { return fireAt(documentNumber, "readystatechange"); },
     pageShown() { return fireWindow("pageshow", { persisted: false }, undefined, "PageTransitionEvent"); },
@@ -233,17 +280,18 @@
     },
     // To another fragment, or along the history.
     moved(from, to) { world.use("window/history").moved(from, to); },
+    // The app's hands.
+    click(number) { world.use("html/activation").click(agent.wrap(number), true); },
+    edited(number) { world.use("html/activation").edited(number); },
+    requestSubmit(number) { world.use("html/forms/submission").submit(number, number, false); },
     // A plain event at a node.
-    fire(number, type) {
-      if (host.attribute(number, `on${type}`) !== null) world.use("dom/events");
-      return fireAt(number, type);
-    },
+    fire(number, type) { return fireAt(number, type); },
   };
   world.hooks = hooks;
 
   // OPTIMIZATION: what nobody has touched, nobody listens to.
   function fireAt(number, type, init) {
-    if (loaded["dom/events"] === undefined) return 0;
+    if (loaded["dom/events"] === undefined && host.handlerAttributes(number) === null) return 0;
     return world.use("dom/events").fireInSteps(agent.wrap(number), type, init);
   }
   function fireWindow(type, init, targetOverride, name = "Event") {

@@ -133,7 +133,7 @@ extension Node {
     }
 
     // https://html.spec.whatwg.org/#concept-fe-disabled
-    var isDisabledControl: Bool {
+    package var isDisabledControl: Bool {
         switch tag {
         case .button, .input, .select, .textarea, .fieldset:
             if has(.disabled) { return true }

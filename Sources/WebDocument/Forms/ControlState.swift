@@ -18,7 +18,7 @@ extension Document {
     /// The API value.
     ///
     /// https://html.spec.whatwg.org/#concept-fe-api-value
-    func value(of node: Node) -> String {
+    package func value(of node: Node) -> String {
         switch node.tag {
         case .input: return inputValue(of: node)
         case .textarea: return normalizedNewlines(controls[node]?.value ?? node.childTextContent)
@@ -42,7 +42,7 @@ extension Document {
     }
 
     /// Sets the value of a text field, a `textarea`, or any other `input`; selects the options of a `select`.
-    func setValue(_ value: String, of node: Node) {
+    package func setValue(_ value: String, of node: Node) {
         switch node.tag {
         case .select: select(options(of: node).filter { optionValue(of: $0) == value }.prefix(1), of: node)
         case .input where node.inputType == .fileUpload: if value.isEmpty { controls[node]?.files = nil }
@@ -53,13 +53,13 @@ extension Document {
     // MARK: Checkedness
 
     // https://html.spec.whatwg.org/#concept-fe-checked
-    func isChecked(_ node: Node) -> Bool {
+    package func isChecked(_ node: Node) -> Bool {
         if let checked = controls[node]?.checked { return checked }
         guard node.has(.checked) else { return false }
-        return node.inputType != .radio || caches.markedRadios().contains(node)
+        return node.inputType != .radio || caches.markedRadios().contains(node) || node.root != tree.root
     }
 
-    func setChecked(_ checked: Bool, _ node: Node) {
+    package func setChecked(_ checked: Bool, _ node: Node) {
         if checked, node.inputType == .radio {
             // "Set the checkedness state of all the other elements in the same radio button group to false."
             for other in RadioGroups.group(of: node, in: self) where other != node {
@@ -72,7 +72,7 @@ extension Document {
     // MARK: Selectedness
 
     // https://html.spec.whatwg.org/#concept-select-option-list
-    func options(of select: Node) -> [Node] {
+    package func options(of select: Node) -> [Node] {
         var result: [Node] = []
         var node = select.followingElement(in: select)
         while let current = node {
@@ -88,7 +88,7 @@ extension Document {
     }
 
     // https://html.spec.whatwg.org/#dom-option-text: the text, less that of scripts, stripped and collapsed.
-    func optionText(of option: Node) -> String {
+    package func optionText(of option: Node) -> String {
         var bytes: [UInt8] = []
         var node = option.firstChild
         while let current = node {
@@ -103,7 +103,7 @@ extension Document {
     }
 
     /// The options whose selectedness is true, by https://html.spec.whatwg.org/#selectedness-setting-algorithm.
-    func selectedOptions(of select: Node) -> [Node] {
+    package func selectedOptions(of select: Node) -> [Node] {
         let options = options(of: select)
         let selected = options.filter { controls[$0]?.selected ?? $0.has(.selected) }
         if select.has(.multiple) { return selected }
@@ -124,10 +124,44 @@ extension Document {
     }
 
     /// Selects these options and no other.
-    func select(_ chosen: some Sequence<Node>, of select: Node) {
+    package func select(_ chosen: some Sequence<Node>, of select: Node) {
         let chosen = Set(chosen)
         for option in options(of: select) {
             controls[option, default: ControlState()].selected = chosen.contains(option)
+        }
+        // A script chose nothing, and so the first does not stand for that.
+        controls[select, default: ControlState()].selected = chosen.isEmpty ? false : nil
+    }
+
+    /// The `select` that an option is of.
+    ///
+    /// https://html.spec.whatwg.org/#option-element-nearest-ancestor-select
+    func selectOwning(_ option: Node) -> Node? {
+        guard let parent = option.parentElement else { return nil }
+        if parent.tag == .select { return parent }
+        guard parent.tag == .optgroup, let above = parent.parentElement, above.tag == .select else { return nil }
+        return above
+    }
+
+    // https://html.spec.whatwg.org/#concept-option-selectedness
+    package func isSelected(_ option: Node) -> Bool {
+        guard let select = selectOwning(option) else { return controls[option]?.selected ?? option.has(.selected) }
+        return caches.selectedOptions(of: select).contains(option)
+    }
+
+    // https://html.spec.whatwg.org/#dom-option-selected
+    package func setSelected(_ selected: Bool, _ option: Node) {
+        guard let owner = selectOwning(option) else {
+            controls[option, default: ControlState()].selected = selected
+            return
+        }
+        if owner.has(.multiple) {
+            controls[option, default: ControlState()].selected = selected
+        } else if selected {
+            select([option], of: owner)
+        } else {
+            // "Ask for a reset": another one is selected then.
+            controls[option, default: ControlState()].selected = false
         }
     }
 
@@ -135,10 +169,45 @@ extension Document {
 
     // https://html.spec.whatwg.org/#concept-form-reset
     func reset(_ form: Node) {
-        for node in listedElements(of: form) {
-            controls[node] = nil
-            guard node.tag == .select else { continue }
-            for option in options(of: node) { controls[option] = nil }
+        for node in listedElements(of: form) { resetControl(node) }
+    }
+
+    // https://html.spec.whatwg.org/#concept-form-reset-control
+    package func resetControl(_ node: Node) {
+        controls[node] = nil
+        guard node.tag == .select else { return }
+        for option in options(of: node) { controls[option] = nil }
+    }
+
+    // MARK: Scripts
+
+    /// Whether the value is no longer that of the markup.
+    ///
+    /// https://html.spec.whatwg.org/#concept-fe-dirty
+    package func hasOwnValue(_ node: Node) -> Bool { controls[node]?.value != nil }
+
+    /// The value that was set, not yet held to the control's type.
+    package func ownValue(of node: Node) -> String { controls[node]?.value ?? "" }
+
+    package func chosenFiles(of node: Node) -> [FormFile] { controls[node]?.files ?? [] }
+
+    package func radioGroup(of node: Node) -> [Node] { RadioGroups.group(of: node, in: self) }
+
+    package func directionName(of node: Node) -> String { directionality(of: node).rawValue }
+
+    /// The value is that of the markup again.
+    package func forgetValue(of node: Node) { controls[node]?.value = nil }
+
+    /// What was done to the controls below a node is done to its copy's.
+    ///
+    /// https://html.spec.whatwg.org/#the-input-element:concept-node-clone-ext
+    func copyControls(of node: Node, of other: Document, to copy: Node, deep: Bool) {
+        guard !other.controls.isEmpty else { return }
+        var pair: (source: Node, copy: Node)? = (node, copy)
+        while let (source, target) = pair {
+            if let state = other.controls[source] { controls[target] = state }
+            guard deep, let next = source.following(in: node), let twin = target.following(in: copy) else { return }
+            pair = (next, twin)
         }
     }
 }

@@ -73,6 +73,13 @@ extension Document {
 
     package func value(of element: Element) -> String { value(of: element.node) }
 
+    /// What filling a control changes: to be compared.
+    package func state(of element: Element) -> [String] {
+        let node = element.node
+        if node.tag == .select { return selectedOptions(of: node).map { "\(optionValue(of: $0))" } }
+        return [value(of: node), isChecked(element) ? "checked" : ""] + chosenFiles(of: node).map(\.filename)
+    }
+
     package func isChecked(_ element: Element) -> Bool {
         element.node.tag == .input && isChecked(element.node)
     }

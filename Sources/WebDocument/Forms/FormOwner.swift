@@ -2,10 +2,10 @@ import WebStandards
 
 extension Document {
     // https://html.spec.whatwg.org/#reset-the-form-owner
-    func formOwner(of node: Node) -> Node? {
+    package func formOwner(of node: Node) -> Node? {
         // "If element is listed, has a form content attribute, and is itself connected: let it be the first element
         // in tree order with that ID, if it is a form element."
-        if node.isListed, let id = node.attribute(.form) {
+        if node.isListed, let id = node.attribute(.form), node.root == tree.root {
             let target = caches.element(id: id.string)
             return target?.tag == .form ? target : nil
         }
@@ -14,14 +14,17 @@ extension Document {
 
     /// For a control without a `form` attribute: what the parser or its place in the tree says.
     private func ownerByPlace(of node: Node) -> Node? {
-        tree.parserFormOwners[node]?.form ?? node.nearestAncestor(.form)
+        // Once a script has taken it away from there, its place counts.
+        if let given = tree.parserFormOwners[node]?.form, given.root == node.root { return given }
+        return node.nearestAncestor(.form)
     }
 
     /// The elements a form owns, in its order: https://html.spec.whatwg.org/#dom-form-elements, image buttons too.
-    func listedElements(of form: Node) -> [Node] {
+    package func listedElements(of form: Node) -> [Node] {
         // Asked once, not for each control with a form attribute.
         let id = form.attribute(.id)
         let isNamed = id.map { tree.root.firstDescendant(id: $0) == form } ?? false
+        if form.root != tree.root { return form.descendants.filter { $0.isListed && ownerByPlace(of: $0) == form } }
         let isInParserOrder = origin.controlOrder == .parser && !tree.parserFormOwners.isEmpty
         var result: [Node] = []
         var strays: [(node: Node, place: Int)] = []

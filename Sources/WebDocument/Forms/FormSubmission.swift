@@ -38,6 +38,7 @@ extension Document {
     package func submission(
         form: Element,
         submitter: Element?,
+        entries given: [FormEntry]? = nil,
         boundary: @autoclosure () -> String,
         at point: ImagePoint = ImagePoint()
     ) -> FormSubmission? {
@@ -47,7 +48,7 @@ extension Document {
         // 8. "Let encoding be the result of picking an encoding for the form."
         let encoding = submissionEncoding(of: form)
         // 9. "Let entry list be the result of constructing the entry list with form, submitter, and encoding."
-        let entries = entryList(of: form, submitter: submitter, encoding: encoding, at: point)
+        let entries = given ?? entryList(of: form, submitter: submitter, encoding: encoding, at: point)
         // 11. "Let method be the submitter element's method."
         let method = method(of: form, submitter)
         // 13.-14. "Let action be the submitter element's action. If action is the empty string, let action be the URL

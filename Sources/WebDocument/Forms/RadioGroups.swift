@@ -31,7 +31,7 @@ enum RadioGroups {
     static func group(of node: Node, in document: Document) -> [Node] {
         guard let name = node.attribute(.name), !name.isEmpty else { return [node] }
         let owner = document.formOwner(of: node)
-        return document.tree.root.descendants.filter { other in
+        return node.root.descendants.filter { other in
             other.tag == .input && other.attribute(.name) == name && other.inputType == .radio
                 && (other == node || document.formOwner(of: other) == owner)
         }

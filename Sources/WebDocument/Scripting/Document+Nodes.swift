@@ -50,7 +50,9 @@ extension Document {
     package func clone(_ node: Node, of other: Document, deep: Bool) -> Node {
         tree.cloneSource = other.tree
         defer { tree.cloneSource = nil }
-        return tree.clone(node, deep: deep)
+        let copy = tree.clone(node, deep: deep)
+        copyControls(of: node, of: other, to: copy, deep: deep)
+        return copy
     }
 
     /// A document of scripts' own, empty.
@@ -147,6 +149,16 @@ extension Document {
             }
             return found
         }
+    }
+
+    /// The names of an element's attributes that may be event handlers.
+    package func handlerAttributes(of node: Node) -> [String] {
+        guard node.isElement else { return [] }
+        var names: [String] = []
+        node.forEachAttribute { _, name, _ in
+            if name.count > 2, name[0] == 0x6F, name[1] == 0x6E { names.append(name.string) }
+        }
+        return names
     }
 
     package func textContent(of node: Node) -> String { node.textContent }

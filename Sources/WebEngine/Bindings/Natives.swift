@@ -22,6 +22,9 @@ extension ScriptAgent {
         installURLNatives()
         installFetchNatives()
         installEncodingNatives()
+        installElementNatives()
+        installControlNatives()
+        installActivationNatives()
     }
 
     /// Those of the kernel itself.

@@ -15,7 +15,7 @@ extension PageCore {
                 "“\(locator)” is \(element.kindText), which takes no text; fill an input or a textarea."
             )
         }
-        element.document.fill(element, with: .text(text))
+        fill(element, with: .text(text))
     }
 
     package func check(_ locator: Locator, _ isChecked: Bool) throws(InteractionError) {
@@ -27,7 +27,7 @@ extension PageCore {
                 "“\(locator)” is \(element.kindText), no checkbox and no radio button."
             )
         }
-        element.document.fill(element, with: .bool(isChecked))
+        fill(element, with: .bool(isChecked))
     }
 
     package func select(_ locator: Locator, _ values: [String]) throws(InteractionError) {
@@ -43,7 +43,7 @@ extension PageCore {
                 "“\(locator)” has no option “\(unknown)”; it has: \(known.sorted().joined(separator: ", "))."
             )
         }
-        element.document.fill(element, with: .list(values))
+        fill(element, with: .list(values))
     }
 
     package func choose(_ locator: Locator, files: [FormFile]) throws(InteractionError) {
@@ -51,191 +51,29 @@ extension PageCore {
         guard element.name == "input", element.inputTypeName == "file" else {
             throw InteractionError(.wrongElement, locator, "“\(locator)” is \(element.kindText), no file control.")
         }
-        element.document.fill(element, with: .files(files))
+        fill(element, with: .files(files))
     }
 
-    // MARK: - Clicking
-
-    /// Does what a click does: https://html.spec.whatwg.org/#activation-behavior, of the element or the nearest one
-    /// around it that has one.
-    ///
-    /// `nil` when no navigation comes of it.
-    package func click(_ locator: Locator) throws(InteractionError) -> NavigationID? {
-        try click(try element(locator))
+    /// A page with scripts is told by events, as of a user's hands.
+    private func fill(_ element: Element, with value: FillValue) {
+        let before = element.document.state(of: element)
+        element.document.fill(element, with: value)
+        guard element.document.state(of: element) != before else { return }
+        scripts(of: element)?.didEdit(element)
     }
 
-    package func click(_ clicked: Element) throws(InteractionError) -> NavigationID? {
-        try activate(clicked)
-    }
-
-    private func activate(_ clicked: Element) throws(InteractionError) -> NavigationID? {
-        var candidate: Element? = clicked
-        while let element = candidate {
-            if element.isHTML {
-                switch element.name {
-                case "a", "area":
-                    if element.attribute("href") != nil { return follow(element) }
-                case "button", "input":
-                    return try press(element)
-                case "label":
-                    guard let control = element.document.labeledControl(of: element), control != clicked else {
-                        return nil
-                    }
-                    return try activate(control)
-                case "select", "textarea", "option":
-                    return nil
-                default:
-                    break
-                }
-            }
-            candidate = element.parent
-        }
-        return nil
-    }
-
-    /// https://html.spec.whatwg.org/#input-activation-behavior and that of `button`.
-    private func press(_ element: Element) throws(InteractionError) -> NavigationID? {
-        let document = element.document
-        guard !document.isDisabled(element) else { return nil }
-        let type = element.name == "button" ? element.buttonTypeName : element.inputTypeName
-        switch type {
-        case "submit", "image":
-            guard let form = document.form(of: element) else { return nil }
-            try checkValues(of: form, submitter: element)
-            return submit(form, submitter: element)
-        case "reset":
-            document.form(of: element).flatMap(FormModel.init)?.reset()
-        case "checkbox":
-            document.fill(element, with: .bool(!document.isChecked(element)))
-        case "radio":
-            document.fill(element, with: .bool(true))
-        default:
-            break
-        }
-        return nil
-    }
-
-    // https://html.spec.whatwg.org/#following-hyperlinks-2
-    private func follow(_ link: Element) -> NavigationID? {
-        guard let active = main.active, let url = link.url(attribute: "href") else { return nil }
-        var request = NavigationRequest(url: url)
-        request.type = .linkClicked
-        request.cause = .link
-        request.hasUserGesture = true
-        request.downloadName = link.attribute("download")
-        var initiator = active.asInitiator
-        let relations = link.relations
-        if relations.contains("noreferrer") {
-            initiator.referrerPolicy = .noReferrer
-        } else if let policy = link.attribute("referrerpolicy").flatMap({ ReferrerPolicy(token: ASCII.lowercase($0)) })
-        {
-            initiator.referrerPolicy = policy
-        }
-        request.initiator = initiator
-        return send(request, target: link.attribute("target") ?? link.document.baseTarget ?? "", relations: relations)
-    }
-
-    // MARK: - Submitting
-
-    package func submit(_ locator: Locator, submitter: Locator?) throws(InteractionError) -> NavigationID? {
-        let found = try element(locator)
-        guard let form = found.name == "form" ? found : found.document.form(of: found), let model = FormModel(form)
+    /// What runs the scripts of an element's document, if any has run.
+    func scripts(of element: Element) -> DocumentScripts? {
+        guard let active = main.active, active.document === element.document, active.scripts?.existingRealm != nil
         else {
-            throw InteractionError(.wrongElement, locator, "“\(locator)” is \(found.kindText), no form and in none.")
+            return nil
         }
-        var button = model.defaultButton
-        if let submitter {
-            let chosen = try element(submitter)
-            guard model.submitButtons.contains(chosen) else {
-                throw InteractionError(
-                    .noSubmitter,
-                    submitter,
-                    "“\(submitter)” is no submit button of the form “\(locator)”."
-                )
-            }
-            button = chosen
-        }
-        if let pressed = button, pressed.document.isDisabled(pressed) {
-            throw InteractionError(
-                .disabled,
-                locator,
-                "The button of “\(locator)” is disabled; the page wants something first."
-            )
-        }
-        try checkValues(of: form, submitter: button)
-        return submit(form, submitter: button)
-    }
-
-    /// As a script's `requestSubmit()`: held to the form's constraints, where `submit()` is not.
-    @discardableResult
-    package func requestSubmit(_ form: Element, submitter: Element?) throws(InteractionError) -> NavigationID? {
-        try checkValues(of: form, submitter: submitter)
-        return submit(form, submitter: submitter)
-    }
-
-    /// https://html.spec.whatwg.org/#form-submission-algorithm, from the submission the document makes to its navigation.
-    @discardableResult
-    package func submit(_ form: Element, submitter: Element?) -> NavigationID? {
-        guard let active = main.active, active.document === form.document else { return nil }
-        guard
-            let submission = form.document.submission(
-                form: form,
-                submitter: submitter,
-                boundary: session.configuration.random.multipartBoundary()
-            ),
-            submission.method != .dialog,
-            // https://www.w3.org/TR/CSP3/#directive-form-action
-            active.policy?.allows(submission.url, by: "form-action") ?? true
-        else { return nil }
-        var request = NavigationRequest(url: submission.url)
-        request.method = submission.method == .post ? "POST" : "GET"
-        request.body = RequestBody(submission.body)
-        request.contentType = submission.contentType
-        request.type = .formSubmitted
-        request.cause = .form
-        request.hasUserGesture = true
-        var initiator = active.asInitiator
-        let relations = form.relations
-        if relations.contains("noreferrer") { initiator.referrerPolicy = .noReferrer }
-        request.initiator = initiator
-        return send(request, target: submission.target, relations: relations)
-    }
-
-    /// https://html.spec.whatwg.org/#the-rules-for-choosing-a-navigable, as far as there is one view.
-    private func send(_ request: NavigationRequest, target: String, relations: Set<String>) -> NavigationID? {
-        switch ASCII.lowercase(target) {
-        case "", "_self", "_parent", "_top":
-            return navigate(main, request)
-        default:
-            if let frame = main.active?.children.first(where: { $0.frame.name == target }) {
-                var request = request
-                request.history = .unlisted
-                return navigate(frame, request)
-            }
-            emit(.newWindowRequested(request.url, method: request.method, request.type))
-            client?.page(wants: WindowRequest(request, target: target, relations: relations))
-            return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
-        }
-    }
-
-    /// A view tells its user which control is wrong and sends nothing
-    /// (https://html.spec.whatwg.org/#interactively-validate-the-constraints).
-    private func checkValues(of form: Element, submitter: Element?) throws(InteractionError) {
-        guard form.document.isValidated(form: form, submitter: submitter) else { return }
-        guard let (control, failure) = form.document.invalidControls(of: form).first else { return }
-        let name =
-            control.id.map { "#" + $0 } ?? control.attribute("name").map { "\(control.name)[name=\($0)]" }
-            ?? control.name
-        throw InteractionError(
-            .invalidForm,
-            .css(name),
-            "The form is not sent while “\(name)” is refused (\(failure.rawValue)); fill it, or submit by a button with formnovalidate."
-        )
+        return active.scripts
     }
 
     // MARK: - Finding
 
-    private func element(_ locator: Locator) throws(InteractionError) -> Element {
+    func element(_ locator: Locator) throws(InteractionError) -> Element {
         guard let document = main.active?.document else {
             throw InteractionError(
                 .noDocument,
@@ -313,45 +151,5 @@ extension Element {
 
     var kindText: String {
         name == "input" ? "an input of type \(inputTypeName)" : "a \(name) element"
-    }
-}
-
-extension RequestBody {
-    init(_ body: FormSubmission.Body) {
-        switch body {
-        case .none: self = .none
-        case .bytes(let bytes): self = .bytes(bytes)
-        case .parts(let parts):
-            self = .parts(
-                parts.map { part in
-                    switch part {
-                    case .bytes(let bytes): .bytes(bytes)
-                    case .file(let path): .file(path)
-                    }
-                }
-            )
-        }
-    }
-
-    var isEmpty: Bool { self == .none }
-}
-
-extension PageSnapshot.Form {
-    init(_ form: Element) {
-        let model = FormModel(form)
-        self.init(
-            id: form.id ?? "",
-            name: form.attribute("name") ?? "",
-            method: ASCII.lowercase(form.attribute("method") ?? "get"),
-            action: form.url(attribute: "action") ?? form.document.url,
-            controls: (model?.controls ?? []).map { control in
-                PageSnapshot.Control(
-                    name: control.attribute("name") ?? "",
-                    id: control.id ?? "",
-                    type: control.name == "input"
-                        ? control.inputTypeName : control.name == "button" ? control.buttonTypeName : control.name
-                )
-            }
-        )
     }
 }

@@ -42,6 +42,9 @@ final class DocumentScripts: ParserScripts {
     /// Functions of the app's whose promise is not settled.
     var calls: [Int: (Result<ScriptData, ScriptFailure>) -> Void] = [:]
     var lastCall = 0
+    var activation = Activation()
+    /// The navigation that scripts planned last.
+    var plannedTask: LoopTimer?
     /// A script written outside of the parser's own is not to write into the document.
     // https://html.spec.whatwg.org/#ignore-destructive-writes-counter
     private(set) var ignoresWrites = 0
@@ -75,6 +78,7 @@ final class DocumentScripts: ParserScripts {
 
     deinit {
         for timer in timers.values { loop.cancel(timer.timer) }
+        if let plannedTask { loop.cancel(plannedTask) }
         dropCalls()
         madeRealm?.close()
     }

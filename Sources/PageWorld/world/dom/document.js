@@ -164,6 +164,9 @@
     constructor() { throw new TypeError("Illegal constructor"); }
   }
   world.define("HTMLDocument", HTMLDocument);
+  (world.parts.exotic ??= []).push({
+    prototype: HTMLDocument.prototype, make: (target, own) => world.use("html/document-names").make(target, own),
+  });
 
   // https://dom.spec.whatwg.org/#interface-domimplementation
   class DOMImplementation {

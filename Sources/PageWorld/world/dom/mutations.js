@@ -240,6 +240,8 @@
     watch.attribute?.(element, namespace, localName, old, value);
     const change = world.parts.attributeSteps?.[localName];
     if (change !== undefined && namespace === null) change(element, old, value);
+    if (namespace === null && localName[0] === "o" && localName[1] === "n")
+      world.use("html/handler-attributes").changed(element, localName.slice(2), value);
     host.attributeChanged(world.realm, element, localName, namespace);
   }
 

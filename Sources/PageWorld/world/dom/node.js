@@ -369,7 +369,16 @@
     secret, nodeNumber, isAttribute, setData, precedes, isCharacterData, locateNamespace,
     // The object for a node that has none yet.
     make(own) {
-      return agent.stamp({ __proto__: prototypeOf(own) }, own, { listeners: null, handlers: null, parent: null });
+      const prototype = prototypeOf(own);
+      let object = { __proto__: prototype };
+      const { exotic } = world.parts;
+      // Forms and selects have their controls and options as properties.
+      if (exotic !== undefined)
+        for (const one of exotic) if (one.prototype === prototype) object = one.make(object, own);
+      agent.stamp(object, own, { listeners: null, handlers: null, parent: null });
+      const handlers = host.handlerAttributes(own);
+      if (handlers !== null) world.use("html/handler-attributes").adopt(object, own, handlers);
+      return object;
     },
   };
 })

@@ -94,6 +94,15 @@
         collections.liveList(own, () => host.querySelectorAll(own, "[name]").filter(element =>
           host.namespace(element) === HTML && host.attribute(element, "name") === name)));
     }
+    get styleSheets() {
+      number(this);
+      return world.use("css/sheets").listOf(this);
+    }
+    get activeElement() {
+      const own = number(this);
+      const focused = world.isLoaded("html/focus") && isPage(own) ? world.use("html/focus").focused() : 0;
+      return focused !== 0 ? wrap(focused) : this.body ?? this.documentElement;
+    }
     get hidden() { return false; }
     get visibilityState() { return isPage(number(this)) ? "visible" : "hidden"; }
     hasFocus() { return true; }
@@ -102,10 +111,16 @@
     execCommand() { return false; }
     queryCommandSupported() { return false; }
     queryCommandEnabled() { return false; }
-    get fgColor() { return this.body?.getAttribute("text") ?? ""; }
-    set fgColor(value) { this.body?.setAttribute("text", value); }
-    get bgColor() { return this.body?.getAttribute("bgcolor") ?? ""; }
-    set bgColor(value) { this.body?.setAttribute("bgcolor", value); }
+    get fgColor() { return this.body?.text ?? ""; }
+    set fgColor(value) { if (this.body !== null) this.body.text = value; }
+    get bgColor() { return this.body?.bgColor ?? ""; }
+    set bgColor(value) { if (this.body !== null) this.body.bgColor = value; }
+    get linkColor() { return this.body?.link ?? ""; }
+    set linkColor(value) { if (this.body !== null) this.body.link = value; }
+    get vlinkColor() { return this.body?.vLink ?? ""; }
+    set vlinkColor(value) { if (this.body !== null) this.body.vLink = value; }
+    get alinkColor() { return this.body?.aLink ?? ""; }
+    set alinkColor(value) { if (this.body !== null) this.body.aLink = value; }
     clear() {}
     captureEvents() {}
     releaseEvents() {}

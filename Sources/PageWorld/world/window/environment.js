@@ -88,9 +88,9 @@
     }
   }
 
-  function getComputedStyle(element, pseudo = undefined) {
+  function getComputedStyle(element, pseudo = null) {
     need(arguments, 1);
-    return world.parts.computedStyle?.(element, pseudo) ?? element.style ?? {};
+    return world.use("css/computed").getComputedStyle(element, pseudo);
   }
 
   const bars = { __proto__: null };

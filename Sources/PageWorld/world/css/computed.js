@@ -1,0 +1,112 @@
+// https://drafts.csswg.org/cssom/#dom-window-getcomputedstyle, of display, visibility and what is written of the rest: nothing is laid out.
+(function (world) {
+  "use strict";
+
+  const { host, agent, number, documentNumber } = world;
+  const { parse, make } = world.use("css/style");
+  const HTML = "http://www.w3.org/1999/xhtml";
+
+  const inherited = new Set(["visibility", "color", "cursor", "direction", "font-family", "font-size", "font-style", "font-weight",
+    "letter-spacing", "line-height", "list-style-type", "text-align", "text-indent", "text-transform", "white-space", "word-spacing"]);
+  const initial = {
+    __proto__: null, display: "inline", visibility: "visible", opacity: "1", position: "static", float: "none", color: "rgb(0, 0, 0)",
+    "background-color": "rgba(0, 0, 0, 0)", "pointer-events": "auto", overflow: "visible", "overflow-x": "visible", "overflow-y": "visible",
+    "z-index": "auto", "font-size": "16px", "font-weight": "400", "font-style": "normal", direction: "ltr", "text-align": "start",
+    "text-transform": "none", "white-space": "normal", "box-sizing": "content-box", transform: "none", cursor: "auto", "line-height": "normal",
+    "animation-name": "none", "animation-duration": "0s", "transition-property": "all", "transition-duration": "0s", "transition-delay": "0s",
+    content: "normal", "list-style-type": "disc", "background-image": "none", width: "auto", height: "auto",
+  };
+  // https://html.spec.whatwg.org/#rendering
+  const displays = { __proto__: null };
+  for (const [display, names] of [
+    ["none", "area base basefont datalist head link meta noembed noframes param rp script style template title"],
+    ["block", "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form"
+      + " h1 h2 h3 h4 h5 h6 header hgroup hr html legend listing main menu nav ol optgroup option p plaintext pre search section summary ul xmp"],
+    ["inline-block", "button input meter progress select textarea"], ["list-item", "li"], ["table", "table"],
+    ["table-row-group", "tbody"], ["table-header-group", "thead"], ["table-footer-group", "tfoot"], ["table-row", "tr"],
+    ["table-cell", "td th"], ["table-caption", "caption"], ["table-column", "col"], ["table-column-group", "colgroup"],
+    ["ruby", "ruby"], ["ruby-text", "rt"], ["contents", "slot"],
+  ]) for (const name of names.split(" ")) displays[name] = display;
+
+  function default_(own, name) {
+    if (name !== "display" || host.namespace(own) !== HTML) return undefined;
+    const tag = host.localName(own);
+    if (host.attribute(own, "hidden") !== null && tag !== "embed") return "none";
+    if (tag === "dialog" && host.attribute(own, "open") === null) return "none";
+    if (tag === "input" && (host.attribute(own, "type") ?? "").toLowerCase() === "hidden") return "none";
+    if (host.attribute(own, "popover") !== null && !world.use("html/popover").isShown(own)) return "none";
+    return displays[tag];
+  }
+
+  // What is said of a property, the important before the rest, the style attribute before rules, and later rules before earlier.
+  function declared(own, name) {
+    let found, isImportant = false;
+    const consider = (list, always) => {
+      for (const one of list)
+        if (one.name === name && (one.important || !isImportant)) {
+          found = one.value;
+          isImportant = one.important;
+        }
+    };
+    let best = [-1, -1, -1];
+    const root = host.root(own);
+    for (const sheet of world.use("css/sheets").sheetsOf(root)) {
+      const state = world.use("css/sheets").stateOf(sheet);
+      if (state.disabled) continue;
+      for (const rule of state.rules) {
+        const { selector, declarations } = world.use("css/sheets").stateOf(rule);
+        if (selector === undefined || !declarations.some(one => one.name === name)) continue;
+        if (host.matches(own, selector) !== true) continue;
+        const weight = specificity(selector);
+        if (!isImportant && less(weight, best)) continue;
+        best = weight;
+        consider(declarations);
+      }
+    }
+    consider(parse(host.attributeNS(own, null, "style") ?? ""));
+    return found;
+  }
+  // Of the heaviest of a list, near enough: https://drafts.csswg.org/selectors/#specificity-rules
+  function specificity(selector) {
+    let heaviest = [0, 0, 0];
+    for (const one of selector.split(",")) {
+      const ids = one.match(/#[\w-]/g)?.length ?? 0, classes = one.match(/\.[\w-]|\[|(?<!:):(?!:)[\w-]/g)?.length ?? 0;
+      const types = one.match(/(?:^|[\s>+~])[a-zA-Z]/g)?.length ?? 0;
+      if (less(heaviest, [ids, classes, types])) heaviest = [ids, classes, types];
+    }
+    return heaviest;
+  }
+  function less(one, other) {
+    for (let index = 0; index < 3; index++) if (one[index] !== other[index]) return one[index] < other[index];
+    return false;
+  }
+
+  function value(own, name) {
+    let text = declared(own, name);
+    if (text === "inherit" || text === "unset" && inherited.has(name)) text = undefined;
+    else if (text === "initial" || text === "unset") return initial[name] ?? "";
+    text ??= default_(own, name);
+    if (text !== undefined) return text.replace(/\bvar\(\s*(--[^,)\s]+)\s*(?:,([^)]*))?\)/g,
+      (_, variable, fallback) => value(own, variable) || (fallback ?? "").trim());
+    if (inherited.has(name) || name.startsWith("--")) {
+      const parent = host.parentElement(own);
+      if (parent !== 0) return value(parent, name);
+    }
+    return initial[name] ?? "";
+  }
+
+  return {
+    getComputedStyle(element, pseudo = null) {
+      world.need(arguments, 1);
+      if (!(element instanceof world.get("Element"))) throw new TypeError("This is no element");
+      const own = number(element);
+      const isPseudo = pseudo !== null && `${pseudo}` !== "" && `${pseudo}`.startsWith(":");
+      const names = Object.keys(initial).map(name => ({ name }));
+      return make({
+        isReadOnly: true,
+        declarations: () => host.root(own) === documentNumber ? names : [],
+        value: name => isPseudo ? initial[name] ?? "" : world.use("dom/mutations").isConnected(own) ? value(own, name) : "",
+      });
+    },
+  };
+})

@@ -1,0 +1,239 @@
+// Sheets and their plain rules: https://drafts.csswg.org/cssom/#css-style-sheets
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number, need } = world;
+  const { parse, make, serialize } = world.use("css/style");
+  const { childText } = world.use("html/head");
+
+  let probe = 0;
+  function isSelector(text) {
+    if (probe === 0) probe = host.createElement(world.documentNumber, "http://www.w3.org/1999/xhtml", null, "i");
+    return host.matches(probe, text) !== null;
+  }
+
+  class StyleSheet {
+    constructor() { world.illegal(); }
+    get type() { return "text/css"; }
+    get href() { return null; }
+    get ownerNode() { return wrap(stateOf(this).owner); }
+    get parentStyleSheet() { return null; }
+    get title() { return host.attribute(stateOf(this).owner, "title") || null; }
+    get media() { return world.use("css/media").listOf(stateOf(this)); }
+    get disabled() { return stateOf(this).disabled; }
+    set disabled(value) { stateOf(this).disabled = Boolean(value); }
+  }
+  world.define("StyleSheet", StyleSheet);
+  const states = new WeakMap();
+  const getState = WeakMap.prototype.get.bind(states), setState = WeakMap.prototype.set.bind(states);
+  function stateOf(sheet) { return getState(sheet) ?? world.illegal(); }
+
+  class CSSStyleSheet extends StyleSheet {
+    constructor() {
+      const object = { __proto__: new.target.prototype };
+      setState(object, { owner: 0, rules: [], disabled: false, list: undefined });
+      return object;
+    }
+    get ownerRule() { return null; }
+    get cssRules() { return ruleList(this); }
+    get rules() { return ruleList(this); }
+    insertRule(rule, index = 0) {
+      need(arguments, 1);
+      const { rules } = stateOf(this);
+      index >>>= 0;
+      const [made] = parseRules(`${rule}`, this);
+      if (made === undefined) world.throwDOMException("This is no rule.", "SyntaxError");
+      if (index > rules.length) world.throwDOMException("There is no such place.", "IndexSizeError");
+      rules.splice(index, 0, made);
+      return index;
+    }
+    deleteRule(index) {
+      need(arguments, 1);
+      const { rules } = stateOf(this);
+      index >>>= 0;
+      if (index >= rules.length) world.throwDOMException("There is no such rule.", "IndexSizeError");
+      rules.splice(index, 1);
+    }
+    addRule(selector = "undefined", style = "undefined", index = undefined) {
+      this.insertRule(`${selector} { ${style} }`, index ?? stateOf(this).rules.length);
+      return -1;
+    }
+    removeRule(index = 0) { this.deleteRule(index); }
+    replaceSync(text) {
+      need(arguments, 1);
+      const state = stateOf(this);
+      state.rules = parseRules(`${text}`, this);
+      state.list = undefined;
+    }
+    async replace(text) {
+      need(arguments, 1);
+      this.replaceSync(text);
+      return this;
+    }
+  }
+  world.define("CSSStyleSheet", CSSStyleSheet);
+
+  class CSSRuleList {
+    constructor() { world.illegal(); }
+    get length() { return stateOf(this).rules().length; }
+    item(index) {
+      need(arguments, 1);
+      return stateOf(this).rules()[index >>> 0] ?? null;
+    }
+  }
+  Object.defineProperty(CSSRuleList.prototype, Symbol.iterator, { value: Array.prototype[Symbol.iterator], writable: true, configurable: true });
+  world.define("CSSRuleList", CSSRuleList);
+
+  // Items by index, over a list that may change.
+  function indexed(prototype, state, items) {
+    const target = { __proto__: prototype };
+    const at = key => typeof key === "string" && /^(?:0|[1-9][0-9]{0,9})$/.test(key) ? items()[key] : undefined;
+    const proxy = new Proxy(target, {
+      get(target, key, receiver) { return at(key) ?? Reflect.get(target, key, receiver); },
+      has(target, key) { return at(key) !== undefined || key in target; },
+      getOwnPropertyDescriptor(target, key) {
+        const value = at(key);
+        return value === undefined ? Reflect.getOwnPropertyDescriptor(target, key)
+          : { value, writable: false, enumerable: true, configurable: true };
+      },
+      ownKeys(target) { return [...items().keys()].map(String).concat(Reflect.ownKeys(target)); },
+    });
+    setState(proxy, state);
+    setState(target, state);
+    return proxy;
+  }
+  function ruleList(sheet) {
+    const state = stateOf(sheet);
+    const rules = () => state.rules;
+    return state.list ??= indexed(CSSRuleList.prototype, { rules }, rules);
+  }
+
+  const types = {
+    STYLE_RULE: 1, CHARSET_RULE: 2, IMPORT_RULE: 3, MEDIA_RULE: 4, FONT_FACE_RULE: 5, PAGE_RULE: 6, KEYFRAMES_RULE: 7, KEYFRAME_RULE: 8,
+    MARGIN_RULE: 9, NAMESPACE_RULE: 10, COUNTER_STYLE_RULE: 11, SUPPORTS_RULE: 12,
+  };
+  class CSSRule {
+    constructor() { world.illegal(); }
+    get cssText() { return textOf(stateOf(this)); }
+    set cssText(value) {}
+    get parentRule() { return null; }
+    get parentStyleSheet() { return stateOf(this).sheet; }
+    get type() { return stateOf(this).selector === undefined ? 0 : 1; }
+  }
+  world.define("CSSRule", CSSRule, types);
+
+  class CSSStyleRule extends CSSRule {
+    get selectorText() { return stateOf(this).selector; }
+    set selectorText(value) { stateOf(this).selector = `${value}`; }
+    get style() {
+      const state = stateOf(this);
+      return state.style ??= make({
+        declarations: () => state.declarations, update(list) { state.declarations = list; }, rule: this,
+      });
+    }
+    set style(value) { this.style.cssText = value; }
+  }
+  world.define("CSSStyleRule", CSSStyleRule);
+
+  function textOf(state) {
+    if (state.selector === undefined) return state.text;
+    const body = serialize(state.declarations);
+    return `${state.selector} { ${body}${body === "" ? "" : " "}}`;
+  }
+
+  // The rules of a sheet: those of at-rules are kept as they are written.
+  function parseRules(text, sheet) {
+    const rules = [];
+    text = text.replace(/\/\*[^]*?(?:\*\/|$)/g, "").replace(/<!--|-->/g, "");
+    let start = 0;
+    while (start < text.length && rules.length < 10000) {
+      const end = endOfRule(text, start);
+      const rule = text.slice(start, end).trim();
+      start = end;
+      if (rule === "" || rule === ";") continue;
+      const open = rule.indexOf("{");
+      if (rule.startsWith("@")) {
+        if (!rule.startsWith("@charset")) rules.push(makeRule({ text: rule, sheet }, CSSRule));
+      } else if (open > 0 && rule.endsWith("}")) {
+        const selector = rule.slice(0, open).trim();
+        if (isSelector(selector))
+          rules.push(makeRule({ selector, declarations: parse(rule.slice(open + 1, -1)), sheet }, CSSStyleRule));
+      }
+    }
+    return rules;
+  }
+  function makeRule(state, definition) {
+    const rule = { __proto__: definition.prototype };
+    setState(rule, state);
+    return rule;
+  }
+  // After the block, or the semicolon of an at-rule.
+  function endOfRule(text, start) {
+    let depth = 0, quote = "";
+    const isAt = /^\s*@/.test(text.slice(start, start + 100));
+    for (let index = start; index < text.length; index++) {
+      const character = text[index];
+      if (quote !== "") {
+        if (character === "\\") index++;
+        else if (character === quote) quote = "";
+      } else if (character === "\"" || character === "'") quote = character;
+      else if (character === "{") depth++;
+      else if (character === "}") { if (--depth <= 0) return index + 1; }
+      else if (character === ";" && depth === 0 && isAt) return index + 1;
+    }
+    return text.length;
+  }
+
+  // The sheet of a style element, made anew when its text changed: null where there is none.
+  function sheetOf(own) {
+    const element = wrap(own);
+    const kept = agent.own(element);
+    const type = host.attribute(own, "type") ?? "";
+    if (type !== "" && !/^text\/css$/i.test(type) || host.root(own) === own || !world.use("dom/mutations").isConnected(own)) return null;
+    const text = childText(own);
+    if (kept.sheet === undefined || kept.sheetText !== text) {
+      kept.sheet = new CSSStyleSheet();
+      const state = stateOf(kept.sheet);
+      state.owner = own;
+      state.rules = parseRules(text, kept.sheet);
+      kept.sheetText = text;
+    }
+    return kept.sheet;
+  }
+  function sheetsOf(root) {
+    return host.elementsByTag(root, "style").map(sheetOf).filter(sheet => sheet !== null);
+  }
+
+  class StyleSheetList {
+    constructor() { world.illegal(); }
+    get length() { return stateOf(this).items().length; }
+    item(index) {
+      need(arguments, 1);
+      return stateOf(this).items()[index >>> 0] ?? null;
+    }
+  }
+  Object.defineProperty(StyleSheetList.prototype, Symbol.iterator, { value: Array.prototype[Symbol.iterator], writable: true, configurable: true });
+  world.define("StyleSheetList", StyleSheetList);
+
+  return {
+    stateOf, sheetsOf, isSelector,
+    // `sheet` and what goes with it, of `style` and `link`.
+    complete(definition, name) {
+      world.mix(definition, name === "HTMLStyleElement" ? class {
+        get sheet() { return sheetOf(number(this)); }
+        get disabled() { return sheetOf(number(this))?.disabled ?? false; }
+        set disabled(value) {
+          const sheet = sheetOf(number(this));
+          if (sheet !== null) sheet.disabled = value;
+        }
+      } : class {
+        get sheet() { return number(this) && null; }
+      });
+    },
+    listOf(document) {
+      const own = number(document);
+      const items = () => sheetsOf(own);
+      return agent.own(document).styleSheets ??= indexed(StyleSheetList.prototype, { items }, items);
+    },
+  };
+})

@@ -1,0 +1,187 @@
+// Declarations, as they are written: https://drafts.csswg.org/cssom/#the-cssstyledeclaration-interface
+(function (world) {
+  "use strict";
+
+  const { host, agent, need } = world;
+  const mutations = world.use("dom/mutations");
+  const { properties } = world.use("css/properties");
+
+  // {declarations(): list of {name, value, important}, update(list), isReadOnly}
+  const sources = new WeakMap();
+  const getSource = WeakMap.prototype.get.bind(sources), setSource = WeakMap.prototype.set.bind(sources);
+  function sourceOf(style) { return getSource(style) ?? world.illegal(); }
+
+  // The declarations of a text: strings, comments and brackets are kept whole.
+  function parse(text) {
+    const list = [];
+    let name = "", value = "", isInValue = false, depth = 0, quote = "";
+    const flush = () => {
+      add(list, name, value);
+      name = value = "";
+      isInValue = false;
+    };
+    for (let index = 0; index < text.length; index++) {
+      const character = text[index];
+      if (quote !== "") {
+        value += character;
+        if (character === "\\") value += text[++index] ?? "";
+        else if (character === quote) quote = "";
+        continue;
+      }
+      if (character === "/" && text[index + 1] === "*") {
+        const end = text.indexOf("*/", index + 2);
+        index = end < 0 ? text.length : end + 1;
+        continue;
+      }
+      if (character === ";" && depth === 0) { flush(); continue; }
+      if (!isInValue && character === ":") { isInValue = true; continue; }
+      if (character === "\"" || character === "'") quote = character;
+      else if (character === "(" || character === "[" || character === "{") depth++;
+      else if (character === ")" || character === "]" || character === "}") depth = Math.max(0, depth - 1);
+      if (isInValue) value += character; else name += character;
+    }
+    flush();
+    return list;
+  }
+  function add(list, name, value) {
+    name = name.trim();
+    if (!name.startsWith("--")) name = name.toLowerCase();
+    value = value.trim();
+    const important = /\s*!\s*important$/i.test(value);
+    if (important) value = value.replace(/\s*!\s*important$/i, "");
+    if (!isProperty(name) || value === "") return;
+    put(list, name, tidy(name, value), important);
+  }
+  function put(list, name, value, important) {
+    const old = list.findIndex(one => one.name === name);
+    if (old >= 0) list.splice(old, 1);
+    list.push({ name, value, important });
+  }
+  function isProperty(name) { return /^--./.test(name) || properties.has(name); }
+  // Keywords are in lower case; what has strings or functions stays as it is.
+  function tidy(name, value) {
+    return name.startsWith("--") || /["'(]/.test(value) ? value : value.toLowerCase().replace(/[\t\n\f\r ]+/g, " ");
+  }
+  function serialize(list) {
+    let text = "";
+    for (const { name, value, important } of list) text += `${text === "" ? "" : " "}${name}: ${value}${important ? " !important" : ""};`;
+    return text;
+  }
+
+  class CSSStyleDeclaration {
+    constructor() { world.illegal(); }
+    get cssText() { return serialize(sourceOf(this).declarations()); }
+    set cssText(value) {
+      const source = writable(this);
+      source.update(parse(`${value}`));
+    }
+    get length() { return sourceOf(this).declarations().length; }
+    get parentRule() { return sourceOf(this).rule ?? null; }
+    item(index) {
+      need(arguments, 1);
+      return sourceOf(this).declarations()[index >>> 0]?.name ?? "";
+    }
+    getPropertyValue(name) {
+      need(arguments, 1);
+      return valueOf(sourceOf(this), canonical(`${name}`));
+    }
+    getPropertyPriority(name) {
+      need(arguments, 1);
+      name = canonical(`${name}`);
+      return sourceOf(this).declarations().some(one => one.name === name && one.important) ? "important" : "";
+    }
+    setProperty(name, value, priority = "") {
+      need(arguments, 2);
+      setValue(writable(this), canonical(`${name}`), value === null ? "" : `${value}`, priority === null ? "" : `${priority}`);
+    }
+    removeProperty(name) {
+      need(arguments, 1);
+      const source = writable(this);
+      name = canonical(`${name}`);
+      const old = valueOf(source, name);
+      setValue(source, name, "", "");
+      return old;
+    }
+    get cssFloat() { return valueOf(sourceOf(this), "float"); }
+    set cssFloat(value) { setValue(writable(this), "float", value === null ? "" : `${value}`, ""); }
+  }
+  function canonical(name) { return name.startsWith("--") ? name : name.toLowerCase(); }
+  function writable(style) {
+    const source = sourceOf(style);
+    if (source.isReadOnly) world.throwDOMException("These styles are computed.", "NoModificationAllowedError");
+    return source;
+  }
+  function valueOf(source, name) {
+    if (source.value !== undefined) return source.value(name);
+    return source.declarations().find(one => one.name === name)?.value ?? "";
+  }
+  function setValue(source, name, value, priority) {
+    if (!isProperty(name)) return;
+    const list = source.declarations().slice();
+    if (value.trim() === "") return source.update(list.filter(one => one.name !== name));
+    if (priority !== "" && priority.toLowerCase() !== "important") return;
+    const parsed = parse(`${name}:${value}`);
+    if (parsed.length !== 1 || parsed[0].name !== name || /!\s*important\s*$/i.test(value)) return;
+    const found = list.find(one => one.name === name);
+    const made = { name, value: parsed[0].value, important: priority !== "" };
+    if (found === undefined) list.push(made); else list[list.indexOf(found)] = made;
+    source.update(list);
+  }
+
+  // Every property by its name, and in camel case.
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+  for (const name of properties) {
+    const camel = name.replace(/^-webkit-/, "webkit-").replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+    for (const key of new Set([name, camel])) {
+      const accessor = {
+        get [key]() { return valueOf(sourceOf(this), name); },
+        set [key](value) { setValue(writable(this), name, value === null ? "" : `${value}`, ""); },
+      };
+      defineProperty(CSSStyleDeclaration.prototype, key, getOwnPropertyDescriptor(accessor, key));
+    }
+  }
+  world.define("CSSStyleDeclaration", CSSStyleDeclaration);
+
+  function make(source) {
+    const target = { __proto__: CSSStyleDeclaration.prototype };
+    const at = key => typeof key === "string" && /^(?:0|[1-9][0-9]{0,9})$/.test(key) ? source.declarations()[key]?.name : undefined;
+    const proxy = new Proxy(target, {
+      get(target, key, receiver) { return at(key) ?? Reflect.get(target, key, receiver); },
+      has(target, key) { return at(key) !== undefined || key in target; },
+      getOwnPropertyDescriptor(target, key) {
+        const value = at(key);
+        return value === undefined ? Reflect.getOwnPropertyDescriptor(target, key)
+          : { value, writable: false, enumerable: true, configurable: true };
+      },
+      ownKeys(target) { return [...source.declarations().keys()].map(String).concat(Reflect.ownKeys(target)); },
+    });
+    setSource(proxy, source);
+    setSource(target, source);
+    return proxy;
+  }
+
+  return {
+    parse, serialize, make,
+    // The style attribute of an element.
+    of(object, own) {
+      const kept = agent.own(object);
+      if (kept.style !== undefined) return kept.style;
+      let text = null, list = [];
+      return kept.style = make({
+        declarations() {
+          const now = host.attributeNS(own, null, "style") ?? "";
+          if (now !== text) {
+            text = now;
+            list = parse(now);
+          }
+          return list;
+        },
+        update(changed) {
+          list = changed;
+          text = serialize(changed);
+          mutations.setAttribute(own, null, null, "style", text);
+        },
+      });
+    },
+  };
+})

@@ -1,0 +1,178 @@
+// What a click does: https://html.spec.whatwg.org/#activation
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number, realm } = world;
+  const events = world.use("dom/events");
+  const mutations = world.use("dom/mutations");
+  const { get, set } = world.use("html/reflect");
+  const HTML = "http://www.w3.org/1999/xhtml";
+
+  function submission() { return world.use("html/forms/submission"); }
+  function typeOf(own) { return (get(own, "type") ?? "").toLowerCase(); }
+
+  function notify(own) {
+    if (!mutations.isConnected(own)) return;
+    events.fire(wrap(own), "input", { bubbles: true, composed: true });
+    events.fire(wrap(own), "change", { bubbles: true });
+  }
+
+  // https://html.spec.whatwg.org/#input-activation-behavior
+  const checkbox = {
+    before(own) {
+      const old = host.isChecked(own), { indeterminate } = agent.own(wrap(own));
+      host.setChecked(own, !old);
+      agent.own(wrap(own)).indeterminate = false;
+      return { old, indeterminate };
+    },
+    undo(own, { old, indeterminate }) {
+      host.setChecked(own, old);
+      agent.own(wrap(own)).indeterminate = indeterminate;
+    },
+    run: notify,
+  };
+  // Which of its group was checked before a radio button was clicked.
+  const previous = new Map();
+  const radio = {
+    before(own) {
+      const old = host.radioGroup(own).find(one => host.isChecked(one)) ?? 0;
+      host.setChecked(own, true);
+      previous.set(own, old);
+      return { old };
+    },
+    undo(own, { old }) { if (old === 0) host.setChecked(own, false); else host.setChecked(old, true); },
+    run(own) { if (previous.get(own) !== own) notify(own); },
+  };
+  const submit = { run(own, event) {
+    if (host.isDisabledControl(own)) return;
+    const form = host.formOwner(own);
+    if (form !== 0 && mutations.isConnected(form)) submission().submit(form, own, false);
+  } };
+  const image = { run(own, event) {
+    if (host.isDisabledControl(own)) return;
+    const form = host.formOwner(own);
+    if (form !== 0 && mutations.isConnected(form))
+      submission().submit(form, own, false, { x: event.offsetX ?? 0, y: event.offsetY ?? 0 });
+  } };
+  const reset = { run(own) {
+    if (host.isDisabledControl(own)) return;
+    const form = host.formOwner(own);
+    if (form !== 0 && mutations.isConnected(form)) submission().reset(form);
+  } };
+  const plain = { run() {} };
+
+  // https://html.spec.whatwg.org/#attr-button-type-submit-state and the commands of buttons
+  const button = { run(own, event) {
+    if (host.isDisabledControl(own)) return;
+    const type = typeOf(own);
+    const form = host.formOwner(own);
+    if (form !== 0) {
+      if (type === "reset") return reset.run(own);
+      if (type !== "button" && get(own, "commandfor") === null && get(own, "command") === null) return submit.run(own, event);
+    }
+    const popover = world.use("html/popover");
+    const target = popover.targetOf(wrap(own));
+    if (target !== null) {
+      const action = popover.actionOf(own);
+      const isShown = popover.isShown(number(target));
+      if (isShown && action !== "show") popover.hide(target, false);
+      else if (!isShown && action !== "hide") popover.show(target, false);
+    }
+  } };
+
+  // https://html.spec.whatwg.org/#the-label-element: the control is clicked in its turn.
+  const label = { run(own, event) {
+    const control = host.labeledControl(own);
+    if (control === 0 || control === own || host.isDisabledControl(control)) return;
+    // Not where the click was on something inside that answers for itself.
+    for (let node = agent.number(event.target); node !== 0 && node !== own; node = host.parentElement(node))
+      if (node === control || isInteractive(node)) return;
+    click(wrap(control), true);
+  } };
+  function isInteractive(own) {
+    if (host.namespace(own) !== HTML) return false;
+    switch (host.localName(own)) {
+      case "a": return get(own, "href") !== null;
+      case "button": case "details": case "embed": case "iframe": case "label": case "select": case "textarea": return true;
+      case "input": return typeOf(own) !== "hidden";
+      case "audio": case "video": return get(own, "controls") !== null;
+      default: return false;
+    }
+  }
+
+  // https://html.spec.whatwg.org/#the-summary-element
+  const summary = { run(own) {
+    const details = detailsOf(own);
+    if (details !== 0) set(details, "open", get(details, "open") === null ? "" : null);
+  } };
+  function detailsOf(own) {
+    const parent = host.parentElement(own);
+    if (parent === 0 || host.localName(parent) !== "details") return 0;
+    for (let child = host.firstElementChild(parent); child !== 0; child = host.nextElement(child))
+      if (host.localName(child) === "summary") return child === own ? parent : 0;
+    return 0;
+  }
+
+  const link = { run(own) { host.followLink(realm, own); } };
+
+  // https://html.spec.whatwg.org/#activation-behavior
+  function behaviorOf(own) {
+    if (host.namespace(own) !== HTML) return undefined;
+    switch (host.localName(own)) {
+      case "a": case "area": return get(own, "href") === null ? undefined : link;
+      case "button": return button;
+      case "input":
+        switch (typeOf(own)) {
+          case "checkbox": return checkbox;
+          case "radio": return radio;
+          case "submit": return submit;
+          case "image": return image;
+          case "reset": return reset;
+          default: return plain;
+        }
+      case "label": return label;
+      case "summary": return detailsOf(own) === 0 ? undefined : summary;
+      default: return undefined;
+    }
+  }
+
+  function behavior(target) {
+    const own = agent.number(target);
+    if (own === 0 || host.nodeType(own) !== 1) return undefined;
+    const found = behaviorOf(own);
+    if (found === undefined) return undefined;
+    return {
+      before: found.before === undefined ? undefined : () => found.before(own),
+      run: event => found.run(own, event),
+      undo: found.undo === undefined ? undefined : undo => found.undo(own, undo),
+    };
+  }
+
+  const clicking = new Set();
+
+  // https://html.spec.whatwg.org/#dom-click, and https://html.spec.whatwg.org/#fire-a-synthetic-pointer-event
+  function click(element, isTrusted = false) {
+    const own = number(element);
+    if (host.isDisabledControl(own) || clicking.has(own)) return true;
+    clicking.add(own);
+    try {
+      const Class = world.get(world.has("PointerEvent") ? "PointerEvent" : "Event");
+      const event = events.make(Class, "click",
+        { bubbles: true, cancelable: true, composed: true, view: world.global, detail: isTrusted ? 1 : 0, pointerId: -1, pointerType: "" });
+      const state = events.stateOf(event);
+      state.trusted = isTrusted;
+      return events.dispatch(element, event, state);
+    } finally {
+      clicking.delete(own);
+    }
+  }
+
+  return {
+    click, notify, behavior,
+    // A user's hands changed a control.
+    edited(own) {
+      agent.own(wrap(own)).edited = true;
+      notify(own);
+    },
+  };
+})

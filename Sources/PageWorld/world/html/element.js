@@ -1,0 +1,197 @@
+// https://html.spec.whatwg.org/#htmlelement
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number } = world;
+  const mutations = world.use("dom/mutations");
+  const Element = world.get("Element");
+  const { lower } = world.use("dom/element");
+  const { reflect, kinds, get, set, parseInteger } = world.use("html/reflect");
+  const { text, nullable, keyword, flag, as } = kinds;
+
+  world.use("html/aria");
+
+  class HTMLElement extends Element {
+    constructor() {
+      if (world.parts.constructCustom === undefined) throw new TypeError("Illegal constructor");
+      return world.parts.constructCustom(new.target);
+    }
+
+    // https://html.spec.whatwg.org/#dom-translate
+    get translate() {
+      for (let own = number(this); own !== 0; own = host.parentElement(own)) {
+        const value = lower(get(own, "translate") ?? "inherit");
+        if (value === "" || value === "yes") return true;
+        if (value === "no") return false;
+      }
+      return true;
+    }
+    set translate(value) { set(number(this), "translate", value ? "yes" : "no"); }
+
+    // https://html.spec.whatwg.org/#dom-hidden
+    get hidden() {
+      const value = get(number(this), "hidden");
+      return value !== null && lower(value) === "until-found" ? "until-found" : value !== null;
+    }
+    set hidden(value) {
+      const own = number(this);
+      if (typeof value === "string" && lower(value) === "until-found") set(own, "hidden", "until-found");
+      else set(own, "hidden", value === "" || value === false || value === null || value === undefined
+        || value === 0 || Number.isNaN(value) ? null : "");
+    }
+
+    get draggable() {
+      const own = number(this);
+      const value = lower(get(own, "draggable") ?? "");
+      if (value === "true" || value === "false") return value === "true";
+      return host.localName(own) === "img" || host.localName(own) === "a" && get(own, "href") !== null;
+    }
+    set draggable(value) { set(number(this), "draggable", value ? "true" : "false"); }
+
+    get spellcheck() {
+      for (let own = number(this); own !== 0; own = host.parentElement(own)) {
+        const value = get(own, "spellcheck");
+        if (value === "" || value !== null && lower(value) === "true") return true;
+        if (value !== null && lower(value) === "false") return false;
+      }
+      return true;
+    }
+    set spellcheck(value) { set(number(this), "spellcheck", value ? "true" : "false"); }
+
+    get autocorrect() {
+      const own = number(this);
+      const value = get(own, "autocorrect");
+      if (host.localName(own) === "input" && ["url", "email", "password"].includes(this.type)) return false;
+      if (value !== null) return lower(value) !== "off";
+      const form = ownerFormOf(this, own);
+      return form === null || form.autocorrect;
+    }
+    set autocorrect(value) { set(number(this), "autocorrect", value ? "on" : "off"); }
+
+    get autocapitalize() {
+      const own = number(this);
+      const state = capitals[lower(get(own, "autocapitalize") ?? "")];
+      if (state !== undefined) return state;
+      if (get(own, "autocapitalize")) return "sentences";
+      return ownerFormOf(this, own)?.autocapitalize ?? "";
+    }
+    set autocapitalize(value) { set(number(this), "autocapitalize", `${value}`); }
+
+    get contentEditable() {
+      const value = get(number(this), "contenteditable");
+      return value === null ? "inherit" : { "": "true", true: "true", false: "false", "plaintext-only": "plaintext-only" }[lower(value)] ?? "inherit";
+    }
+    set contentEditable(value) {
+      const own = number(this);
+      value = lower(`${value}`);
+      if (value === "inherit") set(own, "contenteditable", null);
+      else if (["true", "false", "plaintext-only"].includes(value)) set(own, "contenteditable", value);
+      else world.throwDOMException("This is no state of contentEditable.", "SyntaxError");
+    }
+    get isContentEditable() {
+      for (let own = number(this); own !== 0; own = host.parentElement(own)) {
+        const value = get(own, "contenteditable");
+        if (value !== null && ["", "true", "plaintext-only"].includes(lower(value))) return true;
+        if (value !== null && lower(value) === "false") return false;
+      }
+      return false;
+    }
+
+    get popover() {
+      const value = get(number(this), "popover");
+      if (value === null) return null;
+      const state = lower(value);
+      return state === "" || state === "auto" ? "auto" : state === "hint" ? "hint" : "manual";
+    }
+    set popover(value) { nullable.write(number(this), "popover", value); }
+    showPopover() { world.use("html/popover").show(this, true); }
+    hidePopover() { world.use("html/popover").hide(this, true); }
+    togglePopover(options = undefined) { return world.use("html/popover").toggle(this, options); }
+
+    get innerText() { return world.use("html/inner-text").read(number(this)); }
+    set innerText(value) { world.use("html/inner-text").write(number(this), value === null ? "" : `${value}`); }
+    get outerText() { return world.use("html/inner-text").read(number(this)); }
+    set outerText(value) { world.use("html/inner-text").replace(number(this), value === null ? "" : `${value}`); }
+
+    click() { world.use("html/activation").click(this); }
+    get accessKeyLabel() {
+      number(this);
+      return "";
+    }
+    attachInternals() {
+      number(this);
+      if (world.parts.attachInternals === undefined)
+        world.throwDOMException("The element is no custom element.", "NotSupportedError");
+      return world.parts.attachInternals(this);
+    }
+
+    // Nothing is laid out: https://drafts.csswg.org/cssom-view/#extensions-to-the-htmlelement-interface
+    get offsetParent() {
+      number(this);
+      return null;
+    }
+    get offsetTop() { return number(this) && 0; }
+    get offsetLeft() { return number(this) && 0; }
+    get offsetWidth() { return number(this) && 0; }
+    get offsetHeight() { return number(this) && 0; }
+  }
+  world.define("HTMLElement", HTMLElement);
+
+  const capitals = {
+    __proto__: null, none: "none", off: "none", on: "sentences", sentences: "sentences", words: "words", characters: "characters",
+  };
+  function ownerFormOf(element, own) {
+    return ["button", "fieldset", "input", "output", "select", "textarea"].includes(host.localName(own)) ? element.form : null;
+  }
+
+  reflect(HTMLElement, {
+    title: text, lang: text, accessKey: text,
+    dir: keyword(["ltr", "rtl", "auto"]),
+    enterKeyHint: keyword(["enter", "done", "go", "next", "previous", "search", "send"]),
+    inputMode: keyword(["none", "text", "tel", "url", "email", "numeric", "decimal", "search"]),
+    inert: flag,
+    writingSuggestions: { ...text, read: (own, name) => {
+      for (; own !== 0; own = host.parentElement(own)) {
+        const value = get(own, name);
+        if (value !== null) return lower(value) === "false" ? "false" : "true";
+      }
+      return "true";
+    } },
+  });
+
+  // https://html.spec.whatwg.org/#htmlorsvgelement
+  class HTMLOrSVGElement {
+    get dataset() { return world.use("dom/dataset").of(this, number(this)); }
+    get nonce() { return agent.own(this).nonce ?? get(number(this), "nonce") ?? ""; }
+    set nonce(value) {
+      number(this);
+      agent.own(this).nonce = `${value}`;
+    }
+    get autofocus() { return get(number(this), "autofocus") !== null; }
+    set autofocus(value) { set(number(this), "autofocus", value ? "" : null); }
+    get tabIndex() {
+      const own = number(this);
+      const value = parseInteger(get(own, "tabindex"));
+      if (value >= -2147483648 && value <= 2147483647) return value;
+      return world.use("html/focus").isFocusableByDefault(own) ? 0 : -1;
+    }
+    set tabIndex(value) { set(number(this), "tabindex", `${value | 0}`); }
+    focus() { world.use("html/focus").focus(number(this)); }
+    blur() { world.use("html/focus").blur(number(this)); }
+  }
+  world.mix(HTMLElement, HTMLOrSVGElement);
+
+  // https://drafts.csswg.org/cssom/#the-elementcssinlinestyle-mixin
+  class ElementCSSInlineStyle {
+    get style() { return world.use("css/style").of(this, number(this)); }
+    set style(value) { this.style.cssText = value; }
+  }
+  world.mix(HTMLElement, ElementCSSInlineStyle);
+  const { define, globalHandlers } = world.use("html/event-handlers");
+  define(HTMLElement.prototype, globalHandlers);
+
+  // What clicks do is known once one is about to be dispatched.
+  world.parts.activationBehavior = target => world.use("html/activation").behavior(target);
+
+  return { HTMLElement, HTMLOrSVGElement, ElementCSSInlineStyle };
+})

@@ -1,0 +1,95 @@
+// https://html.spec.whatwg.org/#focus
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, documentNumber } = world;
+  const mutations = world.use("dom/mutations");
+  const events = world.use("dom/events");
+  const { get, parseInteger } = world.use("html/reflect");
+
+  // What has the focus, 0 for the document itself.
+  let focused = 0;
+
+  // https://html.spec.whatwg.org/#focusable-area
+  function isFocusableByDefault(own) {
+    switch (host.localName(own)) {
+      case "a": case "area": return get(own, "href") !== null;
+      case "button": case "select": case "textarea": case "iframe": case "frame": return true;
+      case "input": return (get(own, "type") ?? "").toLowerCase() !== "hidden";
+      case "summary": {
+        const parent = host.parentElement(own);
+        return parent !== 0 && host.localName(parent) === "details";
+      }
+      case "audio": case "video": return get(own, "controls") !== null;
+      default: {
+        const value = get(own, "contenteditable");
+        return value !== null && ["", "true", "plaintext-only"].includes(value.toLowerCase());
+      }
+    }
+  }
+  function isFocusable(own) {
+    if (!mutations.isConnected(own) || host.isDisabledControl(own)) return false;
+    if (!isFocusableByDefault(own) && Number.isNaN(parseInteger(get(own, "tabindex")))) return false;
+    for (let above = own; above !== 0; above = host.parentElement(above))
+      if (get(above, "inert") !== null || get(above, "hidden") !== null || isHiddenByStyle(above)) return false;
+    return true;
+  }
+  function isHiddenByStyle(own) {
+    const style = get(own, "style");
+    return style !== null && /(?:^|;)\s*display\s*:\s*none\s*(?:;|$)/i.test(style);
+  }
+
+  // https://html.spec.whatwg.org/#focus-update-steps
+  function move(own) {
+    if (own === focused) return;
+    const old = focused;
+    const oldTarget = old === 0 ? null : wrap(old), target = own === 0 ? null : wrap(own);
+    focused = own;
+    const FocusEvent = world.get(world.has("FocusEvent") ? "FocusEvent" : "Event");
+    if (oldTarget !== null) {
+      if (agent.own(oldTarget).changedByUser) {
+        agent.own(oldTarget).changedByUser = false;
+        events.fire(oldTarget, "change", { bubbles: true });
+      }
+      events.fire(oldTarget, "blur", { composed: true, relatedTarget: target, view: world.global }, FocusEvent);
+      events.fire(oldTarget, "focusout", { bubbles: true, composed: true, relatedTarget: target, view: world.global }, FocusEvent);
+    }
+    if (target !== null && focused === own) {
+      events.fire(target, "focus", { composed: true, relatedTarget: oldTarget, view: world.global }, FocusEvent);
+      events.fire(target, "focusin", { bubbles: true, composed: true, relatedTarget: oldTarget, view: world.global }, FocusEvent);
+    }
+  }
+
+  // What is taken out of the tree loses the focus without an event.
+  const before = mutations.watch.willRemove;
+  mutations.watch.willRemove = function (node, parent) {
+    before?.(node, parent);
+    if (focused !== 0 && host.contains(node, focused)) focused = 0;
+  };
+
+  // The dialogs that took the focus, and from whom.
+  const previous = new Map();
+
+  return {
+    isFocusableByDefault, isFocusable,
+    focus(own) { if (isFocusable(own)) move(own); },
+    blur(own) { if (own === focused) move(0); },
+    focused: () => focused,
+    // https://html.spec.whatwg.org/#dialog-focusing-steps
+    focusInside(own) {
+      previous.set(own, focused);
+      let first = 0;
+      for (let node = host.following(own, own, false); node !== 0; node = host.following(node, own, false)) {
+        if (host.nodeType(node) !== 1 || !isFocusable(node)) continue;
+        if (first === 0) first = node;
+        if (get(node, "autofocus") !== null) { first = node; break; }
+      }
+      if (first !== 0) move(first);
+    },
+    restore(own) {
+      const before = previous.get(own) ?? 0;
+      previous.delete(own);
+      if (before !== 0 && isFocusable(before)) move(before);
+    },
+  };
+})

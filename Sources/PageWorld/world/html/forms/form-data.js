@@ -1,0 +1,125 @@
+// https://xhr.spec.whatwg.org/#interface-formdata
+(function (world) {
+  "use strict";
+
+  const { agent, need } = world;
+
+  let entriesOf, replace;
+
+  class FormData {
+    // {name, value}, the value a string or a File.
+    #entries = [];
+    static {
+      entriesOf = data => data.#entries;
+      replace = (data, entries) => { data.#entries = entries; };
+    }
+
+    constructor(form = undefined, submitter = null) {
+      if (form === undefined) return;
+      if (!(form instanceof world.get("HTMLFormElement"))) throw new TypeError("This is no form");
+      const own = agent.number(form);
+      const submission = world.use("html/forms/submission");
+      let button = 0;
+      if (submitter !== null && submitter !== undefined) {
+        button = agent.number(submitter);
+        if (button === 0 || !submission.isSubmitButton(button)) throw new TypeError("This is no submit button");
+        if (world.host.formOwner(button) !== own) world.throwDOMException("The button is another form's.", "NotFoundError");
+      }
+      const entries = submission.entryList(own, button);
+      if (entries === null) world.throwDOMException("The form's entries are being listed.", "InvalidStateError");
+      this.#entries = entries;
+    }
+
+    append(name, value, filename = undefined) {
+      need(arguments, 2);
+      this.#entries.push(entry(name, value, filename, arguments.length > 2));
+    }
+    delete(name) {
+      need(arguments, 1);
+      name = scalar(name);
+      this.#entries = this.#entries.filter(one => one.name !== name);
+    }
+    get(name) {
+      need(arguments, 1);
+      name = scalar(name);
+      for (const one of this.#entries) if (one.name === name) return one.value;
+      return null;
+    }
+    getAll(name) {
+      need(arguments, 1);
+      name = scalar(name);
+      return this.#entries.filter(one => one.name === name).map(one => one.value);
+    }
+    has(name) {
+      need(arguments, 1);
+      name = scalar(name);
+      return this.#entries.some(one => one.name === name);
+    }
+    set(name, value, filename = undefined) {
+      need(arguments, 2);
+      const made = entry(name, value, filename, arguments.length > 2);
+      const first = this.#entries.findIndex(one => one.name === made.name);
+      if (first < 0) return void this.#entries.push(made);
+      this.#entries[first] = made;
+      this.#entries = this.#entries.filter((one, index) => index <= first || one.name !== made.name);
+    }
+    entries() { return iterator(this, one => [one.name, one.value]); }
+    keys() { return iterator(this, one => one.name); }
+    values() { return iterator(this, one => one.value); }
+    forEach(callback, thisValue = undefined) {
+      need(arguments, 1);
+      if (typeof callback !== "function") throw new TypeError("The callback is no function");
+      for (let index = 0; index < this.#entries.length; index++)
+        world.apply(callback, thisValue, [this.#entries[index].value, this.#entries[index].name, this]);
+    }
+  }
+  world.define("FormData", FormData);
+  Object.defineProperty(FormData.prototype, Symbol.iterator, { value: FormData.prototype.entries, writable: true, configurable: true });
+
+  function scalar(value) { return `${value}`.toWellFormed(); }
+
+  // https://html.spec.whatwg.org/#create-an-entry
+  function entry(name, value, filename, hasFilename) {
+    name = scalar(name);
+    const isBlob = typeof value === "object" && value !== null && value instanceof world.get("Blob");
+    if (!isBlob) {
+      if (hasFilename) throw new TypeError("A file name goes with a Blob");
+      return { name, value: scalar(value) };
+    }
+    const File = world.get("File");
+    if (!(value instanceof File)) value = new File([value], "blob", { type: value.type });
+    if (hasFilename) value = new File([value], scalar(filename), { type: value.type, lastModified: value.lastModified });
+    return { name, value };
+  }
+
+  // https://webidl.spec.whatwg.org/#js-iterable
+  const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+  const prototype = { __proto__: IteratorPrototype };
+  const states = new WeakMap();
+  Object.defineProperty(prototype, "next", {
+    value: function next() {
+      const state = states.get(this) ?? world.illegal();
+      const list = entriesOf(state.data);
+      if (state.index >= list.length) return { value: undefined, done: true };
+      return { value: state.pick(list[state.index++]), done: false };
+    },
+    writable: true, enumerable: true, configurable: true,
+  });
+  Object.defineProperty(prototype, Symbol.toStringTag, { value: "FormData Iterator", configurable: true });
+  function iterator(data, pick) {
+    entriesOf(data);
+    const made = { __proto__: prototype };
+    states.set(made, { data, pick, index: 0 });
+    return made;
+  }
+
+  return {
+    entriesOf,
+    // One with those entries.
+    make(entries) {
+      const data = new FormData();
+      replace(data, entries);
+      return data;
+    },
+  };
+})

@@ -1,0 +1,191 @@
+// https://html.spec.whatwg.org/#the-input-element
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number } = world;
+  const { HTMLElement } = world.use("html/element");
+  const { reflect, kinds, get, set } = world.use("html/reflect");
+  const { text, url, action, flag, keyword, nonNegative, unsigned, positive, as } = kinds;
+  const { ConstraintValidation, typeOf } = world.use("html/forms/validity");
+  const { selectionMembers, moveToEnd } = world.use("html/forms/selection");
+
+  function hasSelection(own) { return ["text", "search", "url", "tel", "password"].includes(typeOf(own)); }
+
+  // https://html.spec.whatwg.org/#dom-input-value
+  function modeOf(type) {
+    switch (type) {
+      case "hidden": case "submit": case "image": case "reset": case "button": return "default";
+      case "checkbox": case "radio": return "default/on";
+      case "file": return "filename";
+      default: return "value";
+    }
+  }
+  function invalidState(message) { world.throwDOMException(message, "InvalidStateError"); }
+
+  class HTMLInputElement extends HTMLElement {
+    get value() { return host.controlValue(number(this)); }
+    set value(value) {
+      const own = number(this);
+      value = value === null ? "" : `${value}`;
+      switch (modeOf(typeOf(own))) {
+        case "value": {
+          const old = host.controlValue(own);
+          host.setControlValue(own, value);
+          agent.own(this).edited = false;
+          if (old !== host.controlValue(own)) moveToEnd(this, own);
+          return;
+        }
+        case "filename":
+          if (value !== "") invalidState("A file control's value is set to nothing only.");
+          return host.setControlValue(own, "");
+        default:
+          host.setControlValue(own, null);
+          return set(own, "value", value);
+      }
+    }
+    get checked() { return host.isChecked(number(this)); }
+    set checked(value) { host.setChecked(number(this), Boolean(value)); }
+    get indeterminate() {
+      number(this);
+      return agent.own(this).indeterminate === true;
+    }
+    set indeterminate(value) {
+      number(this);
+      agent.own(this).indeterminate = Boolean(value);
+    }
+    get form() { return wrap(host.formOwner(number(this))); }
+    get labels() { return typeOf(number(this)) === "hidden" ? null : world.use("html/forms/controls").labelsOf(this); }
+    get list() {
+      const own = number(this);
+      const id = get(own, "list");
+      if (!id || ["hidden", "password", "checkbox", "radio", "file", "submit", "image", "reset", "button"].includes(typeOf(own))) return null;
+      const found = host.elementById(host.root(own), id);
+      return found !== 0 && host.localName(found) === "datalist" ? wrap(found) : null;
+    }
+    get files() {
+      const own = number(this);
+      if (typeOf(own) !== "file") return null;
+      return world.use("html/forms/files").of(this, own);
+    }
+    set files(value) {
+      const own = number(this);
+      if (typeOf(own) === "file" && value !== null) world.use("html/forms/files").set(this, own, value);
+    }
+
+    get valueAsNumber() {
+      const own = number(this);
+      return world.use("html/forms/numbers").types[typeOf(own)]?.parse(host.controlValue(own)) ?? NaN;
+    }
+    set valueAsNumber(value) {
+      const own = number(this);
+      value = Number(value);
+      if (value === Infinity || value === -Infinity) throw new TypeError("The number is infinite");
+      const type = world.use("html/forms/numbers").types[typeOf(own)];
+      if (type === undefined) invalidState("This control has no number.");
+      host.setControlValue(own, Number.isNaN(value) ? "" : type.text(value));
+    }
+    get valueAsDate() {
+      const own = number(this);
+      const type = typeOf(own);
+      if (!["date", "month", "week", "time"].includes(type)) return null;
+      const value = world.use("html/forms/numbers").types[type].parse(host.controlValue(own));
+      if (Number.isNaN(value)) return null;
+      return type === "month" ? new Date(Date.UTC(1970 + Math.floor(value / 12), (value % 12 + 12) % 12)) : new Date(value);
+    }
+    set valueAsDate(value) {
+      const own = number(this);
+      const type = typeOf(own);
+      if (!["date", "month", "week", "time"].includes(type)) invalidState("This control has no date.");
+      if (value !== null && !(value instanceof Date)) throw new TypeError("This is no Date");
+      let time = value === null ? NaN : value.getTime();
+      if (type === "month" && !Number.isNaN(time)) time = (value.getUTCFullYear() - 1970) * 12 + value.getUTCMonth();
+      host.setControlValue(own, Number.isNaN(time) ? "" : world.use("html/forms/numbers").types[type].text(time));
+    }
+    stepUp(count = 1) { step(this, count | 0); }
+    stepDown(count = 1) { step(this, -(count | 0)); }
+
+    get width() { return number(this) && 0; }
+    set width(value) { unsigned().write(number(this), "width", value); }
+    get height() { return number(this) && 0; }
+    set height(value) { unsigned().write(number(this), "height", value); }
+    showPicker() {
+      if (host.isDisabledControl(number(this))) invalidState("The control is disabled.");
+      world.throwDOMException("No user has done anything.", "NotAllowedError");
+    }
+    get popoverTargetElement() { return world.use("html/popover").targetOf(this); }
+    set popoverTargetElement(value) { world.use("html/popover").setTarget(this, value); }
+    get popoverTargetAction() { return world.use("html/popover").actionOf(number(this)); }
+    set popoverTargetAction(value) { set(number(this), "popovertargetaction", `${value}`); }
+  }
+
+  // https://html.spec.whatwg.org/#dom-input-stepup
+  function step(element, count) {
+    const own = number(element);
+    const type = typeOf(own);
+    const numbers = world.use("html/forms/numbers");
+    const kind = numbers.types[type];
+    if (kind === undefined) invalidState("This control has no number.");
+    const size = numbers.step(own, type);
+    if (size === 0) invalidState("This control has no step.");
+    const least = numbers.minimum(own, type), most = numbers.maximum(own, type);
+    if (least > most) return;
+    const base = numbers.stepBase(own, type);
+    const first = Math.ceil((least - base) / size) * size + base;
+    if (!Number.isNaN(least) && !Number.isNaN(most) && first > most) return;
+    let value = kind.parse(host.controlValue(own));
+    if (Number.isNaN(value)) value = 0;
+    const before = value;
+    if (!numbers.isOnStep(value, base, size)) {
+      const steps = (value - base) / size;
+      value = base + (count > 0 ? Math.ceil(steps) : Math.floor(steps)) * size;
+    } else {
+      // By whole steps from the base, so that 0.1 is not added to 0.2.
+      value = Number((base + (Math.round((value - base) / size) + count) * size).toPrecision(15));
+    }
+    if (value < least) value = first;
+    if (value > most) value = Math.floor((most - base) / size) * size + base;
+    if (count < 0 && value > before || count > 0 && value < before) return;
+    host.setControlValue(own, kind.text(value));
+    agent.own(element).edited = false;
+  }
+
+  reflect(HTMLInputElement, {
+    accept: text, alt: text, defaultChecked: as("checked", flag), dirName: text, disabled: flag,
+    formAction: action, formEnctype: keyword(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
+      { invalid: "application/x-www-form-urlencoded" }),
+    formMethod: keyword(["get", "post", "dialog"], { invalid: "get" }), formNoValidate: flag, formTarget: text, max: text,
+    maxLength: nonNegative(), min: text, minLength: nonNegative(), multiple: flag, name: text, pattern: text, placeholder: text,
+    readOnly: flag, required: flag, size: positive(20), src: url, step: text, defaultValue: as("value", text), align: text, useMap: text,
+    type: keyword(["hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local",
+      "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"], { missing: "text" }),
+    autocomplete: text, capture: keyword(["user", "environment"], { invalid: "environment" }), webkitdirectory: flag,
+    colorSpace: keyword(["limited-srgb", "display-p3"], { missing: "limited-srgb" }), alpha: flag,
+  });
+  world.mix(HTMLInputElement, ConstraintValidation);
+  world.mix(HTMLInputElement, selectionMembers(hasSelection));
+  world.define("HTMLInputElement", HTMLInputElement);
+
+  // https://html.spec.whatwg.org/#input-type-change
+  const steps = world.parts.attributeSteps ??= { __proto__: null };
+  const before = steps.type;
+  steps.type = function (element, old, value) {
+    before?.(element, old, value);
+    if (host.localName(element) !== "input" || host.namespace(element) !== "http://www.w3.org/1999/xhtml") return;
+    const was = modeOf(typeFor(old)), now = modeOf(typeFor(value));
+    if (was === "value" && now.startsWith("default")) {
+      if (host.hasOwnValue(element)) {
+        const kept = host.rawControlValue(element);
+        host.setControlValue(element, null);
+        if (kept !== "") set(element, "value", kept);
+      }
+    } else if (was !== "value" && now === "value" || was !== "filename" && now === "filename") {
+      host.setControlValue(element, null);
+    } else if (now === "value" && host.hasOwnValue(element)) {
+      host.setControlValue(element, host.controlValue(element));
+    }
+  };
+  function typeFor(value) {
+    const type = (value ?? "text").toLowerCase();
+    return modeOf(type) === "value" ? "text" : type;
+  }
+})

@@ -1,0 +1,129 @@
+// The selection in text controls: https://html.spec.whatwg.org/#textFieldSelection
+(function (world) {
+  "use strict";
+
+  const { host, agent, number } = world;
+  const events = world.use("dom/events");
+
+  // {start, end, direction} of a control; at its end where nobody has set it.
+  function stateOf(element, own) {
+    const kept = agent.own(element);
+    const length = host.controlValue(own).length;
+    const state = kept.selection ??= { start: 0, end: 0, direction: "none" };
+    if (state.start > length) state.start = length;
+    if (state.end > length) state.end = length;
+    return state;
+  }
+
+  // https://html.spec.whatwg.org/#set-the-selection-range
+  function setRange(element, own, start, end, direction) {
+    const { length } = host.controlValue(own);
+    const state = stateOf(element, own);
+    end = Math.min(end ?? 0, length);
+    start = Math.min(start ?? 0, end);
+    direction = direction === "forward" || direction === "backward" ? direction : "none";
+    const isChanged = state.start !== start || state.end !== end || state.direction !== direction;
+    state.start = start;
+    state.end = end;
+    state.direction = direction;
+    if (isChanged) announce(element, "select");
+  }
+  function announce(element, type) {
+    const kept = agent.own(element);
+    if (kept.announced?.[type]) return;
+    (kept.announced ??= { __proto__: null })[type] = true;
+    world.task(() => {
+      kept.announced[type] = false;
+      events.fire(element, type, { bubbles: true });
+    });
+  }
+  // A value that a script set: the cursor goes to its end.
+  function moveToEnd(element, own) {
+    const { length } = host.controlValue(own);
+    agent.own(element).selection = { start: length, end: length, direction: "none" };
+  }
+
+  // `applies` says of a number whether it has a selection.
+  function selectionMembers(applies) {
+    function checked(element) {
+      const own = number(element);
+      if (!applies(own)) world.throwDOMException("This control has no selection.", "InvalidStateError");
+      return own;
+    }
+    return class {
+      get selectionStart() {
+        const own = number(this);
+        return applies(own) ? stateOf(this, own).start : null;
+      }
+      set selectionStart(value) {
+        const own = checked(this);
+        const state = stateOf(this, own);
+        const start = value === null ? 0 : value >>> 0;
+        setRange(this, own, start, Math.max(state.end, start), state.direction);
+      }
+      get selectionEnd() {
+        const own = number(this);
+        return applies(own) ? stateOf(this, own).end : null;
+      }
+      set selectionEnd(value) {
+        const own = checked(this);
+        const state = stateOf(this, own);
+        setRange(this, own, state.start, value === null ? 0 : value >>> 0, state.direction);
+      }
+      get selectionDirection() {
+        const own = number(this);
+        return applies(own) ? stateOf(this, own).direction : null;
+      }
+      set selectionDirection(value) {
+        const own = checked(this);
+        const state = stateOf(this, own);
+        setRange(this, own, state.start, state.end, value === null ? "none" : `${value}`);
+      }
+      setSelectionRange(start, end, direction = undefined) {
+        world.need(arguments, 2);
+        const own = checked(this);
+        setRange(this, own, start === null ? 0 : start >>> 0, end === null ? 0 : end >>> 0, direction === undefined ? "none" : `${direction}`);
+      }
+      // https://html.spec.whatwg.org/#dom-textarea/input-setrangetext
+      setRangeText(replacement, start = undefined, end = undefined, mode = "preserve") {
+        world.need(arguments, 1);
+        const own = checked(this);
+        replacement = `${replacement}`;
+        const state = stateOf(this, own);
+        if (arguments.length === 1) {
+          ({ start, end } = state);
+        } else {
+          world.need(arguments, 3);
+          start >>>= 0;
+          end >>>= 0;
+          mode = `${mode}`;
+          if (!["select", "start", "end", "preserve"].includes(mode)) throw new TypeError(`"${mode}" is no mode`);
+        }
+        if (start > end) world.throwDOMException("The start is after the end.", "IndexSizeError");
+        const value = host.controlValue(own);
+        start = Math.min(start, value.length);
+        end = Math.min(end, value.length);
+        let { start: from, end: to } = state;
+        host.setControlValue(own, value.slice(0, start) + replacement + value.slice(end));
+        const newEnd = start + replacement.length;
+        if (mode === "select") [from, to] = [start, newEnd];
+        else if (mode === "start") from = to = start;
+        else if (mode === "end") from = to = newEnd;
+        else {
+          const delta = newEnd - end;
+          if (from > end) from += delta;
+          else if (from > start) from = start;
+          if (to > end) to += delta;
+          else if (to > start) to = newEnd;
+        }
+        setRange(this, own, from, to, "none");
+      }
+      select() {
+        const own = number(this);
+        if (applies(own)) setRange(this, own, 0, Infinity, "none");
+      }
+    };
+  }
+
+  return { selectionMembers, moveToEnd };
+})

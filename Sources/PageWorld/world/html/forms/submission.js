@@ -1,0 +1,126 @@
+// Submitting and resetting forms: https://html.spec.whatwg.org/#form-submission-2
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, realm } = world;
+  const events = world.use("dom/events");
+  const { lower } = world.use("dom/element");
+
+  function typeOf(own) {
+    const type = lower(host.attribute(own, "type") ?? "");
+    if (host.localName(own) === "button") return type === "reset" || type === "button" ? type : "submit";
+    return type;
+  }
+
+  // https://html.spec.whatwg.org/#concept-submit-button
+  function isSubmitButton(own) {
+    const name = host.localName(own);
+    if (name === "button") return typeOf(own) === "submit";
+    return name === "input" && (typeOf(own) === "submit" || typeOf(own) === "image");
+  }
+  function isButton(own) {
+    const name = host.localName(own);
+    return name === "button" || name === "input" && ["submit", "image", "reset", "button"].includes(typeOf(own));
+  }
+
+  const building = new Set(), submitting = new Set(), resetting = new Set();
+
+  // https://html.spec.whatwg.org/#concept-form-submit; `submitter` is the form itself where there is no button.
+  function submit(form, submitter, isFromMethod, point = { x: 0, y: 0 }) {
+    if (!world.use("dom/mutations").isConnected(form)) return;
+    if (building.has(form)) return;
+    const button = submitter === form ? 0 : submitter;
+    if (!isFromMethod) {
+      if (submitting.has(form)) return;
+      submitting.add(form);
+      try {
+        const isUnchecked = host.attribute(form, "novalidate") !== null || button !== 0 && host.attribute(button, "formnovalidate") !== null;
+        if (!isUnchecked) {
+          const { checkForm, failureOf } = world.use("html/forms/validity");
+          const invalid = checkForm(form);
+          if (invalid.length > 0) return host.refuse(realm, invalid[0], failureOf(invalid[0]));
+        }
+        const init = { bubbles: true, cancelable: true, submitter: button === 0 ? null : wrap(button) };
+        if (!events.fire(wrap(form), "submit", init, world.get("SubmitEvent"))) return;
+      } finally {
+        submitting.delete(form);
+      }
+      if (!world.use("dom/mutations").isConnected(form)) return;
+    }
+    const entries = entryList(form, button, point);
+    if (entries === null || !world.use("dom/mutations").isConnected(form)) return;
+    const method = lower((button === 0 ? null : host.attribute(button, "formmethod")) ?? host.attribute(form, "method") ?? "get");
+    if (method === "dialog") {
+      for (let above = host.parentElement(form); above !== 0; above = host.parentElement(above)) {
+        if (host.localName(above) !== "dialog") continue;
+        if (host.attribute(above, "open") === null) return;
+        const value = button === 0 ? null : host.attribute(button, "value");
+        return world.use("html/interactive").closeDialog(above, value);
+      }
+      return;
+    }
+    world.use("html/forms/entries").send(form, button, entries);
+  }
+
+  // https://html.spec.whatwg.org/#constructing-the-form-data-set: null while it is done already.
+  function entryList(form, submitter, point = { x: 0, y: 0 }) {
+    if (building.has(form)) return null;
+    building.add(form);
+    try {
+      const entries = world.use("html/forms/entries").gather(form, submitter, isButton, typeOf, point);
+      const data = world.use("html/forms/form-data").make(entries);
+      events.fire(wrap(form), "formdata", { bubbles: true, formData: data }, world.get("FormDataEvent"));
+      return world.use("html/forms/form-data").entriesOf(data).slice();
+    } finally {
+      building.delete(form);
+    }
+  }
+
+  // https://html.spec.whatwg.org/#concept-form-reset
+  function reset(form) {
+    if (resetting.has(form)) return;
+    resetting.add(form);
+    try {
+      if (!events.fire(wrap(form), "reset", { bubbles: true, cancelable: true })) return;
+      for (const own of host.formControls(form)) resetControl(own);
+      world.parts.resetCustom?.(form);
+    } finally {
+      resetting.delete(form);
+    }
+  }
+  function resetControl(own) {
+    if (host.localName(own) === "output") return world.use("html/forms/controls").resetOutput(own);
+    host.resetControl(own);
+    const kept = agent.own(agent.wrapped(own) ?? {});
+    if (kept !== undefined) {
+      kept.selection = undefined;
+      kept.edited = false;
+    }
+  }
+
+  class SubmitEvent extends world.get("Event") {
+    #submitter;
+    constructor(type, init = undefined) {
+      super(...arguments);
+      const submitter = init?.submitter ?? null;
+      if (submitter !== null && !(submitter instanceof world.get("HTMLElement"))) throw new TypeError("The submitter is no HTMLElement");
+      this.#submitter = submitter;
+    }
+    get submitter() { return this.#submitter; }
+  }
+  world.define("SubmitEvent", SubmitEvent);
+
+  class FormDataEvent extends world.get("Event") {
+    #data;
+    constructor(type, init) {
+      world.need(arguments, 2);
+      super(...arguments);
+      if (!(init?.formData instanceof world.get("FormData"))) throw new TypeError("The event wants a FormData");
+      this.#data = init.formData;
+    }
+    get formData() { return this.#data; }
+  }
+  world.define("FormDataEvent", FormDataEvent);
+
+  return { submit, reset, entryList, isSubmitButton, isButton, typeOf };
+})

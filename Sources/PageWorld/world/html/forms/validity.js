@@ -1,0 +1,203 @@
+// https://html.spec.whatwg.org/#constraints
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number } = world;
+  const events = world.use("dom/events");
+  const { lower } = world.use("dom/element");
+  const { parseInteger } = world.use("html/reflect");
+
+  function typeOf(own) {
+    const type = lower(host.attribute(own, "type") ?? "text");
+    return known.includes(type) ? type : "text";
+  }
+  const known = ["hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local",
+    "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"];
+
+  // https://html.spec.whatwg.org/#candidate-for-constraint-validation
+  function isCandidate(own) {
+    const name = host.localName(own);
+    if (!["button", "input", "select", "textarea"].includes(name)) return world.parts.isCustomCandidate?.(own) ?? false;
+    if (host.isDisabledControl(own)) return false;
+    for (let above = host.parentElement(own); above !== 0; above = host.parentElement(above))
+      if (host.localName(above) === "datalist") return false;
+    if (name === "button") return !["reset", "button"].includes(lower(host.attribute(own, "type") ?? ""));
+    if (name === "select") return true;
+    if (name === "input" && ["hidden", "reset", "button"].includes(typeOf(own))) return false;
+    return host.attribute(own, "readonly") === null || name === "input" && !isTyped(typeOf(own));
+  }
+  // Where `readonly` applies.
+  function isTyped(type) { return !["hidden", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"].includes(type); }
+
+  function customMessage(own) { return agent.own(agent.wrapped(own))?.customValidity ?? ""; }
+
+  const flags = {
+    valueMissing(own, name) {
+      if (host.attribute(own, "required") === null) return name === "input" && typeOf(own) === "radio" && isMissingRadio(own);
+      if (name === "select") {
+        const selected = host.selectedOptions(own);
+        const first = host.options(own)[0];
+        // https://html.spec.whatwg.org/#placeholder-label-option
+        const isSingle = host.attribute(own, "multiple") === null && !(parseInteger(host.attribute(own, "size")) > 1);
+        const placeholder = isSingle && first !== undefined && host.parent(first) === own && host.controlValue(first) === "" ? first : 0;
+        return !selected.some(option => option !== placeholder);
+      }
+      if (name === "textarea") return isMutable(own) && host.controlValue(own) === "";
+      if (name !== "input") return false;
+      const type = typeOf(own);
+      if (type === "checkbox") return !host.isChecked(own);
+      if (type === "radio") return isMissingRadio(own);
+      if (type === "file") return host.controlValue(own) === "";
+      return isTyped(type) && isMutable(own) && host.controlValue(own) === "";
+    },
+    typeMismatch(own, name) {
+      if (name !== "input") return false;
+      const type = typeOf(own);
+      if (type !== "email" && type !== "url") return false;
+      const value = host.controlValue(own);
+      if (value === "") return false;
+      if (type === "url") return host.absoluteURL(value) === null;
+      return !(host.attribute(own, "multiple") === null ? [value] : value.split(",")).every(one => address.test(one));
+    },
+    patternMismatch(own, name) {
+      const pattern = name === "input" ? host.attribute(own, "pattern") : null;
+      if (pattern === null || !["text", "search", "url", "tel", "email", "password"].includes(typeOf(own))) return false;
+      const value = host.controlValue(own);
+      if (value === "") return false;
+      let expression;
+      try {
+        new RegExp(pattern, "v");
+        expression = new RegExp(`^(?:${pattern})$`, "v");
+      } catch {
+        return false;
+      }
+      const isList = typeOf(own) === "email" && host.attribute(own, "multiple") !== null;
+      return !(isList ? value.split(",") : [value]).every(one => expression.test(one));
+    },
+    tooLong(own, name) { return isEdited(own, name) && host.controlValue(own).length > parseInteger(host.attribute(own, "maxlength")); },
+    tooShort(own, name) {
+      const length = isEdited(own, name) ? host.controlValue(own).length : 0;
+      return length > 0 && length < parseInteger(host.attribute(own, "minlength"));
+    },
+    rangeUnderflow(own, name) {
+      return measured(own, name, (value, type, numbers) => {
+        const least = numbers.minimum(own, type), most = numbers.maximum(own, type);
+        if (type === "time" && least > most) return value > most && value < least;
+        return value < least;
+      });
+    },
+    rangeOverflow(own, name) {
+      return measured(own, name, (value, type, numbers) => {
+        const least = numbers.minimum(own, type), most = numbers.maximum(own, type);
+        if (type === "time" && least > most) return value > most && value < least;
+        return value > most;
+      });
+    },
+    stepMismatch(own, name) {
+      return measured(own, name, (value, type, numbers) =>
+        !numbers.isOnStep(value, numbers.stepBase(own, type), numbers.step(own, type)));
+    },
+    badInput() { return false; },
+    customError(own) { return customMessage(own) !== ""; },
+  };
+  const names = Object.keys(flags);
+  const address = /^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+  function isMutable(own) { return !host.isDisabledControl(own) && host.attribute(own, "readonly") === null; }
+  // Only what a user typed is too long or too short.
+  function isEdited(own, name) {
+    if (name !== "textarea" && (name !== "input" || !["text", "search", "url", "tel", "email", "password"].includes(typeOf(own)))) return false;
+    return agent.own(agent.wrapped(own))?.edited === true;
+  }
+  function measured(own, name, test) {
+    if (name !== "input") return false;
+    const type = typeOf(own);
+    const numbers = world.use("html/forms/numbers");
+    if (numbers.types[type] === undefined) return false;
+    const value = numbers.types[type].parse(host.controlValue(own));
+    return !Number.isNaN(value) && test(value, type, numbers);
+  }
+  function isMissingRadio(own) {
+    const group = host.radioGroup(own);
+    return group.some(one => host.attribute(one, "required") !== null) && !group.some(one => host.isChecked(one));
+  }
+
+  function isInvalid(own) {
+    const name = host.localName(own);
+    if (world.parts.customValidity !== undefined && name.includes("-")) return world.parts.customValidity(own);
+    for (let index = 0; index < names.length; index++) if (flags[names[index]](own, name)) return true;
+    return false;
+  }
+
+  // https://html.spec.whatwg.org/#validitystate
+  class ValidityState {
+    #own;
+    constructor(key, own) {
+      if (key !== secret) world.illegal();
+      this.#own = own;
+    }
+    static { numberOf = state => state.#own; }
+    get valid() { return !isInvalid(this.#own); }
+  }
+  var numberOf;
+  const secret = {};
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+  for (const name of names) {
+    const accessor = { get [name]() {
+      const own = numberOf(this);
+      return flags[name](own, host.localName(own));
+    } };
+    defineProperty(ValidityState.prototype, name, getOwnPropertyDescriptor(accessor, name));
+  }
+  world.define("ValidityState", ValidityState);
+
+  const messages = {
+    valueMissing: "Please fill out this field.", typeMismatch: "Please enter a value of the right kind.",
+    patternMismatch: "Please match the requested format.", tooLong: "Please shorten this text.", tooShort: "Please lengthen this text.",
+    rangeUnderflow: "The value is too small.", rangeOverflow: "The value is too large.", stepMismatch: "Please enter a valid value.",
+    badInput: "Please enter a valid value.",
+  };
+
+  // https://html.spec.whatwg.org/#the-constraint-validation-api
+  class ConstraintValidation {
+    get willValidate() { return isCandidate(number(this)); }
+    get validity() {
+      const own = number(this);
+      return agent.own(this).validity ??= new ValidityState(secret, own);
+    }
+    get validationMessage() {
+      const own = number(this);
+      if (!isCandidate(own)) return "";
+      const custom = customMessage(own);
+      if (custom !== "") return custom;
+      const failed = names.find(name => flags[name](own, host.localName(own)));
+      return failed === undefined ? "" : messages[failed];
+    }
+    checkValidity() { return check(number(this)); }
+    reportValidity() { return check(number(this)); }
+    setCustomValidity(message) {
+      world.need(arguments, 1);
+      number(this);
+      agent.own(this).customValidity = `${message}`.replace(/\r\n?/g, "\n");
+    }
+  }
+
+  // https://html.spec.whatwg.org/#check-validity-steps
+  function check(own) {
+    if (!isCandidate(own) || !isInvalid(own)) return true;
+    events.fire(wrap(own), "invalid", { cancelable: true });
+    return false;
+  }
+  // https://html.spec.whatwg.org/#statically-validate-the-constraints: those whose `invalid` event nobody cancelled.
+  function checkForm(form) {
+    const controls = world.parts.formAssociated === undefined ? host.formControls(form) : world.parts.formAssociated(form);
+    const invalid = controls.filter(own => isCandidate(own) && isInvalid(own));
+    for (const own of invalid) events.fire(wrap(own), "invalid", { cancelable: true });
+    return invalid;
+  }
+
+  // The name of what is wrong.
+  function failureOf(own) { return names.find(name => flags[name](own, host.localName(own))) ?? "customError"; }
+
+  return { ConstraintValidation, checkForm, failureOf, check, isCandidate, isInvalid, typeOf };
+})

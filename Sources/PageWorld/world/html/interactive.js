@@ -1,0 +1,110 @@
+// https://html.spec.whatwg.org/#interactive-elements: details and dialog.
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number } = world;
+  const events = world.use("dom/events");
+  const { HTMLElement } = world.use("html/element");
+  const { reflect, kinds, get, set } = world.use("html/reflect");
+  const { flag, text, keyword } = kinds;
+
+  class ToggleEvent extends world.get("Event") {
+    #states;
+    constructor(type, init = undefined) {
+      super(...arguments);
+      this.#states = { oldState: `${init?.oldState ?? ""}`, newState: `${init?.newState ?? ""}`, source: init?.source ?? null };
+    }
+    get oldState() { return this.#states.oldState; }
+    get newState() { return this.#states.newState; }
+    get source() { return this.#states.source; }
+  }
+  world.define("ToggleEvent", ToggleEvent);
+
+  // One task for all changes since: https://html.spec.whatwg.org/#queue-a-details-toggle-event-task
+  function queueToggle(element, oldState, newState) {
+    const kept = agent.own(element);
+    if (kept.toggle !== undefined) {
+      kept.toggle.newState = newState;
+      return;
+    }
+    kept.toggle = { oldState, newState };
+    world.task(() => {
+      const init = kept.toggle;
+      kept.toggle = undefined;
+      events.fire(element, "toggle", init, ToggleEvent);
+    });
+  }
+
+  class HTMLDetailsElement extends HTMLElement {}
+  reflect(HTMLDetailsElement, { open: flag, name: text });
+  world.define("HTMLDetailsElement", HTMLDetailsElement);
+
+  const steps = world.parts.attributeSteps ??= { __proto__: null };
+  // https://html.spec.whatwg.org/#the-details-element: its attribute changed.
+  steps.open = function (own, old, value) {
+    if (host.localName(own) !== "details" || (old === null) === (value === null)) return;
+    queueToggle(wrap(own), value === null ? "open" : "closed", value === null ? "closed" : "open");
+    const name = get(own, "name");
+    if (value === null || !name) return;
+    for (const other of host.elementsByTag(host.root(own), "details"))
+      if (other !== own && get(other, "name") === name && get(other, "open") !== null) set(other, "open", null);
+  };
+
+  class HTMLDialogElement extends HTMLElement {
+    get returnValue() { return agent.own(this).returnValue ?? (number(this), ""); }
+    set returnValue(value) {
+      number(this);
+      agent.own(this).returnValue = `${value}`;
+    }
+    // https://html.spec.whatwg.org/#dom-dialog-show
+    show() {
+      const own = number(this);
+      if (get(own, "open") !== null) {
+        if (agent.own(this).isModal !== true) return;
+        world.throwDOMException("The dialog is open and modal.", "InvalidStateError");
+      }
+      open(this, own, false);
+    }
+    showModal() {
+      const own = number(this);
+      if (get(own, "open") !== null) {
+        if (agent.own(this).isModal === true) return;
+        world.throwDOMException("The dialog is open already.", "InvalidStateError");
+      }
+      if (!world.use("dom/mutations").isConnected(own)) world.throwDOMException("The dialog is in no document.", "InvalidStateError");
+      open(this, own, true);
+    }
+    close(value = undefined) { closeDialog(number(this), value === undefined ? null : `${value}`); }
+    requestClose(value = undefined) {
+      const own = number(this);
+      if (get(own, "open") === null) return;
+      if (events.fire(this, "cancel", { cancelable: true })) closeDialog(own, value === undefined ? null : `${value}`);
+    }
+  }
+  reflect(HTMLDialogElement, { open: flag, closedBy: keyword(["any", "closerequest", "none"], { missing: "none" }) });
+  world.define("HTMLDialogElement", HTMLDialogElement);
+
+  function open(element, own, isModal) {
+    if (!events.fire(element, "beforetoggle", { cancelable: true, oldState: "closed", newState: "open" }, ToggleEvent)) return;
+    if (get(own, "open") !== null) return;
+    queueToggle(element, "closed", "open");
+    set(own, "open", "");
+    agent.own(element).isModal = isModal;
+    world.use("html/focus").focusInside(own);
+  }
+  // https://html.spec.whatwg.org/#close-the-dialog
+  function closeDialog(own, value) {
+    if (get(own, "open") === null) return;
+    const element = wrap(own);
+    events.fire(element, "beforetoggle", { oldState: "open", newState: "closed" }, ToggleEvent);
+    if (get(own, "open") === null) return;
+    queueToggle(element, "open", "closed");
+    set(own, "open", null);
+    agent.own(element).isModal = false;
+    if (value !== null) agent.own(element).returnValue = value;
+    world.use("html/focus").restore(own);
+    world.task(() => { events.fire(element, "close"); });
+  }
+
+  return { ToggleEvent, queueToggle, closeDialog };
+})

@@ -1,0 +1,79 @@
+// https://html.spec.whatwg.org/#the-popover-attribute, of a page that shows nothing.
+(function (world) {
+  "use strict";
+
+  const { host, agent, wrap, number } = world;
+  const events = world.use("dom/events");
+  const { get, set } = world.use("html/reflect");
+
+  const shown = new Set();
+
+  function check(element, own, isShowing, throws) {
+    const fail = (message, name) => {
+      if (throws) world.throwDOMException(message, name);
+      return false;
+    };
+    if (get(own, "popover") === null) return fail("The element is no popover.", "NotSupportedError");
+    if (shown.has(own) !== isShowing) return false;
+    if (!world.use("dom/mutations").isConnected(own)) return fail("The popover is in no document.", "InvalidStateError");
+    return true;
+  }
+
+  // https://html.spec.whatwg.org/#dom-showpopover
+  function show(element, throws) {
+    const own = number(element);
+    if (!check(element, own, false, throws)) return;
+    const { ToggleEvent, queueToggle } = world.use("html/interactive");
+    if (!events.fire(element, "beforetoggle", { cancelable: true, oldState: "closed", newState: "open" }, ToggleEvent)) return;
+    if (!check(element, own, false, throws)) return;
+    if (element.popover === "auto") for (const other of [...shown]) if (wrap(other).popover === "auto" && !host.contains(other, own)) hide(wrap(other), false);
+    shown.add(own);
+    queueToggle(element, "closed", "open");
+  }
+  // https://html.spec.whatwg.org/#dom-hidepopover
+  function hide(element, throws) {
+    const own = number(element);
+    if (!check(element, own, true, throws)) return;
+    const { ToggleEvent, queueToggle } = world.use("html/interactive");
+    events.fire(element, "beforetoggle", { oldState: "open", newState: "closed" }, ToggleEvent);
+    if (!shown.delete(own)) return;
+    queueToggle(element, "open", "closed");
+  }
+  function toggle(element, options) {
+    const own = number(element);
+    const force = typeof options === "object" && options !== null ? options.force : options;
+    if (shown.has(own) && (force === undefined || !force)) hide(element, true);
+    else if (!shown.has(own) && (force === undefined || force)) show(element, true);
+    else check(element, own, shown.has(own), true);
+    return shown.has(own);
+  }
+
+  // An attribute that names another element by ID, or by the property: https://html.spec.whatwg.org/#attr-associated-element
+  function elementFor(element, attribute) {
+    const own = number(element);
+    const given = agent.own(element).references?.[attribute];
+    if (given !== undefined) return world.use("dom/mutations").isConnected(number(given)) ? given : null;
+    const id = get(own, attribute);
+    return id ? wrap(host.elementById(host.root(own), id)) : null;
+  }
+  function setElementFor(element, attribute, value) {
+    const own = number(element);
+    if (value !== null && !(value instanceof world.get("Element"))) throw new TypeError("This is no element");
+    const references = agent.own(element).references ??= { __proto__: null };
+    set(own, attribute, value === null ? null : "");
+    references[attribute] = value ?? undefined;
+  }
+
+  return {
+    show, hide, toggle,
+    isShown: own => shown.has(own),
+    targetOf: element => elementFor(element, "popovertarget"),
+    setTarget: (element, value) => setElementFor(element, "popovertarget", value),
+    commandTargetOf: element => elementFor(element, "commandfor"),
+    setCommandTarget: (element, value) => setElementFor(element, "commandfor", value),
+    actionOf(own) {
+      const value = (get(own, "popovertargetaction") ?? "").toLowerCase();
+      return value === "show" || value === "hide" ? value : "toggle";
+    },
+  };
+})

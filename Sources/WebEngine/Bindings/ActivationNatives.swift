@@ -1,0 +1,41 @@
+import WebDocument
+import WebStandards
+
+// What follows from a click or a submission in script.
+extension ScriptAgent {
+    func installActivationNatives() {
+        // (realm, link)
+        define("followLink") { call in
+            guard let (node, document) = call.place(1), let link = document.asElement(node) else { return nil }
+            call.realm(0)?.scripts?.follow(link)
+            return nil
+        }
+        // (realm, form, button or 0, four strings an entry: name, value, file name or null, type)
+        define("submitForm") { call in
+            guard let (node, document) = call.place(1), let form = document.asElement(node) else { return nil }
+            let button = call.node(2).flatMap(document.asElement)
+            call.realm(0)?.scripts?.submit(form, button, Self.entries(call.strings(3)))
+            return nil
+        }
+        // (realm, control, why): it keeps its form from being sent.
+        define("refuse") { call in
+            guard let (node, document) = call.place(1), let control = document.asElement(node) else { return nil }
+            call.realm(0)?.scripts?.refuse(control, call.string(2))
+            return nil
+        }
+    }
+
+    /// The bytes of a file stand as characters up to U+00FF.
+    private static func entries(_ strings: [String]) -> [FormEntry] {
+        stride(from: 0, to: strings.count - strings.count % 4, by: 4).map { index in
+            let name = strings[index]
+            let value = strings[index + 1]
+            let isFile = !strings[index + 3].isEmpty
+            guard isFile else { return FormEntry(name: name, value: .text(value)) }
+            let bytes = value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+            let type = String(strings[index + 3].dropFirst())
+            let file = FormFile(filename: strings[index + 2], type: type, content: .bytes(bytes))
+            return FormEntry(name: name, value: .file(file))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import WebDocument
+import WebStandards
+
+// What elements of HTML ask for their reflected attributes: URLs, and whether a script is asynchronous by itself.
+extension ScriptAgent {
+    func installElementNatives() {
+        // (node, text): https://html.spec.whatwg.org/#encoding-parsing-and-serializing-a-url, null where it is none.
+        define("resolveURL") { call in call.value(call.document(0)?.resolve(call.string(1))?.href) }
+        // (text): the URL it is by itself, null where it is none.
+        define("absoluteURL") { call in call.value(WebURL(call.string(0))?.href) }
+        define("renderedText") { call in
+            guard let (node, document) = call.place(0), let element = document.asElement(node) else {
+                return call.value("")
+            }
+            return call.value(element.visibleText)
+        }
+        // (node, text): https://html.spec.whatwg.org/#dom-base-href
+        define("resolveAgainstFallback") { call in
+            guard let document = call.document(0) else { return call.null }
+            return call.value(WebURL(call.string(1), base: document.origin.fallbackBaseURL ?? document.url)?.href)
+        }
+        // (node, text): href, origin, protocol, username, password, host, hostname, port, pathname, search, hash.
+        define("urlParts") { call in
+            guard let url = call.document(0)?.resolve(call.string(1)) else { return call.null }
+            let parts = URLAPI(url)
+            return call.array([
+                parts.href, parts.origin, parts.protocol, parts.username, parts.password, parts.host, parts.hostname,
+                parts.port, parts.pathname, parts.search, parts.hash,
+            ])
+        }
+        // (node, text, part, value): the URL with that part set; null where there is none.
+        define("urlWithPart") { call in
+            guard let url = call.document(0)?.resolve(call.string(1)) else { return call.null }
+            var parts = URLAPI(url)
+            let value = call.string(3)
+            switch call.string(2) {
+            case "protocol": parts.protocol = value
+            case "username": parts.username = value
+            case "password": parts.password = value
+            case "host": parts.host = value
+            case "hostname": parts.hostname = value
+            case "port": parts.port = value
+            case "pathname": parts.pathname = value
+            case "search": parts.search = value
+            case "hash": parts.hash = value
+            default: break
+            }
+            return call.value(parts.href)
+        }
+        // Names of attributes that may be event handlers; null for none.
+        define("handlerAttributes") { call in
+            guard let (node, document) = call.place(0) else { return call.null }
+            let names = document.handlerAttributes(of: node)
+            return names.isEmpty ? call.null : call.array(names)
+        }
+        define("hasHandlers") { call in call.value(call.document(0)?.hasEventHandlers ?? false) }
+        define("bodyElement") { call in
+            guard let document = call.document(0) else { return call.value(0) }
+            return call.value(document.body?.asNode, of: document)
+        }
+        // https://html.spec.whatwg.org/#script-force-async
+        define("isForcedAsync") { call in
+            guard let (node, document) = call.place(0), let scripts = call.agent.realm(document.realm)?.scripts else {
+                return call.value(false)
+            }
+            return call.value(!scripts.notForcedAsync.contains(node) && !scripts.started.contains(node))
+        }
+        define("unforceAsync") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            call.agent.realm(document.realm)?.scripts?.notForcedAsync.insert(node)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// What a click does where no script of the page is asked, and following links.
+extension PageCore {
+    // MARK: - Clicking
+
+    /// Does what a click does: https://html.spec.whatwg.org/#activation-behavior, of the element or the nearest one
+    /// around it that has one.
+    ///
+    /// `nil` when no navigation comes of it.
+    package func click(_ locator: Locator) throws(InteractionError) -> NavigationID? {
+        try click(try element(locator))
+    }
+
+    package func click(_ clicked: Element) throws(InteractionError) -> NavigationID? {
+        if let scripts = scripts(of: clicked) { return try scripts.click(clicked) }
+        return try activate(clicked)
+    }
+
+    private func activate(_ clicked: Element) throws(InteractionError) -> NavigationID? {
+        var candidate: Element? = clicked
+        while let element = candidate {
+            if element.isHTML {
+                switch element.name {
+                case "a", "area":
+                    if element.attribute("href") != nil { return follow(element, in: main, hasUserGesture: true) }
+                case "button", "input":
+                    return try press(element)
+                case "label":
+                    guard let control = element.document.labeledControl(of: element), control != clicked else {
+                        return nil
+                    }
+                    return try activate(control)
+                case "select", "textarea", "option":
+                    return nil
+                default:
+                    break
+                }
+            }
+            candidate = element.parent
+        }
+        return nil
+    }
+
+    /// https://html.spec.whatwg.org/#input-activation-behavior and that of `button`.
+    private func press(_ element: Element) throws(InteractionError) -> NavigationID? {
+        let document = element.document
+        guard !document.isDisabled(element) else { return nil }
+        let type = element.name == "button" ? element.buttonTypeName : element.inputTypeName
+        switch type {
+        case "submit", "image":
+            guard let form = document.form(of: element) else { return nil }
+            try checkValues(of: form, submitter: element)
+            return submit(form, submitter: element)
+        case "reset":
+            document.form(of: element).flatMap(FormModel.init)?.reset()
+        case "checkbox":
+            document.fill(element, with: .bool(!document.isChecked(element)))
+        case "radio":
+            document.fill(element, with: .bool(true))
+        default:
+            break
+        }
+        return nil
+    }
+
+    // https://html.spec.whatwg.org/#following-hyperlinks-2
+    func follow(_ link: Element, in navigable: Navigable, hasUserGesture: Bool) -> NavigationID? {
+        guard let active = navigable.active, let url = link.url(attribute: "href") else { return nil }
+        var request = NavigationRequest(url: url)
+        request.type = .linkClicked
+        request.cause = .link
+        request.hasUserGesture = hasUserGesture
+        request.downloadName = link.attribute("download")
+        var initiator = active.asInitiator
+        let relations = link.relations
+        if relations.contains("noreferrer") {
+            initiator.referrerPolicy = .noReferrer
+        } else if let policy = link.attribute("referrerpolicy").flatMap({ ReferrerPolicy(token: ASCII.lowercase($0)) })
+        {
+            initiator.referrerPolicy = policy
+        }
+        request.initiator = initiator
+        let target = link.attribute("target") ?? link.document.baseTarget ?? ""
+        return send(request, from: navigable, target: target, relations: relations)
+    }
+
+    /// https://html.spec.whatwg.org/#the-rules-for-choosing-a-navigable, as far as there is one view.
+    func send(
+        _ request: NavigationRequest,
+        from navigable: Navigable,
+        target: String,
+        relations: Set<String>
+    ) -> NavigationID? {
+        switch ASCII.lowercase(target) {
+        case "", "_self": return navigate(navigable, request)
+        case "_parent": return navigate(navigable.parent ?? main, request)
+        case "_top": return navigate(main, request)
+        default:
+            if let frame = navigable.active?.children.first(where: { $0.frame.name == target }) {
+                var request = request
+                request.history = .unlisted
+                return navigate(frame, request)
+            }
+            emit(.newWindowRequested(request.url, method: request.method, request.type))
+            client?.page(wants: WindowRequest(request, target: target, relations: relations))
+            return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// Submitting forms: by the app, by a button that was pressed, by a script.
+extension PageCore {
+    // MARK: - Submitting
+
+    package func submit(_ locator: Locator, submitter: Locator?) throws(InteractionError) -> NavigationID? {
+        let found = try element(locator)
+        guard let form = found.name == "form" ? found : found.document.form(of: found), let model = FormModel(form)
+        else {
+            throw InteractionError(.wrongElement, locator, "“\(locator)” is \(found.kindText), no form and in none.")
+        }
+        var button = model.defaultButton
+        if let submitter {
+            let chosen = try element(submitter)
+            guard model.submitButtons.contains(chosen) else {
+                throw InteractionError(
+                    .noSubmitter,
+                    submitter,
+                    "“\(submitter)” is no submit button of the form “\(locator)”."
+                )
+            }
+            button = chosen
+        }
+        if let pressed = button, pressed.document.isDisabled(pressed) {
+            throw InteractionError(
+                .disabled,
+                locator,
+                "The button of “\(locator)” is disabled; the page wants something first."
+            )
+        }
+        if let button, let scripts = scripts(of: button) { return try scripts.click(button) }
+        if let scripts = scripts(of: form) { return try scripts.requestSubmit(form) }
+        try checkValues(of: form, submitter: button)
+        return submit(form, submitter: button)
+    }
+
+    /// As a script's `requestSubmit()`: held to the form's constraints, where `submit()` is not.
+    @discardableResult
+    package func requestSubmit(_ form: Element, submitter: Element?) throws(InteractionError) -> NavigationID? {
+        try checkValues(of: form, submitter: submitter)
+        return submit(form, submitter: submitter)
+    }
+
+    /// https://html.spec.whatwg.org/#form-submission-algorithm, from the submission the document makes to its navigation.
+    @discardableResult
+    package func submit(_ form: Element, submitter: Element?) -> NavigationID? {
+        submit(form, submitter: submitter, in: main, entries: nil, hasUserGesture: true)
+    }
+
+    /// `entries`: what a script has had a say in; `nil`: what the form's controls hold.
+    func submit(
+        _ form: Element,
+        submitter: Element?,
+        in navigable: Navigable,
+        entries: [FormEntry]?,
+        hasUserGesture: Bool
+    ) -> NavigationID? {
+        guard let active = navigable.active, active.document === form.document else { return nil }
+        guard
+            let submission = form.document.submission(
+                form: form,
+                submitter: submitter,
+                entries: entries,
+                boundary: session.configuration.random.multipartBoundary()
+            ),
+            submission.method != .dialog,
+            // https://www.w3.org/TR/CSP3/#directive-form-action
+            active.policy?.allows(submission.url, by: "form-action") ?? true
+        else { return nil }
+        var request = NavigationRequest(url: submission.url)
+        request.method = submission.method == .post ? "POST" : "GET"
+        request.body = RequestBody(submission.body)
+        request.contentType = submission.contentType
+        request.type = .formSubmitted
+        request.cause = .form
+        request.hasUserGesture = hasUserGesture
+        var initiator = active.asInitiator
+        let relations = form.relations
+        if relations.contains("noreferrer") { initiator.referrerPolicy = .noReferrer }
+        request.initiator = initiator
+        return send(request, from: navigable, target: submission.target, relations: relations)
+    }
+
+    /// A view tells its user which control is wrong and sends nothing
+    /// (https://html.spec.whatwg.org/#interactively-validate-the-constraints).
+    func checkValues(of form: Element, submitter: Element?) throws(InteractionError) {
+        guard form.document.isValidated(form: form, submitter: submitter) else { return }
+        guard let (control, failure) = form.document.invalidControls(of: form).first else { return }
+        throw refusal(of: control, failure.rawValue)
+    }
+
+    /// What a user is told of a control that keeps a form from being sent.
+    func refusal(of control: Element, _ failure: String) -> InteractionError {
+        let name =
+            control.id.map { "#" + $0 } ?? control.attribute("name").map { "\(control.name)[name=\($0)]" }
+            ?? control.name
+        return InteractionError(
+            .invalidForm,
+            .css(name),
+            "The form is not sent while “\(name)” is refused (\(failure)); fill it, or submit by a button with formnovalidate."
+        )
+    }
+}
+
+extension RequestBody {
+    init(_ body: FormSubmission.Body) {
+        switch body {
+        case .none: self = .none
+        case .bytes(let bytes): self = .bytes(bytes)
+        case .parts(let parts):
+            self = .parts(
+                parts.map { part in
+                    switch part {
+                    case .bytes(let bytes): .bytes(bytes)
+                    case .file(let path): .file(path)
+                    }
+                }
+            )
+        }
+    }
+
+    var isEmpty: Bool { self == .none }
+}
+
+extension PageSnapshot.Form {
+    init(_ form: Element) {
+        let model = FormModel(form)
+        self.init(
+            id: form.id ?? "",
+            name: form.attribute("name") ?? "",
+            method: ASCII.lowercase(form.attribute("method") ?? "get"),
+            action: form.url(attribute: "action") ?? form.document.url,
+            controls: (model?.controls ?? []).map { control in
+                PageSnapshot.Control(
+                    name: control.attribute("name") ?? "",
+                    id: control.id ?? "",
+                    type: control.name == "input"
+                        ? control.inputTypeName : control.name == "button" ? control.buttonTypeName : control.name
+                )
+            }
+        )
+    }
+}

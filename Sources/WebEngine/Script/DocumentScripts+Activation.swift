@@ -1,0 +1,83 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// Clicks, edits and submissions, by the app's hands and by scripts: events are the page's, what follows is the engine's.
+extension DocumentScripts {
+    /// What came of an activation in script.
+    struct Activation {
+        /// The app's hands did it, and wait for what comes of it.
+        var isByApp = false
+        /// A link to follow or a form to send.
+        var planned: (() -> NavigationID?)?
+        /// The control that keeps its form from being sent, and why.
+        var refused: (control: Element, failure: String)?
+    }
+
+    /// The app clicks.
+    func click(_ element: Element) throws(InteractionError) -> NavigationID? { try activate("click", element) }
+
+    /// The app submits a form that has no button.
+    func requestSubmit(_ form: Element) throws(InteractionError) -> NavigationID? {
+        try activate("requestSubmit", form)
+    }
+
+    private func activate(_ hook: String, _ element: Element) throws(InteractionError) -> NavigationID? {
+        guard let realm = existingRealm else { return nil }
+        let before = activation
+        activation = Activation(isByApp: true)
+        realm.call(hook, [.number(Double(realm.number(of: element.asNode)))])
+        let done = activation
+        activation = before
+        if let planned = done.planned { return planned() }
+        page.documentMayHaveChanged(navigable)
+        if let refused = done.refused { throw page.refusal(of: refused.control, refused.failure) }
+        return nil
+    }
+
+    /// The app filled a control.
+    func didEdit(_ element: Element) {
+        guard let realm = existingRealm else { return }
+        realm.call("edited", [.number(Double(realm.number(of: element.asNode)))])
+        page.documentMayHaveChanged(navigable)
+    }
+
+    // MARK: What scripts plan
+
+    // https://html.spec.whatwg.org/#following-hyperlinks-2
+    func follow(_ link: Element) {
+        let isByApp = activation.isByApp
+        plan { [weak self] in
+            guard let self, let navigable else { return nil }
+            return page.follow(link, in: navigable, hasUserGesture: isByApp)
+        }
+    }
+
+    // https://html.spec.whatwg.org/#plan-to-navigate
+    func submit(_ form: Element, _ submitter: Element?, _ entries: [FormEntry]) {
+        let isByApp = activation.isByApp
+        plan { [weak self] in
+            guard let self, let navigable else { return nil }
+            return page.submit(form, submitter: submitter, in: navigable, entries: entries, hasUserGesture: isByApp)
+        }
+    }
+
+    func refuse(_ control: Element, _ failure: String) {
+        if activation.isByApp, activation.refused == nil { activation.refused = (control, failure) }
+    }
+
+    /// In a task of its own, and the latest alone; what the app waits for comes at once when the event has been
+    /// dispatched.
+    private func plan(_ navigation: @escaping () -> NavigationID?) {
+        activation.planned = navigation
+        guard !activation.isByApp else { return }
+        if let plannedTask { loop.cancel(plannedTask) }
+        plannedTask = loop.schedule(after: .zero) { [weak self] in
+            guard let self else { return }
+            plannedTask = nil
+            let planned = activation.planned
+            activation.planned = nil
+            _ = planned?()
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import MockProviders
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What the app's hands do to a page with scripts: its events are fired, and what they leave is done.
+struct ActivationTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var body: String
+        var script = ""
+        var act: @Sendable (PageCore) throws -> Void
+        /// What the page wrote down, and what the server was asked for.
+        var log: String
+        var sent: [String] = []
+        var testDescription: String { name }
+    }
+
+    static let form = "<form action=/sent><input name=a><input type=checkbox id=c name=c><button>Go</button></form>"
+
+    static let note = "const note = (...all) => log.append(all.join(' ') + ' ')"
+
+    static let rows = [
+        Row(
+            name: "filling tells of the input and the change",
+            body: form,
+            script: "const tell = e => note(e.type, e.target.value); onchange = tell; oninput = tell",
+            act: { try $0.fill(.css("[name=a]"), "x") },
+            log: "input x change x"
+        ),
+        Row(
+            name: "a click on a checkbox comes before its change",
+            body: form,
+            script: "c.onclick = () => note('click', c.checked); c.onchange = () => note('change', c.checked)",
+            act: {
+                try $0.check(.css("#c"), true)
+                _ = try $0.click(.css("#c"))
+            },
+            log: "change true click false change false"
+        ),
+        Row(
+            name: "a click that is prevented follows no link",
+            body: "<a href=/away>x</a>",
+            script: "document.links[0].onclick = () => { note('no'); return false; }",
+            act: { _ = try $0.click(.css("a")) },
+            log: "no"
+        ),
+        Row(
+            name: "a form says what is sent",
+            body: form,
+            script: "document.forms[0].onformdata = e => { note(e.type); e.formData.append('d', '1'); }",
+            act: { _ = try $0.click(.css("button")) },
+            log: "",
+            sent: ["/sent?a=&d=1"]
+        ),
+        Row(
+            name: "a script's click submits, and its listener stops that",
+            body: form,
+            script: "document.forms[0].onsubmit = e => { note(e.submitter.localName); e.preventDefault(); }",
+            act: { _ = try $0.evaluate("document.querySelector('button').click()") },
+            log: "button"
+        ),
+        Row(
+            name: "a script submits without asking",
+            body: form,
+            script: "document.forms[0].onsubmit = () => note('never')",
+            act: { _ = try $0.evaluate("document.forms[0].submit()") },
+            log: "",
+            sent: ["/sent?a="]
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func hands(_ row: Row) async throws {
+        let page = TestPage { request in
+            request.url.path == "/"
+                ? .html("\(row.body)<p id=log><script>\(Self.note);\(row.script)</script>")
+                : .html("sent")
+        }
+        await page.load("https://a.test/")
+        _ = page.sent()
+        try await page.run { core throws(any Error) in try row.act(core) }
+        #expect(page.sent { "\($0.url.path)\($0.url.query.map { "?" + $0 } ?? "")" } == row.sent)
+        guard row.sent.isEmpty else { return }
+        let log = await page.state { core in (try? core.evaluateText("log.textContent.trim()")) ?? "" }
+        #expect(log.hasSuffix(row.log))
+    }
+
+    @Test func refusesAnInvalidForm() async throws {
+        let page = TestPage { _ in .html("<form><input required name=a><button>Go</button></form><script>1</script>") }
+        await page.load("https://a.test/")
+        await #expect(throws: InteractionError.self) {
+            try await page.run { core throws(any Error) in _ = try core.click(.css("button")) }
+        }
+    }
+}
