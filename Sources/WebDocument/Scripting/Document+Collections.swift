@@ -36,9 +36,10 @@ extension Document {
         }
     }
 
-    private static func tokens(_ text: String, lowercase: Bool) -> [String] {
+    /// Bytes, since strings are equal to Swift that are not to scripts.
+    private static func tokens(_ text: String, lowercase: Bool) -> [[UInt8]] {
         text.utf8.split(whereSeparator: ASCII.isWhitespace).map {
-            lowercase ? ASCII.lowercase(Substring($0)) : String(Substring($0))
+            Array((lowercase ? ASCII.lowercase(Substring($0)) : String(Substring($0))).utf8)
         }
     }
 }

@@ -202,6 +202,10 @@
     const previous = child !== 0 ? host.previousSibling(child) : host.lastChild(parent);
     host.insert(node, parent, child);
     watch.moved?.(node, old);
+    const { customCallback } = world.parts;
+    if (customCallback !== undefined && isConnected(node))
+      for (let one = node; one !== 0; one = host.following(one, node, false))
+        if (host.nodeType(one) === ELEMENT) customCallback(one, "connectedMoveCallback", []);
     watch.children?.(old, [], [node], oldPrevious, oldNext);
     watch.children?.(parent, [node], [], previous, child);
   }
