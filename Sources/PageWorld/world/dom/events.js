@@ -244,7 +244,7 @@
         }
         if (assignedSlot(parent) !== null) slottable = parent;
         relatedTarget = retarget(state.relatedTarget, parent);
-        if (parent === global || isNode(parent) && includes(rootOfNode(shadowTarget), parent)) {
+        if (!isNode(parent) || includes(rootOfNode(shadowTarget), parent)) {
           if (isActivation && state.bubbles && activationTarget === null && activationBehavior(parent))
             activationTarget = parent;
           append(state, parent, null, relatedTarget, slotInClosedTree);

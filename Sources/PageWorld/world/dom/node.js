@@ -332,7 +332,8 @@
   world.parts.eventParent = function (target, state) {
     const own = agent.number(target);
     if (own === 0) return null;
-    if (own === world.documentNumber) return state.type === "load" ? null : world.global;
+    const { documentNumber, global } = agent.worldOf(own);
+    if (own === documentNumber) return state.type === "load" ? null : global;
     const slot = world.parts.assignedSlotOf?.(target) ?? null;
     if (slot !== null) return slot;
     const parent = host.parent(own);

@@ -111,8 +111,7 @@
 
   const { watch } = mutations;
   const { inserted, removed, attribute } = watch;
-  watch.inserted = number => {
-    inserted?.(number);
+  function entered(number) {
     const parent = host.parent(number);
     const root = rootOf(parent);
     if (root !== 0 && shadowOf(root).slotAssignment === "named" && isSlottable(number)) {
@@ -122,9 +121,8 @@
     fallbackChanged(parent);
     const top = host.root(parent);
     if (shadowOf(top) !== undefined && hasSlot(number)) assignTree(top);
-  };
-  watch.removed = (number, parent, wasConnected) => {
-    removed?.(number, parent, wasConnected);
+  }
+  function left(number, parent) {
     const root = rootOf(parent);
     if (root !== 0) for (const slot of slotsOf(root)) if (ownOf(slot).assigned?.includes(number)) assign(slot);
     fallbackChanged(parent);
@@ -133,6 +131,18 @@
     assignTree(top);
     if (isSlot(number)) assign(number);
     for (const slot of host.elementsByTagNS(number, HTML, "slot")) assign(slot);
+  }
+  watch.inserted = number => {
+    inserted?.(number);
+    entered(number);
+  };
+  watch.removed = (number, parent, wasConnected) => {
+    removed?.(number, parent, wasConnected);
+    left(number, parent);
+  };
+  watch.moved = (number, parent) => {
+    left(number, parent);
+    entered(number);
   };
   watch.attribute = (element, namespace, name, old, value) => {
     attribute?.(element, namespace, name, old, value);
