@@ -155,7 +155,10 @@ extension ScriptAgent {
 }
 
 extension HostCall {
-    func navigable(_ index: Int) -> Navigable? { agent.navigable(integer(index)) }
+    /// One that has not gone.
+    func navigable(_ index: Int) -> Navigable? {
+        agent.navigable(integer(index)).flatMap { $0.isDestroyed ? nil : $0 }
+    }
 
     /// Where the realm's document shows, while it does.
     func showing(_ index: Int) -> Navigable? {

@@ -69,7 +69,7 @@ extension Navigable {
         var source = DocumentOrigin(url: .aboutBlank, contentType: .html)
         source.fallbackBaseURL = creator.document.baseURL
         source.referrer = creator.url.href
-        source.containerEncoding = creator.document.encoding
+        source.containerEncoding = .utf8
         source.scripting = page.runsScripts
         let builder = DocumentBuilder(source, parser: .standard)
         let made = ActiveDocument(

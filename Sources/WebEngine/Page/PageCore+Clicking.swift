@@ -104,6 +104,12 @@ extension PageCore {
                 request.history = .unlisted
                 return navigate(frame, request)
             }
+            if session.configuration.newWindows == .page {
+                let keepsOpener = WindowRequest(request, target: target, relations: relations).keepsOpener
+                let chosen = chooseNavigable(target, from: navigable)
+                let opened = chosen ?? openWindow(named: target, by: navigable, noOpener: !keepsOpener, isPopup: false)
+                return opened.flatMap { $0.page?.navigate($0, request) }
+            }
             emit(.newWindowRequested(request.url, method: request.method, request.type))
             client?.page(wants: WindowRequest(request, target: target, relations: relations))
             return session.configuration.newWindows == .sameView ? navigate(main, request) : nil

@@ -56,7 +56,7 @@
   function update(data, url, replaces) {
     refuseUnlessShown();
     const record = clone().serialize(data, true);
-    const answer = host.updateHistory(realm, url === null || url === undefined ? null : `${url}`, replaces, () => 0);
+    const answer = host.updateHistory(realm, url === null || url === undefined || url === "" ? null : `${url}`, replaces);
     if (answer !== true) world.throwDOMException("The URL cannot be this document's.", "SecurityError");
     host.setHistoryState(realm, agent.addState(record));
     stateNumber = 0;
