@@ -182,7 +182,10 @@
       need(arguments, 1);
       return host.matches(number(this), `${selectors}`) ?? noSelector(selectors);
     }
-    webkitMatchesSelector(selectors) { return this.matches(selectors); }
+    webkitMatchesSelector(selectors) {
+      need(arguments, 1);
+      return this.matches(selectors);
+    }
 
     getElementsByTagName(name) {
       need(arguments, 1);
