@@ -29,8 +29,10 @@
   ]) for (const name of names.split(" ")) displays[name] = display;
 
   function default_(own, name) {
-    if (name !== "display" || host.namespace(own) !== HTML) return undefined;
+    if (host.namespace(own) !== HTML) return undefined;
     const tag = host.localName(own);
+    if (name === "direction" && (host.attribute(own, "dir") !== null || tag === "bdi")) return host.directionality(own);
+    if (name !== "display") return undefined;
     if (host.attribute(own, "hidden") !== null && tag !== "embed") return "none";
     if (tag === "dialog" && host.attribute(own, "open") === null) return "none";
     if (tag === "input" && (host.attribute(own, "type") ?? "").toLowerCase() === "hidden") return "none";
@@ -96,6 +98,13 @@
   }
 
   return {
+    // The whole pixels that are written of a property of an element that shows; 0 for all else.
+    pixels(own, name) {
+      if (host.root(own) !== documentNumber) return 0;
+      for (let above = own; above !== 0; above = host.parentElement(above)) if (value(above, "display") === "none") return 0;
+      const found = /^(\d+(?:\.\d+)?)px$/.exec(value(own, name));
+      return found === null ? 0 : Math.round(Number(found[1]));
+    },
     getComputedStyle(element, pseudo = null) {
       world.need(arguments, 1);
       if (!(element instanceof world.get("Element"))) throw new TypeError("This is no element");

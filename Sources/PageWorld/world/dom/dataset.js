@@ -4,7 +4,6 @@
 
   const { host, agent } = world;
   const mutations = world.use("dom/mutations");
-  const { checkAttributeName } = world.use("dom/element");
 
   class DOMStringMap {
     constructor() { world.illegal(); }
@@ -31,7 +30,7 @@
         if (/-[a-z]/.test(key)) world.throwDOMException(`"${key}" is no name of data.`, "SyntaxError");
         const name = attributeOf(key);
         given = `${given}`;
-        checkAttributeName(name);
+        if (/[\t\n\f\r \0\/=>]/.test(name)) world.throwDOMException(`"${key}" is no name of data.`, "InvalidCharacterError");
         mutations.setAttribute(own, null, null, name, given);
         return true;
       },

@@ -132,8 +132,9 @@
     }
     get offsetTop() { return number(this) && 0; }
     get offsetLeft() { return number(this) && 0; }
-    get offsetWidth() { return number(this) && 0; }
-    get offsetHeight() { return number(this) && 0; }
+    // NB: what is written of them in pixels.
+    get offsetWidth() { return world.use("css/computed").pixels(number(this), "width"); }
+    get offsetHeight() { return world.use("css/computed").pixels(number(this), "height"); }
   }
   world.define("HTMLElement", HTMLElement);
 
