@@ -2,22 +2,23 @@
 (function (world) {
   "use strict";
 
-  const { host, wrap, need } = world;
+  const { host, agent, wrap, illegal, need } = world;
   // https://html.spec.whatwg.org/#dom-domparser-parsefromstring: what stands for markup that is not well-formed.
   const failure = `<parsererror xmlns="http://www.mozilla.org/newlayout/xml/parsererror.xml">The markup is not well-formed.</parsererror>`;
   const types = ["text/html", "text/xml", "application/xml", "application/xhtml+xml", "image/svg+xml"];
 
   class DOMParser {
-    #isParser = true;
+    // The documents it makes are of the realm that it is of, whichever realm's method is called.
+    constructor() { agent.stamp(this, 0, { parserRealm: world.realm }); }
 
     parseFromString(markup, type) {
-      this.#isParser;
+      const realm = agent.own(this)?.parserRealm ?? illegal();
       need(arguments, 2);
       markup = `${markup}`;
       type = `${type}`;
       if (!types.includes(type)) throw new TypeError(`"${type}" is no type to parse`);
-      if (type === "text/html") return wrap(host.parseHTML(world.realm, markup));
-      return wrap(host.parseXML(world.realm, markup, type) || host.parseXML(world.realm, failure, type));
+      if (type === "text/html") return wrap(host.parseHTML(realm, markup));
+      return wrap(host.parseXML(realm, markup, type) || host.parseXML(realm, failure, type));
     }
   }
   world.define("DOMParser", DOMParser);
