@@ -54,10 +54,11 @@
         name = `${name}`;
         if (!isCustomName(name)) failure(`"${name}" is no name of a custom element.`, "SyntaxError");
         const found = inner.byName.get(name);
+        if (found !== undefined) return Promise.resolve(found.constructor);
         let entry = inner.promises.get(name);
         if (entry === undefined) {
           entry = {};
-          entry.promise = found !== undefined ? Promise.resolve(found.constructor) : new Promise(resolve => { entry.resolve = resolve; });
+          entry.promise = new Promise(resolve => { entry.resolve = resolve; });
           inner.promises.set(name, entry);
         }
         return entry.promise;
