@@ -2,6 +2,8 @@
 final class ActiveFormatting {
     /// `nil` is a marker.
     private let entries = Row<Node?>()
+    /// Copies of elements that scripts may change, as their tokens had them.
+    private var originals: [Node: Node] = [:]
 
     var count: Int { entries.count }
 
@@ -12,6 +14,22 @@ final class ActiveFormatting {
 
     func insertMarker() { entries.append(nil) }
 
+    /// A script is about to run: the elements are remembered as they are.
+    func remember(copying copy: (Node) -> Node) {
+        for index in 0..<entries.count {
+            guard let node = entries[index], originals[node] == nil else { continue }
+            originals[node] = copy(node)
+        }
+    }
+
+    /// What stands for the token for which an element was created.
+    func original(of node: Node) -> Node { originals.isEmpty ? node : originals[node] ?? node }
+
+    /// The copy was created for the same token.
+    func note(_ copy: Node, of node: Node) {
+        if let original = originals[node] { originals[copy] = original }
+    }
+
     // https://html.spec.whatwg.org/#push-onto-the-list-of-active-formatting-elements
     func push(_ node: Node) {
         // "If there are already three elements in the list … after the last marker … that have the same tag name,
@@ -20,7 +38,7 @@ final class ActiveFormatting {
         var index = entries.count
         while index > 0, let entry = entries[index - 1] {
             index -= 1
-            guard entry.hasSameNameAndAttributes(as: node) else { continue }
+            guard original(of: entry).hasSameNameAndAttributes(as: node) else { continue }
             same += 1
             if same == 3 {
                 entries.remove(at: index)

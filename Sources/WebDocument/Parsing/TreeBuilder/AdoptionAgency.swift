@@ -56,7 +56,7 @@ extension TreeBuilder {
                 continue
             }
             countElement(attributes: 0)
-            let copy = tree.copyElement(node)
+            let copy = copyFormatting(node)
             formatting[nodeEntry] = copy
             open.replace(at: index, with: copy)
             if lastNode == block { bookmark = nodeEntry + 1 }
@@ -68,7 +68,7 @@ extension TreeBuilder {
         let target = appropriatePlace(override: commonAncestor)
         link(lastNode, into: target.parent, before: target.sibling)
         countElement(attributes: 0)
-        let copy = tree.copyElement(element)
+        let copy = copyFormatting(element)
         let holder = contents(of: block)
         moveChildren(of: holder, to: copy)
         link(copy, into: holder)
@@ -80,5 +80,12 @@ extension TreeBuilder {
         formatting.insert(copy, at: min(bookmark, formatting.count))
         open.remove(element)
         if let below = open.index(of: block) { open.insert(copy, at: below + 1) }
+    }
+
+    // "Create an element for the token for which the element was created".
+    func copyFormatting(_ node: Node) -> Node {
+        let copy = tree.copyElement(formatting.original(of: node))
+        formatting.note(copy, of: node)
+        return copy
     }
 }

@@ -120,7 +120,10 @@ extension TreeBuilder {
         let closed = open.pop()
         mode = originalMode
         // https://html.spec.whatwg.org/#scriptEndTag
-        if options.stopsForScripts, closed?.tag == .script { script = closed }
+        if options.stopsForScripts, closed?.tag == .script {
+            script = closed
+            formatting.remember { tree.copyElement($0) }
+        }
         return .done
     }
 }

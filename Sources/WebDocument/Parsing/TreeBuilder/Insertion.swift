@@ -187,7 +187,7 @@ extension TreeBuilder {
         for index in first..<formatting.count {
             guard let entry = formatting[index], failure == nil else { return }
             countElement(attributes: 0)
-            formatting[index] = insert(tree.copyElement(entry))
+            formatting[index] = insert(copyFormatting(entry))
         }
     }
 
