@@ -5,7 +5,7 @@ import WebStandards
 extension ScriptAgent {
     func installModuleNatives() {
         // (text, base or null): the URL, null for what is none.
-        define("resolveURL") { call in
+        define("resolveSpecifier") { call in
             let base = call.stringOrNil(1).flatMap { WebURL($0) }
             return call.value(WebURL(call.string(0), base: base)?.href)
         }

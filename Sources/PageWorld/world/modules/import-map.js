@@ -8,7 +8,7 @@
   // What has been resolved: a later map does not change it (https://html.spec.whatwg.org/#merge-existing-and-new-import-maps).
   const resolved = [];
 
-  function parseURL(text, base) { return host.resolveURL(text, base); }
+  function parseURL(text, base) { return host.resolveSpecifier(text, base); }
   // https://html.spec.whatwg.org/#resolving-a-url-like-module-specifier
   function urlLike(specifier, base) {
     if (/^(?:\/|\.\/|\.\.\/)/.test(specifier)) return parseURL(specifier, base);
