@@ -266,11 +266,17 @@ static const char net_body[] = {
 static const char net_convert[] = {
 #embed "world/net/convert.js"
 , 0};
+static const char net_crypto[] = {
+#embed "world/net/crypto.js"
+, 0};
 static const char net_encoding[] = {
 #embed "world/net/encoding.js"
 , 0};
 static const char net_encoding_streams[] = {
 #embed "world/net/encoding-streams.js"
+, 0};
+static const char net_event_source[] = {
+#embed "world/net/event-source.js"
 , 0};
 static const char net_fetch[] = {
 #embed "world/net/fetch.js"
@@ -301,6 +307,9 @@ static const char net_response[] = {
 , 0};
 static const char net_streams[] = {
 #embed "world/net/streams.js"
+, 0};
+static const char net_subtle[] = {
+#embed "world/net/subtle.js"
 , 0};
 static const char net_tasks[] = {
 #embed "world/net/tasks.js"
@@ -475,8 +484,10 @@ static const PageWorldFile files[] = {
     {"net/blob-url", net_blob_url},
     {"net/body", net_body},
     {"net/convert", net_convert},
+    {"net/crypto", net_crypto},
     {"net/encoding", net_encoding},
     {"net/encoding-streams", net_encoding_streams},
+    {"net/event-source", net_event_source},
     {"net/fetch", net_fetch},
     {"net/file-reader", net_file_reader},
     {"net/headers", net_headers},
@@ -487,6 +498,7 @@ static const PageWorldFile files[] = {
     {"net/request", net_request},
     {"net/response", net_response},
     {"net/streams", net_streams},
+    {"net/subtle", net_subtle},
     {"net/tasks", net_tasks},
     {"net/transfers", net_transfers},
     {"net/transform-stream", net_transform_stream},

@@ -48,8 +48,10 @@
     "window/performance": ["Performance"],
     "window/storage": ["Storage"],
     "net/blob": ["Blob", "File", "FileList"],
+    "net/crypto": ["Crypto"],
     "net/encoding-streams": ["TextDecoderStream", "TextEncoderStream"],
     "net/encoding": ["TextDecoder", "TextEncoder"],
+    "net/event-source": ["EventSource"],
     "net/file-reader": ["FileReader"],
     "net/headers": ["Headers"],
     "net/progress-event": ["ProgressEvent"],
@@ -57,6 +59,7 @@
     "net/request": ["Request"],
     "net/response": ["Response"],
     "net/streams": ["CountQueuingStrategy", "ByteLengthQueuingStrategy"],
+    "net/subtle": ["CryptoKey", "SubtleCrypto"],
     "net/transform-stream": ["TransformStream", "TransformStreamDefaultController"],
     "net/url": ["URL"],
     "net/url-search-params": ["URLSearchParams"],
@@ -316,6 +319,7 @@
     };
   world.use("window/window");
   const operations = { "dom/selection": ["getSelection"], "net/base64": ["atob", "btoa"], "net/fetch": ["fetch"] };
+  world.lazily("crypto", () => world.use("net/crypto").crypto);
   for (const file in operations)
     for (const name of operations[file]) world.lazily(name, () => world.use(file)[name], world.operation, true);
   hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };

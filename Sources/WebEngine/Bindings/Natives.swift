@@ -21,6 +21,7 @@ extension ScriptAgent {
         installTaskNatives()
         installURLNatives()
         installFetchNatives()
+        installCryptoNatives()
         installEncodingNatives()
         installElementNatives()
         installControlNatives()
