@@ -8,7 +8,7 @@ extension ScriptAgent {
             let base = call.stringOrNil(1).flatMap { WebURL($0) }
             return call.value(WebURL(call.string(0), base: base)?.href)
         }
-        define("urlParts") { call in
+        define("urlComponents") { call in
             guard let url = WebURL(call.string(0)) else { return call.null }
             return call.array(URLAPI(url).components)
         }

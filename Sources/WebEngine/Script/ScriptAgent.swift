@@ -17,6 +17,7 @@ import WebNetwork
     let context: JSGlobalContextRef
     let registry = NodeRegistry()
     private let functionClass: JSClassRef
+    private var nativeNames: Set<String> = []
     /// NB: a global object without a class of its own has `Object.prototype` for its prototype, and cannot be given another.
     let windowClass: JSClassRef
     let namesClass: JSClassRef
@@ -132,6 +133,7 @@ import WebNetwork
 
     /// Gives the worlds a native function.
     func define(_ name: String, _ body: @escaping (HostCall) -> ScriptValue?) {
+        precondition(nativeNames.insert(name).inserted, "There are two natives \(name).")
         let function = HostFunction(self, body)
         let object = unsafe JSObjectMake(context, functionClass, Unmanaged.passRetained(function).toOpaque())
         unsafe ScriptText.setMember(name, of: host, object, in: context)

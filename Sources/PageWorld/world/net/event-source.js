@@ -45,7 +45,7 @@
           const parsed = type === null ? null : host.extractMIMEType([type]);
           if (head.status !== 200 || parsed === null || parsed[1] !== "text/event-stream") return this.#fail();
           if (head.url !== "") address = head.url;
-          reader = this.#reader(host.urlParts(address)[1]);
+          reader = this.#reader(host.urlComponents(address)[1]);
           this.#state = OPEN;
           events.fire(this, "open");
         },

@@ -136,7 +136,7 @@
   function parse(text) {
     const url = host.urlParse(text, host.baseURL(world.documentNumber));
     if (url === null) throw new TypeError(`"${text}" is no URL`);
-    const parts = host.urlParts(url);
+    const parts = host.urlComponents(url);
     if (parts[3] !== "" || parts[4] !== "") throw new TypeError("The URL has a user or password");
     return url;
   }
@@ -145,7 +145,7 @@
     if (text === "") return "no-referrer";
     const url = host.urlParse(text, host.baseURL(world.documentNumber));
     if (url === null) throw new TypeError(`"${text}" is no URL`);
-    if (url === "about:client" || host.urlParts(url)[1] !== global.origin) return "client";
+    if (url === "about:client" || host.urlComponents(url)[1] !== global.origin) return "client";
     return url;
   }
 

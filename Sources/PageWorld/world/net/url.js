@@ -6,7 +6,7 @@
   const { usv } = world.use("net/convert");
   const { URLSearchParams, attach, replace } = world.use("net/url-search-params");
 
-  // Where the components stand in what `urlParts` and `urlSet` answer.
+  // Where the components stand in what `urlComponents` and `urlSet` answer.
   const HREF = 0, ORIGIN = 1, PROTOCOL = 2, USERNAME = 3, PASSWORD = 4, HOST = 5, HOSTNAME = 6, PORT = 7, PATHNAME = 8,
     SEARCH = 9, HASH = 10;
 
@@ -42,7 +42,7 @@
       world.use("net/blob-url").revoke(usv(url));
     }
 
-    #component(index) { return (this.#parts ??= host.urlParts(this.#href))[index]; }
+    #component(index) { return (this.#parts ??= host.urlComponents(this.#href))[index]; }
     #set(index, value) {
       this.#parts = host.urlSet(this.#href, index, value);
       this.#href = this.#parts[HREF];

@@ -78,7 +78,7 @@
       if (/^(connect|trace|track)$/i.test(method)) world.throwDOMException(`${method} is not for pages.`, "SecurityError");
       let target = host.urlParse(url, host.baseURL(world.documentNumber));
       if (target === null) world.throwDOMException(`"${url}" is no URL.`, "SyntaxError");
-      if (host.urlParts(target)[5] !== "") {
+      if (host.urlComponents(target)[5] !== "") {
         if (user !== null && user !== undefined) target = host.urlSet(target, 3, usv(user))[0];
         if (password !== null && password !== undefined) target = host.urlSet(target, 4, usv(password))[0];
       }
