@@ -70,10 +70,10 @@ enum Main {
         usage: headless-webview SUBCOMMAND [ARGUMENT...] [OPTION...]
 
         A web view without a screen: it follows redirects, keeps cookies, fills and submits forms as the web view in a
-        phone app does, and finds the token that a sign-in site leaves for the app. It runs no scripts.
+        phone app does, runs the pages' scripts, and finds the token that a sign-in site leaves for the app.
 
         subcommands:
-        \(HelpPage.table(of: [row(Demo.self), row(Open.self), row(Login.self), row(TranscriptCommand.self)], column: 14))
+        \(HelpPage.table(of: [row(Demo.self), row(Open.self), row(Login.self), row(TranscriptCommand.self), row(Eval.self)], column: 14))
 
         options:
         \(HelpPage.table(of: [("-h, --help", "Print this text, or after a subcommand its own."), ("--version", "Print the version.")]))

@@ -20,7 +20,10 @@ enum Writer {
             exit(2)
         }
         var configuration = SessionConfiguration()
-        configuration.dataStore = try await .open(words[1])
+        var options = DataStore.Options()
+        // Three of them take turns, on however busy a machine.
+        options.busyTimeout = .seconds(60)
+        configuration.dataStore = try await .open(words[1], options: options)
         let browser = Browser(loops: 1)
         let session = BrowsingSession(browser: browser, configuration: configuration)
         let expires = UnixTime(seconds: 4_000_000_000)

@@ -155,7 +155,7 @@ struct HostileServerTests {
             return number < 100 ? .redirect(to: "/\(number + 1)") : page("End")
         }
         let host = try ServiceHost(service)
-        let view = WebView(session: BrowsingSession(configuration: Self.configuration()))
+        let view = WebView()
         try await expect(.tooManyRedirects, .provisional, of: view, at: try #require(host.url("/0")).href)
         #expect(await view.hops.filter { $0.redirect != nil }.count == 21)
     }

@@ -41,7 +41,7 @@ struct FlowRow: Sendable, CustomTestStringConvertible {
 }
 
 extension FlowRow {
-    static let all = flows + observed
+    static let all = flows + observed + scripted
 
     private static let signIn: [Flow.Step] = [
         .gesture(.fill("#email", text: SignInService.Account.demo.email)),
@@ -106,6 +106,27 @@ extension FlowRow {
             "/p",
             [.gesture(.click("#l")), .back, .forward, .reload]
         ),
+    ]
+
+    private static let scripted = [
+        FlowRow(
+            "script-form-post",
+            "A provider's page posts the code to the site by script.",
+            "https://app.example/form-post"
+        ),
+        FlowRow(
+            "script-saml-post",
+            "A provider's page posts an assertion to the site by script.",
+            "https://app.example/saml"
+        ),
+        FlowRow("script-silent-renew", "A hidden frame brings a new token.", "https://app.example/renew"),
+        FlowRow("script-pkce", "A single page that signs in by code and PKCE.", "https://app.example/spa"),
+        FlowRow(
+            "script-title-later",
+            "The title has the token half a second after the load.",
+            "https://app.example/later"
+        ),
+        FlowRow("script-cookie-by-fetch", "The answer to a fetch sets the cookie.", "https://app.example/fetch"),
     ]
 
     private static let observed = [

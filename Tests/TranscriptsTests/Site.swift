@@ -10,6 +10,8 @@ struct Site: HTTPService {
         case "rp.example": signIn.respond(to: request)
         case "a.example": Self.answer(request)
         case "b.example": .redirect(to: "https://a.example/q")
+        case "app.example": ScriptedSite.app(request)
+        case "idp.example": ScriptedSite.provider(request)
         default: nil
         }
     }

@@ -38,15 +38,15 @@ public final class WebSettings {
 
     // MARK: - Those that are kept, and have no effect here
 
-    /// No effect: scripts are not run.
+    /// No effect: a script opens a window where a user's gesture stands behind it.
     ///
     /// Default: false.
     public var javaScriptCanOpenWindowsAutomatically = false
-    /// No effect: scripts are not run.
+    /// No effect: pages have their storage.
     ///
     /// Default: false.
     public var domStorageEnabled = false
-    /// No effect: scripts are not run.
+    /// No effect: there are no databases.
     ///
     /// Default: false.
     public var databaseEnabled = false

@@ -2,7 +2,7 @@ import Foundation
 
 /// Settings of a view.
 ///
-/// They are kept for source compatibility: what they are about is drawn, or run by scripts.
+/// But for `javaScriptEnabled` they are kept for source compatibility: what they are about is drawn.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkpreferences
 @MainActor
@@ -56,7 +56,7 @@ open class WKWebpagePreferences: NSObject {
     public var preferredContentMode = ContentMode.recommended
     /// Scripts of the page run.
     ///
-    /// Default: true; there are no scripts yet.
+    /// Default: true.
     public var allowsContentJavaScript = true
     /// The device's lockdown mode holds for the page.
     ///

@@ -1,7 +1,7 @@
 #ifndef PAGEWORLD_H
 #define PAGEWORLD_H
 
-/* One file of `world`: an expression whose value is a function. The source is ASCII and ends with a zero. */
+/* One file of `world`: an expression whose value is a function. The source is UTF-8 and ends with a zero. */
 typedef struct {
     const char *_Nonnull name;
     const char *_Nonnull source;

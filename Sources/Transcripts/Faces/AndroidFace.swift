@@ -15,6 +15,8 @@ final class AndroidFace: Face {
         view.webViewClient = client
         view.webChromeClient = chrome
         view.downloadListener = chrome
+        // As an app does whose pages sign in.
+        view.settings.javaScriptEnabled = true
     }
 
     var pump: SignalPump { view.pump }

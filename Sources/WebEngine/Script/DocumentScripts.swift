@@ -401,9 +401,10 @@ final class DocumentScripts: ParserScripts {
         if let timer = timers.removeValue(forKey: number) { loop.cancel(timer.timer) }
     }
 
-    /// Nothing of the page's is under way but timers beyond that moment on the loop's clock.
+    /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        calls.isEmpty && !timers.values.contains { timer in timer.due.map { $0 <= moment } ?? false }
+        guard calls.isEmpty, madeRealm?.net.isIdle ?? true else { return false }
+        return !timers.values.contains { timer in timer.due.map { $0 <= moment } ?? false }
     }
 }
 

@@ -26,6 +26,9 @@ final class RealmNetwork {
         return number
     }
 
+    /// Nothing is under way that is to end.
+    var isIdle: Bool { !fetches.values.contains(where: \.isAwaited) }
+
     /// The document is left: nothing more is fetched for it, but what is to outlive it.
     func stop() {
         for fetch in fetches.values where !fetch.outlives() { fetch.cancel() }

@@ -12,12 +12,15 @@ final class ScriptFetch: FetchOwner {
     private var timer: LoopTimer?
     /// Holds itself until it is over: its document may go before.
     private var itself: ScriptFetch?
+    /// It is to end: an event stream is not.
+    let isAwaited: Bool
 
     init(_ request: FetchRequest, as number: Int, in realm: Realm, of active: ActiveDocument, page: PageCore) {
         self.number = number
         self.realm = realm
         loop = page.session.loop
         start = loop.clock.now
+        isAwaited = request.fields["Accept"] != "text/event-stream"
         fetch = Fetch(request, of: active, page: page, owner: self)
         if request.isKeptAlive { itself = self }
     }
@@ -76,6 +79,7 @@ final class ScriptFetch: FetchOwner {
         if let failure { realm?.scripts?.say(PageMessage(level: .error, text: "\(failure)")) }
         tell("fetchEnd", [failure.map { .string($0) } ?? .null])
         if realm?.net.fetches[number] === self { realm?.net.fetches[number] = nil }
+        realm?.scripts?.page.checkIdle()
         itself = nil
     }
 
