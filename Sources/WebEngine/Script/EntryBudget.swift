@@ -64,7 +64,11 @@ extension ScriptAgent {
             EntryBudget.interval,
             { _, data in
                 guard let data = unsafe data else { return true }
-                return unsafe Unmanaged<ScriptAgent>.fromOpaque(data).takeUnretainedValue().budget.isSpent()
+                let agent = unsafe Unmanaged<ScriptAgent>.fromOpaque(data).takeUnretainedValue()
+                guard !agent.budget.isSpent() else { return true }
+                // It asks once; set again, it asks again.
+                agent.limitEntries()
+                return false
             },
             Unmanaged.passUnretained(self).toOpaque()
         )
