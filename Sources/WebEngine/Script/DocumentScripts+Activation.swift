@@ -78,6 +78,7 @@ extension DocumentScripts {
             let planned = activation.planned
             activation.planned = nil
             _ = planned?()
+            page.checkIdle()
         }
     }
 }

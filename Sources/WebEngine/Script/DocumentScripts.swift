@@ -403,7 +403,7 @@ final class DocumentScripts: ParserScripts {
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        guard calls.isEmpty, madeRealm?.net.isIdle ?? true else { return false }
+        guard plannedTask == nil, calls.isEmpty, madeRealm?.net.isIdle ?? true else { return false }
         return !timers.values.contains { timer in timer.due.map { $0 <= moment } ?? false }
     }
 }
