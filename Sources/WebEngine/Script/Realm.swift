@@ -48,7 +48,11 @@ import WebStandards
         isClosed = true
         net.close()
         scripts?.page.session.blobURLs.removeAll(of: number)
-        unsafe callShared("leave", [JSValueMakeNumber(agent.context, Double(number))])
+        if let shared = agent.shared, let leave = agent.property("leave", of: shared) {
+            unsafe agent.call(leave, [JSValueMakeNumber(agent.context, Double(number))])
+            // NB: JavaScriptCore protects the function from its collector, and with it all of the realm that it is of.
+            unsafe JSGlobalContextSetUnhandledRejectionCallback(context, leave.object, nil)
+        }
         keptHooks = [:]
         hooks = nil
         agent.forget(document)
@@ -63,11 +67,6 @@ import WebStandards
         documents.append(document)
         document.realm = number
         return agent.registry.register(document)
-    }
-
-    private func callShared(_ name: String, _ arguments: [JSValueRef?]) {
-        guard let shared = agent.shared, let function = agent.property(name, of: shared) else { return }
-        unsafe agent.call(function, arguments)
     }
 
     /// The value of one of the world's files, evaluated here.
