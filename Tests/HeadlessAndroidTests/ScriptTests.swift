@@ -36,6 +36,28 @@ import Testing
         #expect(await value(of: script) == expected)
     }
 
+    @Test func storageIsThereWhereTheAppTurnsItOn() async {
+        stage.view.settings.javaScriptEnabled = true
+        await show("")
+        #expect(await value(of: "[localStorage, sessionStorage]") == "[null,null]")
+        stage.view.settings.domStorageEnabled = true
+        await show("<script>localStorage.token = 't1'; sessionStorage.a = 1</script>")
+        await AndroidApp.$current.withValue(stage.app) {
+            let storage = WebStorage.getInstance()
+            let origins = await withCheckedContinuation { continuation in
+                storage.getOrigins { continuation.resume(returning: $0) }
+            }
+            #expect(origins.map(\.origin) == ["https://a.example"] && origins.map(\.usage) == [14])
+            storage.deleteOrigin("https://other.example")
+            let usage = await withCheckedContinuation { continuation in
+                storage.getUsageForOrigin("https://a.example/") { continuation.resume(returning: $0) }
+            }
+            #expect(usage == 14)
+            storage.deleteAllData()
+        }
+        #expect(await value(of: "localStorage.length + sessionStorage.length") == "0")
+    }
+
     @Test func pageCallsTheAppsObject() async {
         let bridge = Bridge()
         stage.view.settings.javaScriptEnabled = true

@@ -54,6 +54,47 @@ struct DataStoreTests {
         }
     }
 
+    @Test("records of storage, a site each, are of the types asked for, and go by type")
+    func storage() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let browser = Browser(transports: InMemoryTransports(service: Stage.site), clock: ManualClock())
+        let app = try await HeadlessApp.start(in: folder.path, browser: browser)
+        let (local, session) = (WKWebsiteDataTypeLocalStorage, WKWebsiteDataTypeSessionStorage)
+        try await HeadlessApp.$current.withValue(app) {
+            let view = WKWebView()
+            view.load(URLRequest(url: try Stage.url("/p")))
+            await view.headless.settle()
+            let fill = "localStorage.token = 't1'; sessionStorage.state = 's1'; 0"
+            let read = "[localStorage.token ?? '-', sessionStorage.state ?? '-'].join()"
+            @MainActor func rest() async throws -> String? { try await view.evaluateJavaScript(read) as? String }
+            _ = try await view.evaluateJavaScript(fill)
+            try await app.flush()
+            let store = WKWebsiteDataStore.default()
+            let records = await store.dataRecords(ofTypes: WKWebsiteDataStore.allWebsiteDataTypes())
+            #expect(records.map(\.displayName) == ["a.example"])
+            #expect(records.first?.dataTypes == [local, session])
+            #expect(await store.dataRecords(ofTypes: [WKWebsiteDataTypeCookies]).isEmpty)
+            await store.removeData(ofTypes: [WKWebsiteDataTypeCookies], for: records)
+            #expect(try await rest() == "t1,s1")
+            await store.removeData(ofTypes: [session], for: records)
+            #expect(try await rest() == "t1,-")
+            await store.removeData(ofTypes: [local], modifiedSince: .distantFuture)
+            #expect(try await rest() == "t1,-")
+        }
+        let second = try await HeadlessApp.start(in: folder.path, browser: browser)
+        try await HeadlessApp.$current.withValue(second) {
+            let store = WKWebsiteDataStore.default()
+            #expect(await store.dataRecords(ofTypes: [local]).map(\.displayName) == ["a.example"])
+            await store.removeData(ofTypes: [local, session], modifiedSince: .distantPast)
+            #expect(await store.dataRecords(ofTypes: [local]).isEmpty)
+            try await second.flush()
+        }
+        let third = try await HeadlessApp.start(in: folder.path, browser: browser)
+        await HeadlessApp.$current.withValue(third) {
+            #expect(await WKWebsiteDataStore.default().dataRecords(ofTypes: [local]).isEmpty)
+        }
+    }
+
     @Test("a named store whose file cannot be had says so, and is in memory")
     func failing() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -18,11 +18,12 @@ public final class AndroidApp: Sendable {
     public let apiLevel: Int
 
     let cookieManager: CookieManager
+    let webStorage: WebStorage
     @MainActor var cookieSyncManager: CookieSyncManager?
     @MainActor var httpAuthCredentials: [String: BasicCredential] = [:]
     private let intents = Mutex<[Intent]>([])
 
-    /// An app that keeps its cookies in memory.
+    /// An app that keeps its cookies and its pages' storage in memory.
     ///
     /// - Parameters:
     ///   - apiLevel: what it targets; decides about cookies and about which of two methods is called. Default: 34, Android 14.
@@ -33,9 +34,11 @@ public final class AndroidApp: Sendable {
             session ?? BrowsingSession(configuration: AndroidApp.configuration(apiLevel: apiLevel, package: nil))
         self.session = session
         cookieManager = CookieManager(session: session)
+        webStorage = WebStorage(session: session)
     }
 
-    /// An app with a directory of its own, as one that is started, with the cookies that an earlier run left there.
+    /// An app with a directory of its own, as one that is started, with the cookies and the `localStorage` of pages that an
+    /// earlier run left there.
     ///
     /// Cookies of the session outlive the process too: Android's web view keeps them. Up to API level 20 changes are
     /// written by `CookieSyncManager` and at the end alone, from 21 on 30 seconds after them.

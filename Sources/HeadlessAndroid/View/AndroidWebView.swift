@@ -46,6 +46,7 @@ public final class AndroidWebView {
         pump.page.perform { page in
             page.showsErrorPages = true
             page.javaScriptEnabled = false
+            page.hasStorage = false
         }
         applyThirdPartyCookies()
     }

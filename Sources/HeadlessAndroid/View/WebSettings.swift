@@ -36,16 +36,17 @@ public final class WebSettings {
     /// Default: false.
     public var javaScriptEnabled = false { didSet { didChange() } }
 
+    /// Pages have `localStorage` and `sessionStorage`; without, both are `null` to scripts.
+    ///
+    /// Default: false.
+    public var domStorageEnabled = false { didSet { didChange() } }
+
     // MARK: - Those that are kept, and have no effect here
 
     /// No effect: a script opens a window where a user's gesture stands behind it.
     ///
     /// Default: false.
     public var javaScriptCanOpenWindowsAutomatically = false
-    /// No effect: pages have their storage.
-    ///
-    /// Default: false.
-    public var domStorageEnabled = false
     /// No effect: there are no databases.
     ///
     /// Default: false.
@@ -131,9 +132,11 @@ public final class WebSettings {
         let agent = ownUserAgent
         let loadsImages = loadsImagesAutomatically && !blockNetworkImage
         let runsScripts = javaScriptEnabled
+        let hasStorage = domStorageEnabled
         view?.page.perform { page in
             page.userAgent = agent
             page.javaScriptEnabled = runsScripts
+            page.hasStorage = hasStorage
             page.loadsImages = loadsImages
         }
     }

@@ -2,11 +2,11 @@ import Foundation
 import HeadlessFoundation
 import HeadlessWebView
 
-/// What sites have stored: cookies, so far.
+/// What sites have stored: cookies, and what scripts keep in `localStorage` and `sessionStorage`.
 ///
-/// `default()` is the current `HeadlessApp`'s. It and stores with an identifier keep their cookies in the directory of an
-/// app that was started with one (`HeadlessApp.start(in:)`), in memory for as long as the app lives otherwise. Views of
-/// one store share its cookies and credentials.
+/// `default()` is the current `HeadlessApp`'s. It and stores with an identifier keep cookies and `localStorage` in the
+/// directory of an app that was started with one (`HeadlessApp.start(in:)`), in memory for as long as the app lives
+/// otherwise. Views of one store share them, and credentials.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkwebsitedatastore
 ///
@@ -66,7 +66,7 @@ open class WKWebsiteDataStore: NSObject {
 }
 
 extension WKWebsiteDataStore {
-    /// Every type of data there is; those that are not built yet have no records.
+    /// Every type of data there is; caches, databases and workers, of which there are none here, have no records.
     public class func allWebsiteDataTypes() -> Set<String> {
         [
             WKWebsiteDataTypeFetchCache, WKWebsiteDataTypeDiskCache, WKWebsiteDataTypeMemoryCache,
@@ -119,34 +119,6 @@ extension WKWebsiteDataStore {
     public func removeData(ofTypes dataTypes: Set<String>, modifiedSince date: Date) async {
         remove(dataTypes, since: date)
     }
-
-    private func records(of dataTypes: Set<String>) -> [WKWebsiteDataRecord] {
-        guard dataTypes.contains(WKWebsiteDataTypeCookies) else { return [] }
-        let sites = session.withStateNow { state in Set(state.liveCookies.map(\.site)) }
-        return sites.sorted().map { WKWebsiteDataRecord(displayName: $0, dataTypes: [WKWebsiteDataTypeCookies]) }
-    }
-
-    private func remove(_ dataTypes: Set<String>, of records: [WKWebsiteDataRecord]) {
-        guard dataTypes.contains(WKWebsiteDataTypeCookies) else { return }
-        let sites = Set(records.map(\.displayName))
-        removeCookies { sites.contains($0.site) }
-    }
-
-    private func remove(_ dataTypes: Set<String>, since date: Date) {
-        guard dataTypes.contains(WKWebsiteDataTypeCookies) else { return }
-        // A date beyond all counting is before or after every cookie.
-        guard let time = UnixTime(date) else {
-            if date < .now { removeCookies { _ in true } }
-            return
-        }
-        removeCookies { $0.creation >= time }
-    }
-
-    private func removeCookies(where isDoomed: @Sendable (Cookie) -> Bool) {
-        session.withStateNow { state in
-            for cookie in state.liveCookies where isDoomed(cookie) { _ = state.jar.remove(cookie) }
-        }
-    }
 }
 
 /// What a store has of one site.
@@ -163,9 +135,4 @@ open class WKWebsiteDataRecord: NSObject {
         self.displayName = displayName
         self.dataTypes = dataTypes
     }
-}
-
-extension Cookie {
-    /// The registrable domain it belongs to; an address or bare name is its own.
-    fileprivate var site: String { PublicSuffixList.system.registrableDomain(of: domain) ?? domain }
 }

@@ -1,7 +1,7 @@
 // The names are Apple's.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-// The types of a site's data, by Apple's names and values; of these only cookies are kept here so far.
+// The types of a site's data, by Apple's names and values; of these cookies and the two storages are kept here.
 // Source: https://developer.apple.com/documentation/webkit/wkwebsitedatarecord
 
 /// Answers of servers kept by scripts.

@@ -27,7 +27,8 @@ public final class HeadlessApp: Sendable {
         self.directory = directory
     }
 
-    /// An app with a directory of its own, as one that is started, with the cookies that an earlier run left there.
+    /// An app with a directory of its own, as one that is started, with the cookies and the `localStorage` of
+    /// pages that an earlier run left there.
     ///
     /// Changes are written 30 seconds after them, when a session ends, and by ``flush()``. Cookies of the session are not.
     ///
@@ -49,7 +50,7 @@ public final class HeadlessApp: Sendable {
         return HeadlessApp(session: session, directory: directory)
     }
 
-    /// Writes the cookies of all stores to the app's directory, and returns once they are on the disk.
+    /// Writes the cookies and the `localStorage` of all stores to the app's directory, and returns once they are on the disk.
     ///
     /// - Throws: `DataStoreError`; what could not be written is tried again with the next changes.
     public func flush() async throws(DataStoreError) {

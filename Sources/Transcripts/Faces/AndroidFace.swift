@@ -17,6 +17,7 @@ final class AndroidFace: Face {
         view.downloadListener = chrome
         // As an app does whose pages sign in.
         view.settings.javaScriptEnabled = true
+        view.settings.domStorageEnabled = true
     }
 
     var pump: SignalPump { view.pump }

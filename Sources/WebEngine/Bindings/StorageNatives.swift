@@ -12,37 +12,45 @@ extension ScriptAgent {
             let session = UInt(bitPattern: ObjectIdentifier(scripts.page.session).hashValue)
             return call.value("\(session) \(origin.serialized)")
         }
+        define("hasStorage") { call in call.value(call.realm(0)?.scripts?.page.hasStorage ?? false) }
         // What documents of one page share.
         define("pageKey") { call in
             guard let page = call.realm(0)?.scripts?.page else { return call.value("") }
             return call.value("\(UInt(bitPattern: ObjectIdentifier(page).hashValue))")
         }
         define("storageKeys") { call in
-            call.array((call.storage?.keys ?? []).map { call.value(utf16: $0) })
+            call.array((call.area?.keys ?? []).map { call.value(utf16: $0) })
         }
         define("storageValue") { call in
-            guard let value = call.storage?.value(call.utf16(2)) else { return call.null }
+            guard let value = call.area?.value(call.utf16(2)) else { return call.null }
             return call.value(utf16: value)
         }
         define("setStorageValue") { call in
-            call.value(call.storage?.set(call.utf16(2), call.utf16(3)) ?? false)
+            guard let place = call.storage else { return call.value(false) }
+            let area = place.shed.area(of: place.origin, now: place.now)
+            return call.value(area.set(call.utf16(2), call.utf16(3), now: place.now))
         }
         define("removeStorageValue") { call in
-            call.storage?.remove(call.utf16(2))
+            guard let place = call.storage else { return nil }
+            place.shed[place.origin]?.remove(call.utf16(2), now: place.now)
             return nil
         }
         define("clearStorage") { call in
-            call.storage?.clear()
+            guard let place = call.storage else { return nil }
+            place.shed[place.origin]?.clear(now: place.now)
             return nil
         }
     }
 }
 
 extension HostCall {
-    fileprivate var storage: StorageArea? {
+    fileprivate var storage: (shed: StorageShed, origin: String, now: UnixTime)? {
         guard let scripts = realm(0)?.scripts, let origin = scripts.active?.origin, origin != .opaque else {
             return nil
         }
-        return bool(1) ? scripts.page.sessionStorage(of: origin) : scripts.page.session.localStorage(of: origin)
+        let page = scripts.page
+        return (bool(1) ? page.sessionStorage : page.session.localStorage, origin.serialized, page.session.now)
     }
+
+    fileprivate var area: StorageArea? { storage.flatMap { $0.shed[$0.origin] } }
 }

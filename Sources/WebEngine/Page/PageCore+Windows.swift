@@ -41,6 +41,7 @@ extension PageCore {
         page.openerPage = self
         page.isPopup = isPopup
         page.javaScriptEnabled = javaScriptEnabled
+        page.hasStorage = hasStorage
         page.userAgent = userAgent
         if ASCII.lowercase(name) != "_blank" { page.main.name = name }
         windows.append(page)

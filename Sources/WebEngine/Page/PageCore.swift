@@ -27,6 +27,10 @@ package final class PageCore {
     ///
     /// PLATFORM(Android): `WebSettings.setJavaScriptEnabled`; PLATFORM(WebKit): `allowsContentJavaScript`.
     package var javaScriptEnabled: Bool?
+    /// Scripts have `localStorage` and `sessionStorage`.
+    ///
+    /// PLATFORM(Android): `WebSettings.setDomStorageEnabled`.
+    package var hasStorage = true
     var runsScripts: Bool { javaScriptEnabled ?? session.configuration.javaScriptEnabled }
     /// What the app gives its pages.
     var hands = HostHands()
@@ -62,7 +66,7 @@ package final class PageCore {
     var isPopup = false
     // https://html.spec.whatwg.org/#is-closing
     var isClosing = false
-    private var storage: [String: StorageArea] = [:]
+    private(set) var sessionStorage = StorageShed()
 
     package init(session: SessionState, client: (any PageClient)? = nil) {
         self.session = session
@@ -71,6 +75,7 @@ package final class PageCore {
         history = SessionHistory(limits: session.configuration.limits)
         main = Navigable(frame: .main, parent: nil)
         main.page = self
+        session.noteSessionStorage(sessionStorage)
     }
 
     /// What the view says its URL is.
@@ -82,15 +87,9 @@ package final class PageCore {
 
     package var document: Document? { main.active?.document }
 
-    func sessionStorage(of origin: Origin) -> StorageArea {
-        if let area = storage[origin.serialized] { return area }
-        let area = StorageArea()
-        storage[origin.serialized] = area
-        return area
-    }
-
     func copySessionStorage(of page: PageCore) {
-        storage = page.storage.mapValues { $0.copy() }
+        sessionStorage = page.sessionStorage.copy()
+        session.noteSessionStorage(sessionStorage)
     }
 
     func emit(_ event: @autoclosure () -> PageEvent) {

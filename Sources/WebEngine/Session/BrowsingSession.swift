@@ -1,7 +1,7 @@
 import WebNetwork
 import WebStandards
 
-/// What an app's web views share: cookies, credentials, what is known of hosts. It lives on one loop of its browser,
+/// What an app's web views share: cookies, `localStorage`, credentials, what is known of hosts. It lives on one loop of its browser,
 /// and so do its pages.
 public actor BrowsingSession {
     package nonisolated let loop: EngineLoop
@@ -14,8 +14,7 @@ public actor BrowsingSession {
     /// The loop's executor: the session's calls run where its pages do.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
-    /// A session of its own, with the cookies of its data store; without one, with none, and nothing is kept beyond its
-    /// life.
+    /// A session of its own, with what its data store has; without one, with nothing, and nothing is kept beyond its life.
     public init(browser: Browser = .shared, configuration: SessionConfiguration = SessionConfiguration()) {
         self.browser = browser
         self.configuration = configuration
@@ -65,6 +64,18 @@ public actor BrowsingSession {
     /// Empties the jar.
     public func removeAllCookies() {
         state.value.jar.removeAll()
+    }
+
+    // MARK: - Storage
+
+    /// What the pages of a URL's origin keep in `localStorage`, as text: lone surrogates become U+FFFD.
+    public func localStorage(of url: WebURL) -> [String: String] {
+        guard let area = state.value.localStorage[url.origin.serialized] else { return [:] }
+        var items: [String: String] = [:]
+        for key in area.keys {
+            items[String(decoding: key, as: UTF16.self)] = String(decoding: area.value(key) ?? [], as: UTF16.self)
+        }
+        return items
     }
 }
 

@@ -14,11 +14,13 @@ package final class SessionState {
     /// PLATFORM(Android): `CookieManager.setAcceptCookie`; PLATFORM(WebKit): `WKHTTPCookieStore.setCookiePolicy`.
     package var acceptsCookies = true
     /// `nil`: nothing outlives the session.
-    let persistence: CookiePersistence?
+    let persistence: StorePersistence?
     /// What a `storageState` said the pages of each origin had stored, to be written back.
     var origins: [JSON] = []
     var hsts = StrictTransportSecurity()
-    private var storage: [String: StorageArea] = [:]
+    /// What pages store for good.
+    package let localStorage = StorageShed()
+    private var pagesStorage = WeakSheds()
     /// Made when the first request needs it.
     private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
     private let provider: any TransportProvider
@@ -31,18 +33,12 @@ package final class SessionState {
     private var acceptedCertificates: [String: [UInt8]] = [:]
     private var lastNavigation: UInt64 = 0
 
-    func localStorage(of origin: Origin) -> StorageArea {
-        if let area = storage[origin.serialized] { return area }
-        let area = StorageArea()
-        storage[origin.serialized] = area
-        return area
-    }
-
     package init(loop: EngineLoop, provider: any TransportProvider, configuration: SessionConfiguration) {
         self.loop = loop
         self.provider = provider
         self.configuration = configuration
-        persistence = configuration.dataStore.file.map { CookiePersistence($0, loop: loop) }
+        let localStorage = localStorage
+        persistence = configuration.dataStore.file.map { StorePersistence($0, localStorage, loop: loop) }
         jar = CookieJar(
             limits: configuration.cookieLimits,
             thirdPartyPolicy: configuration.thirdPartyCookies ?? configuration.profile.thirdPartyCookies,
@@ -53,6 +49,11 @@ package final class SessionState {
     }
 
     deinit { persistence?.close(jar, now: now) }
+
+    /// What the pages store each for itself (`sessionStorage`).
+    package var sessionStorage: [StorageShed] { pagesStorage.all }
+
+    func noteSessionStorage(_ shed: StorageShed) { pagesStorage.insert(shed) }
 
     func blockingTurn() -> BlockingTurn { BlockingTurn(on: waitingLoop, provider) }
 

@@ -21,6 +21,14 @@ struct CookieKey: Hashable {
     }
 }
 
+/// What is to be written so that the file says what the session says.
+struct StoreChanges: Sendable {
+    var cookies = CookieChanges()
+    var items: [ItemChanges] = []
+
+    var isEmpty: Bool { cookies.isEmpty && items.isEmpty }
+}
+
 /// What is to be written so that the file says what the jar says.
 struct CookieChanges {
     /// New, or with another value or flag.

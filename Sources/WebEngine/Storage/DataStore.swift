@@ -1,20 +1,20 @@
 import WebNetwork
 import WebStandards
 
-/// Where a session keeps its cookies: in memory, or in a file that outlives the process.
+/// Where a session keeps its cookies and its pages' `localStorage`: in memory, or in a file that outlives the process.
 ///
 /// A file is SQLite's, with a write-ahead log, readable by its owner alone. Several sessions and processes may have it
 /// open: each cookie is a row, and whoever writes a row last is right. A session sees what others wrote when it is made,
 /// if the store was opened after that, and when it calls `BrowsingSession.reloadCookies()`.
 public struct DataStore: Sendable {
-    let file: CookieFile?
+    let file: OpenStore?
 
     /// Nothing outlives the session.
     public static let inMemory = DataStore(file: nil)
 
     /// Opens a file, or makes it and the folders it lies in.
     ///
-    /// Sessions that are made with it begin with the cookies it has now, except expired ones; they write what changes by
+    /// Sessions that are made with it begin with what it has now, except expired cookies; they write what changes by
     /// ``Options/writeDelay``, and at once by `BrowsingSession.flush()`. The file belongs on a local disk: its log does not
     /// work over a network.
     ///
@@ -24,12 +24,12 @@ public struct DataStore: Sendable {
     /// - Returns: the store, for `SessionConfiguration.dataStore`.
     /// - Throws: `DataStoreError`, when the file cannot be had, is damaged, newer than this library or somebody else's.
     public static func open(_ path: String, options: Options = Options()) async throws(DataStoreError) -> DataStore {
-        DataStore(file: try await CookieFile.open(path, options: options))
+        DataStore(file: try await OpenStore.open(path, options: options))
     }
 
     /// The same for a caller that cannot await: its thread waits for the disk.
     package static func openNow(_ path: String, options: Options = Options()) throws(DataStoreError) -> DataStore {
-        DataStore(file: try CookieFile.openNow(path, options: options))
+        DataStore(file: try OpenStore.openNow(path, options: options))
     }
 
     /// The path of the file; `nil`: there is none.
@@ -41,7 +41,7 @@ public struct DataStore: Sendable {
     /// The cookies that the file had when it was opened, expired ones included.
     public var cookies: [Cookie] { file?.content.cookies ?? [] }
 
-    /// The rows of the file that were left alone because no jar could have written them.
+    /// The rows of the file that were left alone because no session could have written them.
     public var unreadableRows: Int { file?.content.unreadableRows ?? 0 }
 
     /// Closes the file once all that was handed over is written: it then is one file, and may be copied or moved, unless
@@ -101,7 +101,7 @@ extension DataStore {
             to: CookieKey.table(cookies.filter(CookieRow.isStorable))
         )
         try await withCheckedContinuation { continuation in
-            file.write(changes) { continuation.resume(returning: $0) }
+            file.write(StoreChanges(cookies: changes)) { continuation.resume(returning: $0) }
         }.get()
     }
 
@@ -109,7 +109,7 @@ extension DataStore {
     package func settled() async {
         await withCheckedContinuation { continuation in
             guard let file else { return continuation.resume() }
-            file.write(CookieChanges()) { _ in continuation.resume() }
+            file.write(StoreChanges()) { _ in continuation.resume() }
         }
     }
 }

@@ -5,8 +5,19 @@ package enum StorageLimits {
     static let row = 64 << 10
     /// Rows that are read, those used last first: three times what a jar keeps.
     static let rows = 10_000
-    /// Bytes of a file: ten thousand cookies of 6 KiB; a larger one is not ours.
-    static let file: Int64 = 64 << 20
+    /// Bytes of a file: ten thousand cookies of 6 KiB, the items of pages, and as much again for what SQLite keeps free; a
+    /// larger one is not ours.
+    static let file: Int64 = 256 << 20
+    /// Bytes of keys and values that the pages of an origin may store, two a code unit: 5 MiB, as browsers have it.
+    static let area = 5 << 20
+    /// Items of an origin: 100,000, which bounds what very small ones take.
+    static let items = 100_000
+    /// Bytes of keys and values of all origins of a session: 64 MiB.
+    static let shed = 64 << 20
+    /// Bytes that an item counts for beside its key and value, as a file is read.
+    static let itemOverhead = 64
+    /// Bytes of an item's row, with its origin.
+    static let itemRow = area + (64 << 10)
     /// Octets of a path; without a `Path` attribute it is that of a URL, which has no bound of its own.
     static let path = 16 << 10
     /// A last use is worth writing once it is this much later than the one that is written: Chromium's

@@ -50,7 +50,7 @@ struct HostileFileTests {
         Row("too large", .damaged, says: "bytes") { folder in
             try folder.write(Data())
             let handle = try FileHandle(forWritingTo: folder.url.appending(path: "cookies.sqlite"))
-            try handle.truncate(atOffset: 65 << 20)
+            try handle.truncate(atOffset: 257 << 20)
             try handle.close()
         },
         Row("a view instead of the table", .damaged, says: "tables") { folder in
@@ -64,7 +64,7 @@ struct HostileFileTests {
         Row("another table", .damaged, says: "tables") { try $0.alter("DROP TABLE cookies; CREATE TABLE cookies (x)") },
         Row("no version", .damaged) { try $0.alter("PRAGMA user_version = 0") },
         Row("a version below all", .damaged) { try $0.alter("PRAGMA user_version = -1") },
-        Row("a newer version", .newer, says: "version 2", "up to 1") { try $0.alter("PRAGMA user_version = 2") },
+        Row("a newer version", .newer, says: "version 3", "up to 2") { try $0.alter("PRAGMA user_version = 3") },
         Row("another program's", .foreign, says: "another program") { folder in
             try folder.write(Data())
             try SQLiteConnection(path: folder.path()).execute("CREATE TABLE cookies (host_key TEXT)")
@@ -215,22 +215,36 @@ struct HostileFileTests {
 
     @Test func olderFileIsBroughtForward() async throws {
         try folder.fill()
-        let next = CookieSchema(steps: CookieSchema.current.steps + ["CREATE TABLE later (x INTEGER) STRICT"])
+        let next = StoreSchema(steps: StoreSchema.current.steps + ["CREATE TABLE later (x INTEGER) STRICT"])
         do {
             let connection = try SQLiteConnection(path: folder.path())
             try next.update(connection)
             try next.update(connection)
             let version = try connection.value("PRAGMA user_version")
-            #expect(version == .integer(2))
+            #expect(version == .integer(Int64(next.steps.count)))
             let count = try connection.value("SELECT count(*) FROM cookies")
             #expect(count == .integer(Int64(CookieFolder.filling.count)))
         }
         #expect(await folder.refusal() == .newer)
     }
 
+    /// A file of before `localStorage` was kept.
+    @Test func fileOfVersionOneIsBroughtForward() async throws {
+        do {
+            try folder.write(Data())
+            let connection = try SQLiteConnection(path: folder.path())
+            try StoreSchema(steps: [StoreSchema.current.steps[0]]).update(connection)
+            try connection.execute(
+                "INSERT INTO cookies VALUES ('a.example', x'2F', x'61', 1, x'62', 9000000000000, 0, 0, 0, 0, 'lax')"
+            )
+        }
+        let store = try await DataStore.open(folder.path())
+        #expect(store.cookies.map(\.name) == ["a"] && store.unreadableRows == 0)
+    }
+
     @Test func failedStepChangesNothing() async throws {
         try folder.fill()
-        let broken = CookieSchema(steps: CookieSchema.current.steps + ["CREATE TABLE later (x)", "no SQL"])
+        let broken = StoreSchema(steps: StoreSchema.current.steps + ["CREATE TABLE later (x)", "no SQL"])
         do {
             let connection = try SQLiteConnection(path: folder.path())
             #expect(throws: SQLiteError.self) { try broken.update(connection) }
@@ -268,7 +282,7 @@ extension CookieFolder {
     func fill() throws {
         try write(Data())
         let connection = try SQLiteConnection(path: path())
-        try CookieSchema.current.update(connection)
+        try StoreSchema.current.update(connection)
         for name in Self.filling {
             let hex = name.utf8.map { String($0, radix: 16) }.joined()
             try connection.execute(
@@ -297,7 +311,7 @@ extension CookieFolder {
     fileprivate func alter(_ sql: String) throws {
         try write(Data())
         let connection = try SQLiteConnection(path: path())
-        try CookieSchema.current.update(connection)
+        try StoreSchema.current.update(connection)
         try connection.execute(sql)
     }
 }

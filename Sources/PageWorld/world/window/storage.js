@@ -113,6 +113,7 @@
 
   const made = { __proto__: null };
   function area(name, isSession) {
+    if (!host.hasStorage(realm)) return null;
     if (made[name] !== undefined) return made[name];
     if (host.storageKey(realm) === null)
       world.throwDOMException("The document has no storage.", "SecurityError");

@@ -1,5 +1,5 @@
 /// The tables of a data store, as versions of which each is made of the one before it.
-package struct CookieSchema: Sendable {
+package struct StoreSchema: Sendable {
     /// The statements that lead from version n to version n + 1; version 0 is an empty file.
     ///
     /// A step that was once released is never changed: what changes the tables is a new one.
@@ -9,7 +9,7 @@ package struct CookieSchema: Sendable {
         self.steps = steps
     }
 
-    package static let current = CookieSchema(steps: [
+    package static let current = StoreSchema(steps: [
         // Names, values and paths are octets, which may be no text. NULL as expiry: until the session ends.
         """
         CREATE TABLE cookies (
@@ -18,7 +18,14 @@ package struct CookieSchema: Sendable {
             secure INTEGER NOT NULL, http_only INTEGER NOT NULL, same_site TEXT NOT NULL,
             PRIMARY KEY (domain, path, name, host_only)
         ) STRICT, WITHOUT ROWID
+        """,
+        // Keys and values are UTF-16 code units, little-endian, which may be no text; the rows' order is that of the items.
         """
+        CREATE TABLE local_storage (
+            origin TEXT NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL, modified INTEGER NOT NULL,
+            UNIQUE (origin, key)
+        ) STRICT
+        """,
     ])
 
     /// Marks the file as ours (`PRAGMA application_id`): “HWVC”.

@@ -1,24 +1,29 @@
 import WebNetwork
 import WebStandards
 
-/// Keeps a session's jar and its file the same, on the session's loop: knows what the file has, and writes what differs.
+/// Keeps a session's jar and its pages' items and the file the same, on the session's loop: knows what the file has, and
+/// writes what differs.
 ///
-/// To compare is simpler than to follow each change, misses none, and of ten changes of one cookie writes the last.
-final class CookiePersistence {
+/// Of cookies, to compare is simpler than to follow each change, misses none, and of ten changes of one cookie writes the last.
+final class StorePersistence {
     private weak var session: SessionState?
-    private let file: CookieFile
+    private let file: OpenStore
     private let loop: EngineLoop
     /// What the file has, as far as this session knows, once all that was handed to it is written.
     private var written: [CookieKey: Cookie]
     /// Keys whose writing failed: what the file has of them is not known.
     private var unwritten: Set<CookieKey> = []
+    private let localStorage: StorageShed
+    /// The writing of items failed; they are changes of `localStorage` again.
+    private var hasUnwrittenItems = false
     private var timer: LoopTimer?
     private var changesWaiting = 0
     /// Why the last writing failed; `nil` after one that did not.
     private(set) var failure: DataStoreError?
 
-    init(_ file: CookieFile, loop: EngineLoop) {
+    init(_ file: OpenStore, _ localStorage: StorageShed, loop: EngineLoop) {
         self.file = file
+        self.localStorage = localStorage
         self.loop = loop
         written = CookieKey.table(file.content.cookies)
     }
@@ -30,13 +35,14 @@ final class CookiePersistence {
 
     // MARK: - When to write
 
-    /// Writes what changes in the session's jar from now on.
+    /// Writes what changes in the session from now on.
     func follow(_ session: SessionState) {
         self.session = session
         session.observeCookies { [weak self] _ in
             self?.noteChange()
             return self != nil
         }
+        localStorage.follow(file.content.items) { [weak self] in self?.noteChange() }
     }
 
     private func noteChange() {
@@ -78,9 +84,9 @@ final class CookiePersistence {
     }
 
     /// All that was handed over is on the disk.
-    var isComplete: Bool { unwritten.isEmpty }
+    var isComplete: Bool { unwritten.isEmpty && !hasUnwrittenItems }
 
-    private func takeChanges(of jar: CookieJar, now: UnixTime) -> CookieChanges {
+    private func takeChanges(of jar: CookieJar, now: UnixTime) -> StoreChanges {
         if let timer { loop.cancel(timer) }
         timer = nil
         changesWaiting = 0
@@ -88,16 +94,19 @@ final class CookiePersistence {
         for cookie in changes.stored + changes.used { written[CookieKey(cookie)] = cookie }
         for key in changes.removed { written[key] = nil }
         unwritten = []
-        return changes
+        hasUnwrittenItems = false
+        return StoreChanges(cookies: changes, items: localStorage.takeChanges())
     }
 
-    private func note(_ result: Result<Void, DataStoreError>, of changes: CookieChanges) {
+    private func note(_ result: Result<Void, DataStoreError>, of changes: StoreChanges) {
         loop.endAwaitingAnswer()
         switch result {
         case .success: failure = nil
         case .failure(let error):
             failure = error
-            unwritten.formUnion(changes.keys)
+            unwritten.formUnion(changes.cookies.keys)
+            hasUnwrittenItems = hasUnwrittenItems || !changes.items.isEmpty
+            localStorage.giveBack(changes.items)
         }
     }
 

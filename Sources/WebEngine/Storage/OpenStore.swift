@@ -1,28 +1,28 @@
 import WebNetwork
 import WebStandards
 
-/// An open file of cookies, from any thread: the reading and writing is done by a thread of its own, in the order it was
+/// An open data store, from any thread: the reading and writing is done by a thread of its own, in the order it was
 /// asked for, because to wait for a disk or another process would hold up every page of a session's loop.
-final class CookieFile: Sendable {
+final class OpenStore: Sendable {
     let path: String
     let options: DataStore.Options
-    let content: CookieDatabase.Content
+    let content: StoreDatabase.Content
     let movedAside: String?
     private let loop: EngineLoop
     /// `nil` once it is closed.
-    private let database: LoopBound<CookieDatabase?>
+    private let database: LoopBound<StoreDatabase?>
 
     static func open(
         _ path: String,
         options: DataStore.Options,
-        schema: CookieSchema = .current
-    ) async throws(DataStoreError) -> CookieFile {
+        schema: StoreSchema = .current
+    ) async throws(DataStoreError) -> OpenStore {
         // Disks live in real time, whatever clock the sessions have.
-        let loop = EngineLoop(name: "cookie-file", clock: SystemClock())
+        let loop = EngineLoop(name: "data-store", clock: SystemClock())
         let result = await withCheckedContinuation { continuation in
             loop.perform {
                 let result = Result { () throws(DataStoreError) in
-                    try CookieFile(StoreFile(path: path), options, schema, on: loop)
+                    try OpenStore(StoreFile(path: path), options, schema, on: loop)
                 }
                 continuation.resume(returning: result)
             }
@@ -31,27 +31,27 @@ final class CookieFile: Sendable {
     }
 
     /// The same for a caller that cannot await.
-    static func openNow(_ path: String, options: DataStore.Options) throws(DataStoreError) -> CookieFile {
-        let loop = EngineLoop(name: "cookie-file", clock: SystemClock())
+    static func openNow(_ path: String, options: DataStore.Options) throws(DataStoreError) -> OpenStore {
+        let loop = EngineLoop(name: "data-store", clock: SystemClock())
         return try loop.sync { () throws(DataStoreError) in
-            try CookieFile(StoreFile(path: path), options, .current, on: loop)
+            try OpenStore(StoreFile(path: path), options, .current, on: loop)
         }
     }
 
     private init(
         _ file: StoreFile,
         _ options: DataStore.Options,
-        _ schema: CookieSchema,
+        _ schema: StoreSchema,
         on loop: EngineLoop
     ) throws(DataStoreError) {
-        func open() throws(DataStoreError) -> (CookieDatabase, CookieDatabase.Content) {
+        func open() throws(DataStoreError) -> (StoreDatabase, StoreDatabase.Content) {
             try file.prepare()
-            let database = try CookieDatabase(path: file.path, options: options, schema: schema)
+            let database = try StoreDatabase(path: file.path, options: options, schema: schema)
             try file.makePrivate()
-            return (database, try database.merge(CookieChanges()))
+            return (database, try database.read())
         }
         var movedAside: String?
-        let database: CookieDatabase
+        let database: StoreDatabase
         do throws(DataStoreError) {
             (database, content) = try open()
         } catch  where error.code == .damaged && options.whenDamaged == .startAfresh {
@@ -66,14 +66,14 @@ final class CookieFile: Sendable {
     }
 
     /// Writes these changes; `then` is called on the file's thread once they are on the disk.
-    func write(_ changes: CookieChanges, then: @escaping @Sendable (Result<Void, DataStoreError>) -> Void) {
+    func write(_ changes: StoreChanges, then: @escaping @Sendable (Result<Void, DataStoreError>) -> Void) {
         perform({ database throws(DataStoreError) in try database.write(changes) }, then: then)
     }
 
-    /// Writes these changes, and reads what the file has then.
+    /// Writes these changes, and reads which cookies the file has then.
     func merge(
-        _ changes: CookieChanges,
-        then: @escaping @Sendable (Result<CookieDatabase.Content, DataStoreError>) -> Void
+        _ changes: StoreChanges,
+        then: @escaping @Sendable (Result<StoreDatabase.Content, DataStoreError>) -> Void
     ) {
         perform({ database throws(DataStoreError) in try database.merge(changes) }, then: then)
     }
@@ -86,7 +86,7 @@ final class CookieFile: Sendable {
     }
 
     private func perform<Value>(
-        _ body: @escaping @Sendable (CookieDatabase) throws(DataStoreError) -> Value,
+        _ body: @escaping @Sendable (StoreDatabase) throws(DataStoreError) -> Value,
         then: @escaping @Sendable (Result<Value, DataStoreError>) -> Void
     ) {
         loop.perform { [self] in

@@ -1,8 +1,8 @@
 import WebStandards
 
-/// The cookies of a file, read and written as rows; it lives on the thread of its `CookieFile`.
-final class CookieDatabase {
-    private let connection: SQLiteConnection
+/// The cookies and pages' items of a file, read and written as rows; it lives on the thread of its `OpenStore`.
+final class StoreDatabase {
+    let connection: SQLiteConnection
     private let path: String
     private let keepsSessionCookies: Bool
 
@@ -10,17 +10,23 @@ final class CookieDatabase {
     struct Content {
         /// Those used last come last.
         var cookies: [Cookie] = []
-        /// Rows that no jar has written; they are left alone.
+        /// Those of an origin in their order; only as the file is opened.
+        var items: [StoredItem] = []
+        /// Rows that no session has written; they are left alone.
         var unreadableRows = 0
     }
 
     /// Opens a file that is there, or one that was just made; one that is not ours, or too new, is not touched.
-    init(path: String, options: DataStore.Options, schema: CookieSchema = .current) throws(DataStoreError) {
+    init(path: String, options: DataStore.Options, schema: StoreSchema = .current) throws(DataStoreError) {
         self.path = path
         keepsSessionCookies = options.keepsSessionCookies
-        let fit: CookieSchema.Fit
+        let fit: StoreSchema.Fit
         do throws(SQLiteError) {
-            connection = try SQLiteConnection(path: path, busyTimeout: options.busyTimeout)
+            connection = try SQLiteConnection(
+                path: path,
+                busyTimeout: options.busyTimeout,
+                rowLimit: StorageLimits.itemRow
+            )
             fit = try Self.prepare(connection, schema, waiting: options.busyTimeout)
         } catch {
             throw DataStoreError(error, path: path)
@@ -34,9 +40,9 @@ final class CookieDatabase {
 
     private static func prepare(
         _ connection: SQLiteConnection,
-        _ schema: CookieSchema,
+        _ schema: StoreSchema,
         waiting busyTimeout: Duration
-    ) throws(SQLiteError) -> CookieSchema.Fit {
+    ) throws(SQLiteError) -> StoreSchema.Fit {
         let fit = try schema.fit(of: connection)
         switch fit {
         case .foreign, .newer: return fit
@@ -48,18 +54,31 @@ final class CookieDatabase {
         return fit
     }
 
-    /// Writes what has changed and then reads all, as one transaction: nobody else writes in between.
-    func merge(_ changes: CookieChanges) throws(DataStoreError) -> Content {
+    /// Reads all.
+    func read() throws(DataStoreError) -> Content {
         try transaction { () throws(SQLiteError) in
-            try apply(changes)
-            return try read()
+            var content = try readCookies()
+            try readItems(into: &content)
+            return content
+        }
+    }
+
+    /// Writes what has changed and then reads the cookies, as one transaction: nobody else writes in between.
+    func merge(_ changes: StoreChanges) throws(DataStoreError) -> Content {
+        try transaction { () throws(SQLiteError) in
+            try apply(changes.cookies)
+            try apply(changes.items)
+            return try readCookies()
         }
     }
 
     /// Returns once it is on the disk.
-    func write(_ changes: CookieChanges) throws(DataStoreError) {
+    func write(_ changes: StoreChanges) throws(DataStoreError) {
         guard !changes.isEmpty else { return }
-        try transaction { () throws(SQLiteError) in try apply(changes) }
+        try transaction { () throws(SQLiteError) in
+            try apply(changes.cookies)
+            try apply(changes.items)
+        }
     }
 
     private func transaction<Value>(
@@ -92,7 +111,7 @@ final class CookieDatabase {
         }
     }
 
-    private func read() throws(SQLiteError) -> Content {
+    private func readCookies() throws(SQLiteError) -> Content {
         if !keepsSessionCookies { try connection.execute("DELETE FROM cookies WHERE expires IS NULL") }
         let statement = try connection.prepare(
             "SELECT \(Self.columns) FROM cookies ORDER BY last_access DESC, domain DESC, path DESC, name DESC "

@@ -1,0 +1,94 @@
+import WebStandards
+
+/// The storage areas of a session, or of one page, by origin.
+///
+/// https://storage.spec.whatwg.org/#storage-shed
+package final class StorageShed {
+    private var areas: [String: StorageArea] = [:]
+    private var size = 0
+    /// Called after each change; `nil`: it is written nowhere.
+    private var changed: (() -> Void)?
+
+    init() {}
+
+    /// The origin's area, where it ever had an item.
+    subscript(origin: String) -> StorageArea? { areas[origin] }
+
+    func area(of origin: String, now: UnixTime) -> StorageArea {
+        if let area = areas[origin] { return area }
+        let area = StorageArea(of: origin, in: self, modified: now)
+        areas[origin] = area
+        return area
+    }
+
+    /// What the new page has that this one's opens.
+    func copy() -> StorageShed {
+        let copy = StorageShed()
+        copy.areas = areas.mapValues { $0.copy(in: copy) }
+        return copy
+    }
+
+    // MARK: - For the app
+
+    /// What there is of an origin.
+    package struct Content {
+        /// Such as `https://site.example:8080`.
+        package let origin: String
+        /// Bytes of keys and values, two a UTF-16 code unit.
+        package let size: Int
+        /// When an item was last set or taken out.
+        package let modified: UnixTime
+    }
+
+    /// The origins that have items.
+    package var contents: [Content] {
+        areas.values.filter { !$0.keys.isEmpty }
+            .map { Content(origin: $0.origin, size: $0.size, modified: $0.modified) }
+            .sorted { $0.origin < $1.origin }
+    }
+
+    package func remove(now: UnixTime, where isDoomed: (Content) -> Bool) {
+        for content in contents where isDoomed(content) { areas[content.origin]?.clear(now: now) }
+    }
+
+    // MARK: - The areas' part
+
+    func hasRoom(for growth: Int) -> Bool { size + growth <= StorageLimits.shed }
+
+    func grow(by growth: Int) { size += growth }
+
+    var isWritten: Bool { changed != nil }
+
+    func noteChange() { changed?() }
+
+    // MARK: - The data store's part
+
+    /// Fills it with what the data store had, and tells of each change from then on.
+    func follow(_ items: [StoredItem], _ changed: @escaping () -> Void) {
+        for item in items { area(of: item.origin, now: item.modified).restore(item) }
+        self.changed = changed
+    }
+
+    func takeChanges() -> [ItemChanges] { areas.values.compactMap { $0.takeChanges() } }
+
+    func giveBack(_ changes: [ItemChanges]) {
+        for change in changes { areas[change.origin]?.giveBack(change) }
+    }
+}
+
+/// Sheds of pages, which go with them.
+struct WeakSheds {
+    private var sheds: [Weak] = []
+    private var kept = 0
+
+    private struct Weak { weak var shed: StorageShed? }
+
+    var all: [StorageShed] { sheds.compactMap(\.shed) }
+
+    mutating func insert(_ shed: StorageShed) {
+        sheds.append(Weak(shed: shed))
+        guard sheds.count > 2 * kept + 64 else { return }
+        sheds.removeAll { $0.shed == nil }
+        kept = sheds.count
+    }
+}
