@@ -86,7 +86,11 @@ let package = Package(
 
         // The command and the developers' tools.
         command("headless-webview", ["HeadlessWebView", "Transcripts", "MockProviders", "CGetopt"]),
-        command("conformance-probe", ["WebStandards", "WebDocument"], exclude: ["FORMAT.md"]),
+        command(
+            "conformance-probe",
+            ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"],
+            exclude: ["FORMAT.md"]
+        ),
         command(
             "parity-runner",
             ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"],

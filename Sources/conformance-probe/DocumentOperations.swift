@@ -45,9 +45,13 @@ enum DocumentOperations {
             let dump = Document.treeDump(ofFragment: text, in: context, scripting: scripting, chunk: chunk)
             return ["tree": .string("#document\n" + dump)]
         }
+        let parser = try parser(request)
+        if scripting, parser == .standard, ScriptedPage.isNeeded(for: text) {
+            return ["tree": .string("#document\n" + (try ScriptedPage.treeDump(of: text, chunk: chunk)))]
+        }
         var origin = DocumentOrigin(url: .aboutBlank, contentType: MIMEType("text/html;charset=utf-8"))
         origin.scripting = scripting
-        let builder = DocumentBuilder(origin, parser: try parser(request))
+        let builder = DocumentBuilder(origin, parser: parser)
         let bytes = Array(text.utf8)
         for piece in bytes.chunks(of: chunk ?? bytes.count) { builder.feed(Array(piece)) }
         builder.finish()
@@ -101,7 +105,7 @@ enum DocumentOperations {
 }
 
 extension [UInt8] {
-    fileprivate func chunks(of size: Int) -> [ArraySlice<UInt8>] {
+    func chunks(of size: Int) -> [ArraySlice<UInt8>] {
         stride(from: 0, to: count, by: Swift.max(1, size)).map { self[$0...].prefix(size) }
     }
 }

@@ -38,6 +38,11 @@
   // By the number of the realm.
   const worlds = new Map();
   const getWorld = Map.prototype.get.bind(worlds);
+  // By the `Function.prototype` of the realm.
+  const worldsOfFunctions = new WeakMap();
+  const getFunctions = WeakMap.prototype.get.bind(worldsOfFunctions);
+  const setFunctions = WeakMap.prototype.set.bind(worldsOfFunctions);
+  const { getPrototypeOf } = Reflect;
   let lastIndex = 0;
   let lastPage;
 
@@ -106,7 +111,20 @@
     // Broadcast channels of all pages.
     channels: new Set(),
     worldOf(number) { return page(number).world; },
-    enter(realm, world) { worlds.set(realm, world); },
+    enter(realm, world) {
+      worlds.set(realm, world);
+      setFunctions(world.global.Function.prototype, world);
+    },
+    // The world a function is of; undefined where its prototypes do not say.
+    worldOfFunction(object) {
+      try {
+        for (let depth = 0; depth < 1000 && object !== null && object !== undefined; depth++) {
+          object = getPrototypeOf(object);
+          const found = getFunctions(object);
+          if (found !== undefined) return found;
+        }
+      } catch {}
+    },
     leave(realm) { worlds.delete(realm); },
     drop(index) {
       if (index === lastIndex) { lastIndex = 0; lastPage = undefined; }

@@ -206,10 +206,12 @@
       try {
         return apply(callback, thisValue, values);
       } catch (error) {
-        world.report(error);
+        world.reportOf(callback, error);
       }
     },
     report(error) { hooks.report(error); },
+    // An exception goes to the realm of the function that threw it.
+    reportOf(callback, error) { (agent.worldOfFunction(callback) ?? world).report(error); },
     // `Function.prototype.call` of the page may be another one.
     apply(callback, thisValue, values) { return apply(callback, thisValue, values); },
   };

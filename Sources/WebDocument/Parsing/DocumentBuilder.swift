@@ -207,6 +207,8 @@ package final class DocumentBuilder {
         hasMetScripts = true
         var script: Element? = script
         while let met = script {
+            // What has been found in the tree so far, is not all any more.
+            document.tree.changed()
             scriptDepth += 1
             let verdict = scripts?.parser(self, met: met) ?? .goOn
             scriptDepth -= 1
@@ -232,6 +234,12 @@ package final class DocumentBuilder {
         scriptDepth += 1
         body()
         scriptDepth -= 1
+    }
+
+    /// The line of the page on which the script ends that the parser stands behind; `nil` for one that was written.
+    package var scriptLine: Int? {
+        guard case .html(let parser) = sink, parser.waitingInputs == 1, !isReopened else { return nil }
+        return parser.line
     }
 
     /// Whether what a script writes now goes into the page: the parser stands behind a script.

@@ -14,6 +14,8 @@ package final class HTMLParser {
     /// script in it, the innermost last.
     private var waiting: [[UInt8]] = []
     private var isFinished = false
+    /// On which line of the page it stands behind a script, from 1; what scripts write has none.
+    package private(set) var line = 1
 
     /// Reads a page into an empty document.
     init(_ document: Document, options: TreeBuilderOptions) {
@@ -56,7 +58,7 @@ package final class HTMLParser {
             waiting[0].append(bytes)
             return nil
         }
-        return read(bytes)
+        return readPage(bytes)
     }
 
     /// Reads what the script that was given last writes (https://html.spec.whatwg.org/#document-write-steps).
@@ -68,7 +70,7 @@ package final class HTMLParser {
     /// Goes on behind the script that was given last: to the end of what was written with it, or of what came of the page.
     package func resume() -> Element? {
         guard let rest = waiting.popLast() else { return nil }
-        return read(rest.span)
+        return waiting.isEmpty ? readPage(rest.span) : read(rest.span)
     }
 
     /// How many inputs wait behind scripts: the page's own, and what was written that stopped for a script in it.
@@ -80,6 +82,15 @@ package final class HTMLParser {
         isFinished = true
         waiting = []
         if failure == nil { tokenizer.finish() }
+    }
+
+    /// Reads what came of the page, and counts its lines.
+    private func readPage(_ bytes: Span<UInt8>) -> Element? {
+        let script = read(bytes)
+        guard builder.options.stopsForScripts else { return script }
+        let count = bytes.count - (script == nil ? 0 : waiting.last?.count ?? 0)
+        for index in 0..<count where bytes[index] == 0x0A { line += 1 }
+        return script
     }
 
     private func read(_ bytes: Span<UInt8>) -> Element? {

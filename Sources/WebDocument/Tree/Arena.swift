@@ -46,6 +46,14 @@ import CLibXML2
         return unsafe start
     }
 
+    /// A copy of a text, with a zero behind it.
+    func makeText(_ text: Span<UInt8>) -> UnsafePointer<UInt8> {
+        let memory = unsafe allocate(text.count + 1).assumingMemoryBound(to: UInt8.self)
+        for index in text.indices { unsafe memory[index] = text[index] }
+        unsafe memory[text.count] = 0
+        return unsafe UnsafePointer(memory)
+    }
+
     /// Adds to what was handed out last, if `tail` is its end and there is room behind it.
     @inline(__always)
     func grow(_ tail: UnsafeMutableRawPointer, by count: Int) -> Bool {

@@ -153,10 +153,7 @@ extension Tree {
         return unsafe name.withUnsafeBufferPointer { buffer in
             let length = Int32(clamping: buffer.count)
             if let own = unsafe xmlDictLookup(pointer.pointee.dict, buffer.baseAddress, length) { return unsafe own }
-            let memory = unsafe ownArena.allocate(buffer.count + 1).assumingMemoryBound(to: UInt8.self)
-            for index in buffer.indices { unsafe memory[index] = buffer[index] }
-            unsafe memory[buffer.count] = 0
-            return unsafe UnsafePointer(memory)
+            return unsafe ownArena.makeText(name)
         }
     }
 
@@ -209,17 +206,19 @@ extension Tree {
 
     /// Appends the document type to the document.
     func appendDocumentType(name: [UInt8], publicID: [UInt8], systemID: [UInt8]) {
-        guard unsafe pointer.pointee.intSubset == nil else { return }
-        // libxml2 would put it first.
-        let (first, last) = unsafe (pointer.pointee.children, pointer.pointee.last)
-        unsafe pointer.pointee.children = nil
-        unsafe pointer.pointee.last = nil
-        let type = unsafe xmlCreateIntSubset(pointer, name + [0], publicID + [0], systemID + [0])
-        unsafe pointer.pointee.children = first
-        unsafe pointer.pointee.last = last
-        guard let type = unsafe type else { preconditionFailure("out of memory for a document type") }
-        let node = unsafe Node(UnsafeMutableRawPointer(type).assumingMemoryBound(to: xmlNode.self))
-        link(node, into: root)
+        guard documentType == nil else { return }
+        link(makeDocumentType(name: name, publicID: publicID, systemID: systemID), into: root)
+    }
+
+    func makeDocumentType(name: [UInt8], publicID: [UInt8], systemID: [UInt8]) -> Node {
+        let arena = ownArena
+        let type = unsafe arena.allocate(MemoryLayout<xmlDtd>.size).initializeMemory(as: xmlDtd.self, to: xmlDtd())
+        unsafe type.pointee.type = XML_DTD_NODE
+        unsafe type.pointee.doc = pointer
+        unsafe type.pointee.name = arena.makeText(name.span)
+        unsafe type.pointee.ExternalID = arena.makeText(publicID.span)
+        unsafe type.pointee.SystemID = arena.makeText(systemID.span)
+        return unsafe Node(UnsafeMutableRawPointer(type).assumingMemoryBound(to: xmlNode.self))
     }
 }
 

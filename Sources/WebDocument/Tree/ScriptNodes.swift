@@ -224,14 +224,7 @@ extension Tree {
 
     /// A document type that stands nowhere yet.
     func makeDocumentType(name: String, publicID: String, systemID: String) -> Node {
-        let memory = unsafe scriptArena.allocate(MemoryLayout<xmlDtd>.size)
-        let type = unsafe memory.initializeMemory(as: xmlDtd.self, to: xmlDtd())
-        unsafe type.pointee.type = XML_DTD_NODE
-        unsafe type.pointee.doc = pointer
-        unsafe type.pointee.name = interned(name)
-        unsafe type.pointee.ExternalID = interned(publicID)
-        unsafe type.pointee.SystemID = interned(systemID)
-        return unsafe Node(UnsafeMutableRawPointer(type).assumingMemoryBound(to: xmlNode.self))
+        makeDocumentType(name: Array(name.utf8), publicID: Array(publicID.utf8), systemID: Array(systemID.utf8))
     }
 
     // https://dom.spec.whatwg.org/#concept-cd-replace, for all of the data

@@ -48,7 +48,7 @@ extension Tree {
 
 extension Document {
     /// Makes a document of XML one that scripts can work on.
-    func makeScriptable() {
+    package func makeScriptable() {
         guard !tree.isScriptable, !tree.isHTML else { return }
         restart(with: tree.scriptedCopy(limits: .standard))
     }

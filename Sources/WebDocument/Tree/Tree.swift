@@ -100,13 +100,8 @@ import CLibXML2
     deinit {
         for node in parked { unsafe xmlFreeNode(node.pointer) }
         if arena != nil {
-            // The document type alone is libxml2's.
             unsafe pointer.pointee.children = nil
             unsafe pointer.pointee.last = nil
-            if let type = unsafe pointer.pointee.intSubset {
-                unsafe type.pointee.prev = nil
-                unsafe type.pointee.next = nil
-            }
         }
         unsafe xmlFreeDoc(pointer)
     }
@@ -126,10 +121,12 @@ import CLibXML2
 
     /// The document type's name and identifiers.
     var documentType: (name: String, publicID: String, systemID: String)? {
-        guard let type = unsafe pointer.pointee.intSubset else { return nil }
-        return unsafe (
-            Text(type.pointee.name).string, Text(type.pointee.ExternalID).string, Text(type.pointee.SystemID).string
-        )
+        var child = root.firstChild
+        while let node = child {
+            if let names = node.documentTypeNames { return names }
+            child = node.next
+        }
+        return nil
     }
 
     /// A new HTML element, not yet in the tree.

@@ -37,3 +37,13 @@ struct BlobURLStore {
         for (url, entry) in entries where entry.owner == owner { remove(url) }
     }
 }
+
+extension NavigationRequest {
+    /// Names may be revoked as soon as somebody has led there.
+    func holdingBlob(of store: BlobURLStore) -> NavigationRequest {
+        guard url.scheme == "blob", blob == nil else { return self }
+        var request = self
+        request.blob = store[url]
+        return request
+    }
+}

@@ -22,6 +22,9 @@ package struct NavigationRequest {
     /// Where the document comes from when not from the URL.
     var source: Source?
 
+    /// What a `blob:` URL named when somebody led there (https://url.spec.whatwg.org/#concept-url-blob-entry).
+    var blob: BlobURLStore.Entry?
+
     /// What the document's links are resolved against, when not its URL.
     var baseURL: WebURL?
 

@@ -17,6 +17,7 @@ extension NavigationRun {
         switch request.url.scheme {
         case "about": later { $0.respondEmpty() }
         case "data": later { $0.deliverDataURL() }
+        case "blob": later { $0.deliverBlob() }
         case "file": later { $0.deliverFile() }
         default:
             later { run in
@@ -106,6 +107,18 @@ extension NavigationRun {
             return fail(NavigationFailure(.invalidURL, url: request.url, message: "The data: URL has no comma."))
         }
         deliver(status: 200, type: data.mimeType, bytes: data.body)
+    }
+
+    private func deliverBlob() {
+        guard let blob = request.blob else {
+            return fail(NavigationFailure(.fileNotFound, url: request.url, message: "No object has that blob: URL."))
+        }
+        let fields: HTTPFields = blob.type.isEmpty ? [] : [HTTPField("Content-Type", blob.type)]
+        deliver(
+            status: 200,
+            type: ResponseType(fields: fields, first: blob.bytes.span).mimeType,
+            bytes: blob.bytes
+        )
     }
 
     private func deliverFile() {

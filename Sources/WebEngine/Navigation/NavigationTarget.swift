@@ -15,6 +15,8 @@ enum NavigationTarget {
             // "If locationURL's scheme is not an HTTP(S) scheme, then return a network error": Fetch, HTTP-redirect
             // fetch; other schemes are the navigation's to handle (https://html.spec.whatwg.org/#create-navigation-params-by-fetching).
             return previous == nil ? .fetchable : .forbidden(.unsafeRedirect)
+        case "blob" where request.blob != nil:
+            return previous == nil ? .fetchable : .forbidden(.unsafeRedirect)
         case "file":
             guard previous == nil else { return .forbidden(.unsafeRedirect) }
             let isFromFile = request.initiator.map { $0.url.scheme == "file" } ?? true

@@ -155,6 +155,7 @@ extension PageCore {
             runScript(of: request, in: navigable)
             return nil
         }
+        let request = request.holdingBlob(of: session.blobURLs)
         if isFragmentNavigation(request, in: navigable) {
             return moveWithinDocument(navigable, request)
         }
@@ -309,6 +310,6 @@ extension NavigationAction {
 
     /// A scheme no view fetches: it is for an app to open.
     package static func isForTheApp(_ url: WebURL) -> Bool {
-        !["http", "https", "about", "data", "file", "javascript"].contains(url.scheme)
+        !["http", "https", "about", "blob", "data", "file", "javascript"].contains(url.scheme)
     }
 }

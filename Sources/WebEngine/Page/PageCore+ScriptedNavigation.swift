@@ -20,7 +20,7 @@ extension PageCore {
 
     /// PLATFORM(WebKit): NavigationScheduler lets the script go on; the last one asked for wins.
     func schedule(_ request: NavigationRequest, in navigable: Navigable) {
-        var request = request
+        var request = request.holdingBlob(of: session.blobURLs)
         // What a frame began with is no entry to go back to.
         if !navigable.frame.isMainFrame, request.history == .push {
             let isBeginning = navigable.active.map { $0.id == NavigationID(0) || !$0.isComplete } ?? true

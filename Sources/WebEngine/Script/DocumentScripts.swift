@@ -172,6 +172,9 @@ final class DocumentScripts: ParserScripts {
         guard let source else {
             script.text = text
             script.url = active.document.baseURL
+            if isFromParser, let end = active.builder?.scriptLine {
+                script.line = end - text.utf8.count { $0 == 0x0A }
+            }
             if kind == .module {
                 script.timing = isFromParser && !isAsync ? .deferred : .soon
                 script.text = nil
@@ -264,7 +267,7 @@ final class DocumentScripts: ParserScripts {
         let ignores = script.isExternal && script.timing != .blocking || script.kind == .module
         if ignores { ignoresWrites += 1 }
         switch script.kind {
-        case .classic: realm.run(realm.withDynamicImports(text), url: script.url.href)
+        case .classic: realm.run(realm.withDynamicImports(text), url: script.url.href, line: script.line)
         case .module: realm.call("runModule", [.number(Double(script.number))])
         case .importMap: realm.call("registerImportMap", [.string(text), .string(script.url.href)])
         }

@@ -58,6 +58,8 @@ final class PendingScript {
     let kind: ScriptKind
     var timing = Timing.now
     var url = WebURL.aboutBlank
+    /// Where its text begins in the page.
+    var line = 1
     var isExternal = false
     /// By which the page's world knows a module script.
     let number: Int

@@ -64,6 +64,7 @@ import WebStandards
 
     /// A document that scripts made lives as long as this realm.
     func keep(_ document: Document) -> Int {
+        document.makeScriptable()
         documents.append(document)
         document.realm = number
         return agent.registry.register(document)

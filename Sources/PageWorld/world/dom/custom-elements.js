@@ -214,7 +214,7 @@
       try {
         upgrade(own, definition);
       } catch (error) {
-        world.report(error);
+        world.reportOf(definition.constructor, error);
       }
     });
   }
@@ -306,13 +306,19 @@
       const own = host.createElement(document, HTML, prefix, localName);
       markUndefined(wrap(own), is);
       if (given) agent.own(wrap(own)).registry = found;
-      reactions.during(() => world.run(upgrade, undefined, own, definition));
+      reactions.during(() => {
+        try {
+          upgrade(own, definition);
+        } catch (error) {
+          world.reportOf(definition.constructor, error);
+        }
+      });
       return wrap(own);
     }
     try {
       return constructFor(definition, document, prefix, localName);
     } catch (error) {
-      world.report(error);
+      world.reportOf(definition.constructor, error);
       const own = host.createElement(document, HTML, prefix, localName);
       const element = wrap(own);
       Object.setPrototypeOf(element, world.get("HTMLUnknownElement").prototype);

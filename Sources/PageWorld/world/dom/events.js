@@ -355,7 +355,7 @@
           world.apply(handle, callback, [event]);
         }
       } catch (error) {
-        world.report(error);
+        world.reportOf(callback, error);
       }
       state.passive = false;
       world.currentEvent = before;

@@ -3,7 +3,7 @@
 (function (world) {
   "use strict";
 
-  const { agent, global } = world;
+  const { host, agent, global } = world;
   const events = world.use("dom/events");
   const { apply } = world;
   const { Function, String } = globalThis;
@@ -27,12 +27,14 @@
 
   // https://html.spec.whatwg.org/#event-handler-idl-attributes
   function get(target, type) {
+    if (target === global) touchBody();
     const own = agent.own(target);
     if (own === undefined || own === null) return null;
     const handler = own.handlers?.[type];
     return handler === undefined ? null : valueOf(handler, target, type);
   }
   function set(target, type, value) {
+    if (target === global) touchBody();
     const own = agent.own(target);
     const isCallable = typeof value === "function" || typeof value === "object" && value !== null;
     if (!isCallable) {
@@ -44,6 +46,10 @@
     handler.value = value;
     handler.source = null;
     activate(target, own, handler, type);
+  }
+  // What the body has handed over is older than what a script sets now.
+  function touchBody() {
+    if (host.hasHandlers(world.documentNumber)) world.use("html/handler-attributes").touchBody();
   }
   // A content attribute was set; `null`: it was removed.
   // https://html.spec.whatwg.org/#event-handler-content-attributes
@@ -85,9 +91,13 @@
     if (typeof callback !== "function") return;
     const isError = state.type === "error" && state.currentTarget === global
       && event instanceof world.get("ErrorEvent");
-    const result = isError
-      ? apply(callback, state.currentTarget, [event.message, event.filename, event.lineno, event.colno, event.error])
-      : apply(callback, state.currentTarget, [event]);
+    const values = isError ? [event.message, event.filename, event.lineno, event.colno, event.error] : [event];
+    let result;
+    try {
+      result = apply(callback, state.currentTarget, values);
+    } catch (error) {
+      return world.reportOf(callback, error);
+    }
     if (state.type === "beforeunload" && event instanceof world.get("BeforeUnloadEvent")) {
       if (result === undefined || result === null) return;
       event.preventDefault();
@@ -143,5 +153,5 @@
     return target;
   }
 
-  return { globalHandlers, windowHandlers, reflected, get, set, setAttribute, define };
+  return { globalHandlers, windowHandlers, reflected, touchBody, get, set, setAttribute, define };
 })

@@ -71,6 +71,7 @@
     // https://xhr.spec.whatwg.org/#the-open()-method
     open(method, url, isAsync = undefined, user = null, password = null) {
       need(arguments, 2);
+      if (host.ownWindow(realm) === 0) invalidState("The document does not show any more.");
       method = byteString(method);
       url = usv(url);
       const isSync = arguments.length > 2 && !isAsync;

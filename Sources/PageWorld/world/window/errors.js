@@ -11,6 +11,7 @@
   // https://html.spec.whatwg.org/#report-an-exception
   function report(error) {
     let isHandled = false;
+    world.use("html/event-handlers").touchBody();
     if (!isReporting && events.isHeard(global, "error")) {
       isReporting = true;
       try {

@@ -105,7 +105,7 @@
     if (timers.delete(id)) host.stopTimer(realm, id);
   }
   const evaluate = eval;
-  function compile(text) { return () => evaluate(text); }
+  function compile(text) { return () => evaluate(`${text}\n//# sourceURL=${host.documentURL(documentNumber)}`); }
 
   world.hooks.timer = function (id) {
     if (id < 0) {
