@@ -332,6 +332,21 @@ static const char net_writable_stream[] = {
 static const char net_xhr[] = {
 #embed "world/net/xhr.js"
 , 0};
+static const char shared_definitions[] = {
+#embed "world/shared/definitions.js"
+, 0};
+static const char shared_handlers[] = {
+#embed "world/shared/handlers.js"
+, 0};
+static const char shared_hardening[] = {
+#embed "world/shared/hardening.js"
+, 0};
+static const char shared_interfaces[] = {
+#embed "world/shared/interfaces.js"
+, 0};
+static const char shared_members[] = {
+#embed "world/shared/members.js"
+, 0};
 static const char window_animation[] = {
 #embed "world/window/animation.js"
 , 0};
@@ -506,6 +521,11 @@ static const PageWorldFile files[] = {
     {"net/url-search-params", net_url_search_params},
     {"net/writable-stream", net_writable_stream},
     {"net/xhr", net_xhr},
+    {"shared/definitions", shared_definitions},
+    {"shared/handlers", shared_handlers},
+    {"shared/hardening", shared_hardening},
+    {"shared/interfaces", shared_interfaces},
+    {"shared/members", shared_members},
     {"window/animation", window_animation},
     {"window/broadcast-channel", window_broadcast_channel},
     {"window/console", window_console},

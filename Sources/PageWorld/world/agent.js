@@ -5,6 +5,8 @@
 (function (host) {
   "use strict";
 
+  host.sharedFile("shared/hardening")();
+
   class Returned {
     constructor(object) { return object; }
   }
@@ -72,7 +74,13 @@
   const states = new Map();
   let lastState = 0;
 
+  const { homes } = host.sharedFile("shared/interfaces")();
+  const handlers = host.sharedFile("shared/handlers")();
+  const { makeInterface, mix } = host.sharedFile("shared/definitions")();
+  const defineMembers = host.sharedFile("shared/members")(homes, handlers);
+
   return {
+    homes, handlers, makeInterface, mix, defineMembers,
     windowOf: getWindow,
     addWindow,
     addState(record) {

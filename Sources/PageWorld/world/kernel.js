@@ -4,110 +4,11 @@
   "use strict";
 
   const global = globalThis;
-  const { defineProperty, getOwnPropertyDescriptors, setPrototypeOf, create } = Object;
-  const ownKeys = Reflect.ownKeys;
-
-  // Which file defines an interface.
-  const files = {
-    "dom/exception": ["DOMException"],
-    "dom/events": ["EventTarget", "Event", "CustomEvent"],
-    "dom/event-kinds": [
-      "UIEvent", "FocusEvent", "MouseEvent", "DragEvent", "WheelEvent", "PointerEvent", "KeyboardEvent",
-      "CompositionEvent", "InputEvent", "TextEvent", "TouchEvent", "SubmitEvent", "FormDataEvent", "TransitionEvent",
-      "AnimationEvent", "CloseEvent", "ToggleEvent", "CommandEvent", "ClipboardEvent", "TrackEvent",
-      "MediaQueryListEvent", "DeviceMotionEvent", "DeviceOrientationEvent", "SecurityPolicyViolationEvent",
-    ],
-    "dom/abort": ["AbortController", "AbortSignal"],
-    "dom/node": ["Node"],
-    "dom/character-data": ["CharacterData", "Text", "CDATASection", "Comment", "ProcessingInstruction", "DocumentType"],
-    "dom/fragment": ["DocumentFragment"],
-    "dom/collections": ["NodeList", "HTMLCollection"],
-    "dom/token-list": ["DOMTokenList"],
-    "dom/attr": ["Attr", "NamedNodeMap"],
-    "dom/element": ["Element"],
-    "dom/mutation-observer": ["MutationObserver", "MutationRecord"],
-    "dom/ranges": ["AbstractRange", "StaticRange", "Range"],
-    "dom/selection": ["Selection"],
-    "dom/traversal": ["NodeFilter", "NodeIterator", "TreeWalker"],
-    "dom/xpath": ["XPathEvaluator", "XPathExpression", "XPathResult"],
-    "dom/parser": ["DOMParser", "XMLSerializer"],
-    "dom/document": ["Document", "XMLDocument", "HTMLDocument", "DOMImplementation"],
-    "dom/shadow": ["ShadowRoot"],
-    "dom/custom-elements": ["CustomElementRegistry"],
-    "dom/internals": ["ElementInternals", "CustomStateSet"],
-    "window/environment": ["BarProp", "Screen", "VisualViewport", "MediaQueryList"],
-    "window/events": [
-      "BeforeUnloadEvent", "ErrorEvent", "HashChangeEvent", "MessageEvent", "PageTransitionEvent", "PopStateEvent",
-      "PromiseRejectionEvent", "StorageEvent",
-    ],
-    "window/broadcast-channel": ["BroadcastChannel"],
-    "window/history": ["History"],
-    "window/location": ["Location"],
-    "window/messaging": ["MessageChannel", "MessagePort"],
-    "window/navigator": ["MimeType", "MimeTypeArray", "Navigator", "Plugin", "PluginArray"],
-    "window/performance": ["Performance"],
-    "window/storage": ["Storage"],
-    "net/blob": ["Blob", "File", "FileList"],
-    "net/crypto": ["Crypto"],
-    "net/encoding-streams": ["TextDecoderStream", "TextEncoderStream"],
-    "net/encoding": ["TextDecoder", "TextEncoder"],
-    "net/event-source": ["EventSource"],
-    "net/file-reader": ["FileReader"],
-    "net/headers": ["Headers"],
-    "net/progress-event": ["ProgressEvent"],
-    "net/readable-stream": ["ReadableStream", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
-    "net/request": ["Request"],
-    "net/response": ["Response"],
-    "net/streams": ["CountQueuingStrategy", "ByteLengthQueuingStrategy"],
-    "net/subtle": ["CryptoKey", "SubtleCrypto"],
-    "net/transform-stream": ["TransformStream", "TransformStreamDefaultController"],
-    "net/url": ["URL"],
-    "net/url-search-params": ["URLSearchParams"],
-    "net/writable-stream": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
-    "net/xhr": ["XMLHttpRequestEventTarget", "XMLHttpRequestUpload", "XMLHttpRequest"],
-    "dom/dataset": ["DOMStringMap"],
-    "html/elements": ["HTMLUnknownElement"],
-    "html/element": ["HTMLElement"],
-    "html/interfaces": ["HTMLBRElement", "HTMLDataElement", "HTMLDirectoryElement", "HTMLDivElement", "HTMLDListElement",
-      "HTMLEmbedElement", "HTMLFontElement", "HTMLFrameElement", "HTMLHeadElement", "HTMLHeadingElement", "HTMLHRElement",
-      "HTMLHtmlElement", "HTMLIFrameElement", "HTMLLIElement", "HTMLLinkElement", "HTMLMarqueeElement", "HTMLMenuElement",
-      "HTMLMetaElement", "HTMLModElement", "HTMLOListElement", "HTMLParagraphElement", "HTMLParamElement", "HTMLPictureElement",
-      "HTMLPreElement", "HTMLQuoteElement", "HTMLSourceElement", "HTMLSpanElement", "HTMLStyleElement",
-      "HTMLTableCaptionElement", "HTMLTableColElement", "HTMLTimeElement", "HTMLUListElement"],
-    "html/slot": ["HTMLSlotElement"],
-    "html/sections": ["HTMLBodyElement", "HTMLFrameSetElement"],
-    "html/head": ["HTMLTitleElement", "HTMLBaseElement", "HTMLScriptElement", "HTMLTemplateElement"],
-    "html/links": ["HTMLAnchorElement", "HTMLAreaElement"],
-    "html/embedded": ["HTMLImageElement", "HTMLObjectElement", "HTMLCanvasElement", "HTMLMapElement"],
-    "html/media": ["HTMLMediaElement", "HTMLAudioElement", "HTMLVideoElement", "HTMLTrackElement"],
-    "html/table": ["HTMLTableElement", "HTMLTableSectionElement", "HTMLTableRowElement", "HTMLTableCellElement"],
-    "html/interactive": ["HTMLDetailsElement", "HTMLDialogElement", "ToggleEvent"],
-    "html/foreign": ["SVGElement", "MathMLElement", "SVGAnimatedString", "SVGGraphicsElement", "SVGGeometryElement",
-      "SVGSVGElement", "SVGGElement", "SVGDefsElement", "SVGUseElement", "SVGImageElement", "SVGAElement", "SVGTextElement",
-      "SVGTSpanElement", "SVGForeignObjectElement", "SVGSwitchElement", "SVGPathElement", "SVGRectElement", "SVGCircleElement",
-      "SVGEllipseElement", "SVGLineElement", "SVGPolygonElement", "SVGPolylineElement", "SVGTitleElement", "SVGDescElement",
-      "SVGScriptElement", "SVGStyleElement", "SVGSymbolElement", "SVGMetadataElement", "SVGClipPathElement", "SVGMaskElement",
-      "SVGFilterElement", "SVGLinearGradientElement", "SVGRadialGradientElement", "SVGStopElement"],
-    "html/geometry": ["DOMRectReadOnly", "DOMRect", "DOMPointReadOnly", "DOMPoint"],
-    "html/forms/form": ["HTMLFormElement", "HTMLFormControlsCollection", "RadioNodeList"],
-    "html/forms/submission": ["SubmitEvent", "FormDataEvent"],
-    "html/forms/form-data": ["FormData"],
-    "html/forms/input": ["HTMLInputElement"],
-    "html/forms/textarea": ["HTMLTextAreaElement"],
-    "html/forms/select": ["HTMLSelectElement", "HTMLOptionElement", "HTMLOptGroupElement", "HTMLDataListElement",
-      "HTMLOptionsCollection"],
-    "html/forms/controls": ["HTMLButtonElement", "HTMLLabelElement", "HTMLFieldSetElement", "HTMLLegendElement",
-      "HTMLOutputElement", "HTMLProgressElement", "HTMLMeterElement"],
-    "html/forms/validity": ["ValidityState"],
-    "html/observers": ["IntersectionObserver", "IntersectionObserverEntry", "ResizeObserver", "ResizeObserverEntry"],
-    "css/style": ["CSSStyleDeclaration"],
-    "css/sheets": ["StyleSheet", "CSSStyleSheet", "CSSRuleList", "CSSRule", "CSSStyleRule", "StyleSheetList"],
-    "css/media": ["MediaList"],
-  };
+  const { defineProperty, create } = Object;
 
   const loaded = create(null);
   const interfaces = create(null);
-  const homes = create(null);
+  const { homes } = agent;
 
   const world = {
     host,
@@ -141,22 +42,11 @@
       return interfaces[name];
     },
 
-    // Makes a class an interface by Web IDL (https://webidl.spec.whatwg.org/#interface-prototype-object): its members
-    // are enumerable, its constants stand on both objects, and it has its name. Given `false`, it is not global.
+    // Makes a class an interface by Web IDL. Given `false`, it is not global.
     define(name, definition, constants, isGlobal = true) {
       interfaces[name] = definition;
-      const { prototype } = definition;
-      agent.addInterface(prototype, name);
-      enumerate(prototype);
-      enumerate(definition);
-      if (constants !== undefined) {
-        for (const key in constants) {
-          const constant = { value: constants[key], enumerable: true, writable: false, configurable: false };
-          defineProperty(definition, key, constant);
-          defineProperty(prototype, key, constant);
-        }
-      }
-      defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+      agent.addInterface(definition.prototype, name);
+      agent.makeInterface(name, definition, constants);
       if (isGlobal) expose(name, definition);
       return definition;
     },
@@ -164,30 +54,7 @@
     // Whether a function is the constructor of an interface of this page.
     isInterface(value) { return typeof value === "function" && interfaces[value.name] === value; },
 
-    // Adds the members of a class to an interface: mixins, and parts in files of their own.
-    mix(definition, mixin) {
-      const members = getOwnPropertyDescriptors(mixin.prototype);
-      for (const key of ownKeys(members)) {
-        if (key === "constructor") continue;
-        members[key].enumerable = typeof key === "string";
-        defineProperty(definition.prototype, key, members[key]);
-      }
-    },
-
-    // A global property that comes into being when it is first touched.
-    lazily(name, make, publish = expose, enumerable = false) {
-      defineProperty(global, name, {
-        get() {
-          const value = make();
-          publish(name, value);
-          return value;
-        },
-        set(value) { publish(name, value); },
-        enumerable,
-        configurable: true,
-      });
-    },
-
+    mix: agent.mix,
     isLoaded(file) { return loaded[file] !== undefined; },
 
     // The object for a node of that number.
@@ -222,34 +89,12 @@
     defineProperty(global, name, { value, writable: true, enumerable: false, configurable: true });
   }
 
-  function enumerate(object) {
-    const keys = ownKeys(object);
-    for (let index = 0; index < keys.length; index++) {
-      const key = keys[index];
-      if (typeof key !== "string" || key === "constructor" || key === "prototype" || key === "name" || key === "length")
-        continue;
-      defineProperty(object, key, { enumerable: true });
-    }
-  }
-
   function illegal() { throw new TypeError("Illegal invocation"); }
 
   // https://webidl.spec.whatwg.org/#dfn-overload-resolution-algorithm, as far as the number of arguments goes.
   function need(values, count) {
     if (values.length < count) throw new TypeError(`Not enough arguments: ${count} needed, ${values.length} given`);
   }
-
-  for (const file in files) {
-    for (const name of files[file]) {
-      homes[name] = file;
-      world.lazily(name, () => world.get(name));
-    }
-  }
-
-  world.lazily("customElements", () => world.use("dom/custom-elements").registry);
-  for (const name of ["Audio", "Image", "Option"]) world.lazily(name, () => world.use("html/constructors")[name]());
-
-  world.lazily("CSS", () => world.use("css/namespace").CSS);
 
   // What the engine calls.
   const hooks = {
@@ -260,9 +105,9 @@
       if (host.hasHandlers(documentNumber)) world.use("html/handler-attributes").touchBody();
       return fireAt(documentNumber, "DOMContentLoaded", { bubbles: true });
     },
-    documentLoaded() { return fireWindow("load", undefined, agent.wrap(documentNumber)); },
+    documentLoaded() { return fireWindow("load", undefined, "Event", documentNumber); },
     readinessChanged() { return fireAt(documentNumber, "readystatechange"); },
-    pageShown() { return fireWindow("pageshow", { persisted: false }, undefined, "PageTransitionEvent"); },
+    pageShown() { return fireWindow("pageshow", { persisted: false }, "PageTransitionEvent"); },
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
     shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
     // https://html.spec.whatwg.org/#unload-a-document
@@ -299,9 +144,10 @@
     if (loaded["dom/events"] === undefined && host.handlerAttributes(number) === null) return 0;
     return world.use("dom/events").fireInSteps(agent.wrap(number), type, init);
   }
-  function fireWindow(type, init, targetOverride, name = "Event") {
+  function fireWindow(type, init, name, target = 0) {
     if (loaded["dom/events"] === undefined) return 0;
-    return world.use("dom/events").fireInSteps(global, type, init, targetOverride, world.get(name));
+    const override = target === 0 ? undefined : agent.wrap(target);
+    return world.use("dom/events").fireInSteps(global, type, init, override, world.get(name));
   }
 
   // The object for a node that has none yet (`agent.wrap`).
@@ -320,10 +166,6 @@
       hooks[name](...values);
     };
   world.use("window/window");
-  const operations = { "dom/selection": ["getSelection"], "net/base64": ["atob", "btoa"], "net/fetch": ["fetch"] };
-  world.lazily("crypto", () => world.use("net/crypto").crypto);
-  for (const file in operations)
-    for (const name of operations[file]) world.lazily(name, () => world.use(file)[name], world.operation, true);
   hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };
   return hooks;
 })

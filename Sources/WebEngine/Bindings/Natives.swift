@@ -34,6 +34,9 @@ extension ScriptAgent {
             guard let realm = call.realm(0) else { return nil }
             return realm.file(call.string(1))
         }
+        define("sharedFile") { call in
+            unsafe call.agent.evaluate(file: call.string(0), in: call.agent.context).map { unsafe ScriptValue($0) }
+        }
         define("realmOf") { call in
             guard let document = call.document(0) else { return call.value(0) }
             return call.value(document.realm)

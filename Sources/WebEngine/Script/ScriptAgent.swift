@@ -59,6 +59,8 @@ import WebNetwork
         limitEntries()
         installNatives()
         shared = unsafe load("agent", in: context, arguments: [host])
+        // A page that comes by one of its functions is not to make others there.
+        unsafe ScriptText.with("The page's world has no eval.") { unsafe JSGlobalContextSetEvalEnabled(context, false, $0) }
         if let shared { sharedDrop = property("drop", of: shared) }
     }
 

@@ -8,7 +8,7 @@
   const { apply } = world;
   const { Function, String } = globalThis;
 
-  const { globalHandlers, windowHandlers } = world;
+  const { globalHandlers, windowHandlers } = agent.handlers;
   // Of a body element these are the window's: https://html.spec.whatwg.org/#window-reflecting-body-element-event-handler-set
   const reflected = ["blur", "error", "focus", "load", "resize", "scroll"];
 

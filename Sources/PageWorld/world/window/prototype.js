@@ -25,8 +25,11 @@
   function Window() { throw new TypeError("Illegal constructor"); }
   defineProperty(Window, "prototype", { value: prototype, writable: false, enumerable: false, configurable: false });
   defineProperty(prototype, "constructor", { value: Window, writable: true, enumerable: false, configurable: true });
-  world.lazily("Window", () => {
-    setPrototypeOf(Window, world.get("EventTarget"));
-    return Window;
-  });
+
+  return {
+    Window() {
+      setPrototypeOf(Window, world.get("EventTarget"));
+      return Window;
+    },
+  };
 })
