@@ -8,6 +8,9 @@
 static const char agent[] = {
 #embed "world/agent.js"
 , 0};
+static const char css_colors[] = {
+#embed "world/css/colors.js"
+, 0};
 static const char css_computed[] = {
 #embed "world/css/computed.js"
 , 0};
@@ -151,6 +154,9 @@ static const char html_focus[] = {
 , 0};
 static const char html_foreign[] = {
 #embed "world/html/foreign.js"
+, 0};
+static const char html_forms_autofill[] = {
+#embed "world/html/forms/autofill.js"
 , 0};
 static const char html_forms_controls[] = {
 #embed "world/html/forms/controls.js"
@@ -395,6 +401,9 @@ static const char window_performance[] = {
 static const char window_prototype[] = {
 #embed "world/window/prototype.js"
 , 0};
+static const char window_render_blocking[] = {
+#embed "world/window/render-blocking.js"
+, 0};
 static const char window_storage[] = {
 #embed "world/window/storage.js"
 , 0};
@@ -413,6 +422,7 @@ static const char window_window_proxy[] = {
 
 static const PageWorldFile files[] = {
     {"agent", agent},
+    {"css/colors", css_colors},
     {"css/computed", css_computed},
     {"css/media", css_media},
     {"css/namespace", css_namespace},
@@ -461,6 +471,7 @@ static const PageWorldFile files[] = {
     {"html/event-handlers", html_event_handlers},
     {"html/focus", html_focus},
     {"html/foreign", html_foreign},
+    {"html/forms/autofill", html_forms_autofill},
     {"html/forms/controls", html_forms_controls},
     {"html/forms/entries", html_forms_entries},
     {"html/forms/files", html_forms_files},
@@ -542,6 +553,7 @@ static const PageWorldFile files[] = {
     {"window/open", window_open},
     {"window/performance", window_performance},
     {"window/prototype", window_prototype},
+    {"window/render-blocking", window_render_blocking},
     {"window/storage", window_storage},
     {"window/structured-clone", window_structured_clone},
     {"window/unloading", window_unloading},

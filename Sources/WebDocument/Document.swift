@@ -51,6 +51,8 @@ package final class Document {
     var numberPages: [Int] = []
     /// The realm that it belongs to, or that made it; 0 for none.
     package var realm = 0
+    /// What has the focus, and the hosts of shadow trees that hand it on to it.
+    package var focus: [Node] = []
     private(set) lazy var caches = DocumentCaches(self)
     private var titleCache: (revision: Int, title: String)?
     private var baseCache: (revision: Int, url: WebURL)?

@@ -107,13 +107,14 @@
     },
     documentLoaded() { return fireWindow("load", undefined, "Event", documentNumber); },
     readinessChanged() { return fireAt(documentNumber, "readystatechange"); },
-    pageShown() { return fireWindow("pageshow", { persisted: false }, "PageTransitionEvent"); },
+    pageShown(isPersisted) { return fireWindow("pageshow", { persisted: isPersisted }, "PageTransitionEvent"); },
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
     shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
     // https://html.spec.whatwg.org/#unload-a-document
     documentUnloads(isPersisted) {
       if (loaded["dom/events"] !== undefined) world.use("window/unloading").leave(isPersisted);
     },
+    listensToUnloading() { return loaded["dom/events"] !== undefined && world.use("window/unloading").isHeard(); },
     // https://html.spec.whatwg.org/#prompt-to-unload-a-document
     beforeUnload() {
       if (loaded["dom/events"] !== undefined) world.use("window/unloading").before();

@@ -23,11 +23,11 @@ extension Document {
     /// Images, style sheets and frames, in tree order, `limit` at most.
     ///
     /// One with `loading=lazy` counts: there is no screen that it could be outside of.
-    package func embeddedParts(limit: Int) -> [EmbeddedPart] {
-        var parts: [EmbeddedPart] = []
+    package func embeddedParts(limit: Int) -> [(part: EmbeddedPart, node: Node)] {
+        var parts: [(part: EmbeddedPart, node: Node)] = []
         forEachActiveElement { node in
             guard parts.count < limit, let part = embeddedPart(of: node) else { return }
-            parts.append(part)
+            parts.append((part, node))
         }
         return parts
     }
@@ -47,7 +47,7 @@ extension Document {
         )
     }
 
-    private func embeddedPart(of node: Node) -> EmbeddedPart? {
+    package func embeddedPart(of node: Node) -> EmbeddedPart? {
         switch node.tag {
         case .img:
             guard let source = node.attribute(.src)?.string, !source.isEmpty else { return nil }

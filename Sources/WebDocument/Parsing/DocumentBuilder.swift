@@ -23,6 +23,8 @@ package final class DocumentBuilder {
     private var isBlocked = false
     /// How many scripts the parser stands behind, one written by another.
     private var scriptDepth = 0
+    /// Where among what waits the running script's writing goes.
+    private var writingLevel = 0
     private var hasMetScripts = false
     /// Its characters come from scripts alone.
     private var isReopened = false
@@ -209,19 +211,18 @@ package final class DocumentBuilder {
         while let met = script {
             // What has been found in the tree so far, is not all any more.
             document.tree.changed()
-            scriptDepth += 1
-            let verdict = scripts?.parser(self, met: met) ?? .goOn
-            scriptDepth -= 1
+            let verdict = running(parser) { scripts?.parser(self, met: met) ?? .goOn }
             if verdict == .wait { isBlocked = true }
             script = nil
             while script == nil, !isBlocked, parser.waitingInputs > level { script = parser.resume() }
         }
     }
 
-    /// The script that the parser waited for has run.
-    package func scriptDidRun() {
+    /// The script that the parser waited for is here: what it writes comes before the rest of the page.
+    package func runAwaitedScript(_ body: () -> Void) {
         guard isBlocked, case .html(let parser) = sink else { return }
         isBlocked = false
+        running(parser, body)
         var script: Element?
         while script == nil, !isBlocked, parser.waitingInputs > 0 { script = parser.resume() }
         if let script { meet(script, parser, level: 0) }
@@ -229,11 +230,15 @@ package final class DocumentBuilder {
         endIfPossible()
     }
 
-    /// Runs a script that the parser waited for: what it writes comes before the rest of the page.
-    package func whileRunningAwaitedScript(_ body: () -> Void) {
+    private func running<Result>(_ parser: HTMLParser, _ body: () -> Result) -> Result {
+        let outer = writingLevel
+        writingLevel = parser.waitingInputs
         scriptDepth += 1
-        body()
-        scriptDepth -= 1
+        defer {
+            scriptDepth -= 1
+            writingLevel = outer
+        }
+        return body()
     }
 
     /// The line of the page on which the script ends that the parser stands behind; `nil` for one that was written.
@@ -256,6 +261,8 @@ package final class DocumentBuilder {
             return
         }
         bytesLeft -= text.utf8.count
+        // What the script wrote before waits for another script.
+        guard !isBlocked else { return parser.write(text, behind: writingLevel) }
         let level = parser.waitingInputs
         if let script = parser.write(text) { meet(script, parser, level: level) }
         document.tree.changed()

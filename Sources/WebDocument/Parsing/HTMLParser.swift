@@ -67,6 +67,16 @@ package final class HTMLParser {
         return read(normalizedNewlines(text).span)
     }
 
+    /// Keeps what a script writes behind what it wrote before, which waits at that place in `waitingInputs`.
+    package func write(_ text: String, behind level: Int) {
+        guard !isFinished else { return }
+        if waiting.indices.contains(level) {
+            waiting[level] += normalizedNewlines(text)
+        } else {
+            waiting.append(normalizedNewlines(text))
+        }
+    }
+
     /// Goes on behind the script that was given last: to the end of what was written with it, or of what came of the page.
     package func resume() -> Element? {
         guard let rest = waiting.popLast() else { return nil }

@@ -27,6 +27,13 @@ struct ImageSize: Equatable {
     }
 }
 
+extension Document {
+    /// The pixels of an image as its first bytes say them; `nil` for what is none.
+    package static func imageSize(of bytes: [UInt8]) -> (width: Int, height: Int)? {
+        ImageSize(bytes[...]).map { ($0.width, $0.height) }
+    }
+}
+
 private struct Header {
     enum Order { case big, little }
 

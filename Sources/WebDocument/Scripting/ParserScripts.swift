@@ -7,6 +7,6 @@ package protocol ParserScripts: AnyObject {
 /// How a parser goes on behind a script.
 package enum ParserVerdict {
     case goOn
-    /// Once `scriptDidRun` is called.
+    /// Until `runAwaitedScript` is called.
     case wait
 }

@@ -28,6 +28,8 @@ extension SelectorMatcher {
         case .defined: isDefined(node)
         case .target: node == document.target
         case .targetWithin: isAround(document.target, node)
+        case .focus, .focusVisible: document.focus.first == node || document.focus.dropFirst().contains(node)
+        case .focusWithin: isAround(document.focus.first, node)
         case .open: (node.tag == .details || node.tag == .dialog) && node.has(.open)
         }
     }
@@ -51,7 +53,9 @@ extension SelectorMatcher {
 
     private func isAround(_ inner: Node?, _ node: Node) -> Bool {
         var candidate = inner
-        while let current = candidate, current != node { candidate = current.parentElement }
+        while let current = candidate, current != node {
+            candidate = current.parentElement ?? current.parent.flatMap { document.tree.shadows.hosts[$0] }
+        }
         return candidate != nil
     }
 }

@@ -114,15 +114,17 @@ enum PseudoClass: String, CaseIterable {
     case outOfRange = "out-of-range"
     case valid, invalid, defined, open, target
     case targetWithin = "target-within"
+    case focus
+    case focusVisible = "focus-visible"
+    case focusWithin = "focus-within"
 
     static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
     /// States of a pointer, a keyboard, a player or a history, and of shadow trees: no page here is ever in them.
     static let never: Set = [
-        "visited", "hover", "active", "focus", "focus-within", "focus-visible", "local-link", "current", "past",
-        "future", "playing", "paused", "seeking", "buffering", "stalled", "muted", "volume-locked", "autofill",
-        "-webkit-autofill", "fullscreen", "modal", "picture-in-picture", "popover-open", "user-valid", "user-invalid",
-        "host", "has-slotted",
+        "visited", "hover", "active", "local-link", "current", "past", "future", "playing", "paused", "seeking",
+        "buffering", "stalled", "muted", "volume-locked", "autofill", "-webkit-autofill", "fullscreen", "modal",
+        "picture-in-picture", "popover-open", "user-valid", "user-invalid", "host", "has-slotted",
     ]
 
     /// What may be asked of a pseudo-element.

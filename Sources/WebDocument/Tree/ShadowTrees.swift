@@ -41,4 +41,6 @@ package struct DeclaredShadowRoot {
     package let isManual: Bool
     package let isClonable: Bool
     package let isSerializable: Bool
+    /// Its elements belong to no registry of custom elements until somebody says so.
+    package let hasNoRegistry: Bool
 }

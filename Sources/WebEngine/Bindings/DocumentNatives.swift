@@ -26,7 +26,7 @@ extension ScriptAgent {
             call.realm(0)?.scripts?.setCookie(call.string(1))
             return nil
         }
-        define("lastModified") { call in call.value("") }
+        define("lastModified") { call in call.value(call.realm(0)?.scripts?.active?.lastModified ?? "") }
         define("readiness") { call in call.value(call.realm(0)?.scripts?.readiness.rawValue ?? "complete") }
         define("currentScript") { call in
             guard let document = call.document(0), let scripts = call.agent.realm(document.realm)?.scripts else {

@@ -53,6 +53,28 @@ extension ScriptAgent {
             let names = document.handlerAttributes(of: node)
             return names.isEmpty ? call.null : call.array(names)
         }
+        // (document, what has the focus, the hosts that hand it on to it ...)
+        define("setFocus") { call in
+            guard let document = call.document(0) else { return nil }
+            document.focus = (1..<max(1, call.count)).compactMap(call.node)
+            return nil
+        }
+        // The text of a `link`'s style sheet, and its URL; null where there is none.
+        define("linkedSheet") { call in
+            guard let (node, document) = call.place(0),
+                let resource = call.agent.realm(document.realm)?.scripts?.resources[node], let text = resource.text
+            else { return call.null }
+            return call.array([text, resource.url.href])
+        }
+        // Of an image's element: 1 while it is under way, its width, its height; null where there is none.
+        define("imageState") { call in
+            guard let (node, document) = call.place(0),
+                let resource = call.agent.realm(document.realm)?.scripts?.resources[node]
+            else { return call.null }
+            return call.list([
+                resource.isPending ? 1 : 0, resource.size?.width ?? 0, resource.size?.height ?? 0,
+            ]) { call.value($0) }
+        }
         define("hasHandlers") { call in call.value(call.document(0)?.hasEventHandlers ?? false) }
         define("bodyElement") { call in
             guard let document = call.document(0) else { return call.value(0) }

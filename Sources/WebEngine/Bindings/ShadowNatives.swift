@@ -7,7 +7,7 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.value(0) }
             return call.value(document.attachShadow(to: node), of: document)
         }
-        // Seven values a root, as dom/shadow reads them.
+        // Eight values a root, as dom/shadow reads them.
         define("takeDeclaredRoots") { call in
             guard let document = call.document(0) else { return call.array([ScriptValue]()) }
             let values = document.takeDeclaredRoots().flatMap { declared in
@@ -15,6 +15,7 @@ extension ScriptAgent {
                     call.value(declared.host, of: document), call.value(declared.root, of: document),
                     call.value(declared.isOpen), call.value(declared.delegatesFocus), call.value(declared.isManual),
                     call.value(declared.isClonable), call.value(declared.isSerializable),
+                    call.value(declared.hasNoRegistry),
                 ]
             }
             return call.array(values)

@@ -3,13 +3,15 @@ import WebNetwork
 import WebStandards
 
 /// Fetches a document's images and style sheets as the web view would, for their cookies and their place in the
-/// order of things; the bodies are dropped.
+/// order of things; the bodies are dropped unless a script's document wants to know what came.
 final class SubresourceLoader: HopOwner {
     private let session: SessionState
     private let navigation: NavigationID
     private let initiator: NavigationRequest.Initiator
     private var hops: [ObjectIdentifier: Flight] = [:]
-    private var asked: Set<WebURL> = []
+    private var asked: [WebURL: Asked] = [:]
+    /// Bytes kept for documents with scripts; what comes when there are more is as if it had not come.
+    private var bytesLeft = 1 << 25
     private let frame: FrameInfo
     private weak var page: PageCore?
     private let onIdle: () -> Void
@@ -20,6 +22,22 @@ final class SubresourceLoader: HopOwner {
         var referrer: RequestReferrer
         var redirects = 0
         var next: WebURL?
+        /// As the document named it.
+        var asked: WebURL
+        var head: ResponseHead?
+        var body: [UInt8] = []
+    }
+
+    /// What came of a URL.
+    struct Answer {
+        var isOK: Bool
+        var type: MIMEType?
+        var body: [UInt8]
+    }
+
+    private enum Asked {
+        case underWay([(Answer?) -> Void])
+        case done(Answer?)
     }
 
     init(
@@ -39,10 +57,18 @@ final class SubresourceLoader: HopOwner {
 
     var isIdle: Bool { hops.isEmpty }
 
-    func fetch(_ url: WebURL, for destination: HopRecord.Destination) {
+    /// `done` is called with what came, `nil` for nothing, and never before this returns.
+    func fetch(_ url: WebURL, for destination: HopRecord.Destination, _ done: ((Answer?) -> Void)? = nil) {
         // The memory cache of a page: what it names twice is asked for once.
-        guard asked.insert(url).inserted else { return }
-        start(url, destination: destination, referrer: RequestReferrer(initiator), redirects: 0)
+        switch asked[url] {
+        case .done(let answer):
+            if let done { session.loop.later { done(answer) } }
+        case .underWay(let others):
+            if let done { asked[url] = .underWay(others + [done]) }
+        case nil:
+            asked[url] = .underWay(done.map { [$0] } ?? [])
+            start(url, for: url, destination: destination, referrer: RequestReferrer(initiator), redirects: 0)
+        }
     }
 
     func cancel() {
@@ -52,6 +78,7 @@ final class SubresourceLoader: HopOwner {
 
     private func start(
         _ url: WebURL,
+        for asked: WebURL,
         destination: HopRecord.Destination,
         referrer: RequestReferrer,
         redirects: Int
@@ -76,12 +103,14 @@ final class SubresourceLoader: HopOwner {
             hop: hop,
             destination: destination,
             referrer: referrer,
-            redirects: redirects
+            redirects: redirects,
+            asked: asked
         )
         hop.start()
     }
 
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
+        hops[ObjectIdentifier(hop)]?.head = head
         guard hop.record.responder != .app else { return .deliver }
         let step = Redirect.next(
             status: head.status,
@@ -99,18 +128,33 @@ final class SubresourceLoader: HopOwner {
         return .discard
     }
 
-    func hop(_ hop: Hop, didReceive bytes: Span<UInt8>) {}
+    func hop(_ hop: Hop, didReceive bytes: Span<UInt8>) {
+        guard let flight = hops[ObjectIdentifier(hop)], case .underWay(let waiting)? = asked[flight.asked],
+            !waiting.isEmpty, bytes.count <= bytesLeft
+        else { return }
+        bytesLeft -= bytes.count
+        bytes.append(to: &hops[ObjectIdentifier(hop), default: flight].body)
+    }
 
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
         guard let flight = hops.removeValue(forKey: ObjectIdentifier(hop)) else { return }
         hop.noteRecord()
         if let next = flight.next, next.isHTTPFamily, flight.redirects < session.configuration.limits.redirects {
-            start(
+            return start(
                 next,
+                for: flight.asked,
                 destination: flight.destination,
                 referrer: flight.referrer,
                 redirects: flight.redirects + 1
             )
+        }
+        var answer: Answer?
+        if failure == nil, flight.next == nil, let head = flight.head {
+            let type = head.fields["Content-Type"].flatMap(MIMEType.init)
+            answer = Answer(isOK: (200...299).contains(head.status), type: type, body: flight.body)
+        }
+        if case .underWay(let waiting)? = asked.updateValue(.done(answer), forKey: flight.asked) {
+            for done in waiting { done(answer) }
         }
         if hops.isEmpty { onIdle() }
     }

@@ -30,6 +30,10 @@ final class ActiveDocument {
     /// The parser, until the last byte came.
     var builder: DocumentBuilder?
     var subresources: SubresourceLoader?
+    // https://html.spec.whatwg.org/#concept-document-salvageable
+    var isSalvageable = true
+    /// `Last-Modified`, as it came.
+    var lastModified: String?
     /// Its scripts, if they may run.
     var scripts: DocumentScripts?
     /// The policies of its header.
@@ -84,7 +88,7 @@ final class ActiveDocument {
     /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, but none that failed otherwise and none
     /// that https sent with `no-store`.
     var mayBeCached: Bool {
-        !isPrivate && (failure == nil ? isComplete : failure?.code == .cancelled)
+        isSalvageable && !isPrivate && (failure == nil ? isComplete : failure?.code == .cancelled)
     }
 
     /// The document as the one who asks for something: its policy by header, overridden by its last valid meta

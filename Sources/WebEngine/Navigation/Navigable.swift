@@ -106,7 +106,7 @@ final class Navigable {
     func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
         let old = active
         old?.suspend(on: page?.session.loop)
-        old?.scripts?.leave()
+        old?.leave()
         if let old { parent?.active?.scripts?.keepFormer(old) }
         active = document
         if provisional === run { provisional = nil }
@@ -181,6 +181,11 @@ extension ActiveDocument {
             child.stop()
             child.active?.suspend(on: loop)
         }
+    }
+
+    func leave() {
+        isSalvageable = isSalvageable && scripts?.mayBeKept ?? true
+        scripts?.leave(isKept: frame.isMainFrame && mayBeCached)
     }
 
     func dropRefresh(on loop: EngineLoop?) {

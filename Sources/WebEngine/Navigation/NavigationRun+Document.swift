@@ -28,6 +28,7 @@ extension NavigationRun {
         handle(.committed)
         guard state == .loading else { return }
         if response.cached != nil {
+            document.scripts?.resume()
             if isMainFrame { page.titleMayHaveChanged() }
             // WebKit shows the title of a restored page before it is finished.
             _ = page.session.loop.schedule(after: .zero) { [self] in
@@ -85,6 +86,7 @@ extension NavigationRun {
             builder.scripts = scripts
         }
         active.refreshHeader = response.fields["Refresh"]
+        active.lastModified = response.fields["Last-Modified"]
         active.isPrivate =
             request.url.scheme == "https" && CacheControl(parsing: response.fields.values(of: "Cache-Control")).noStore
         return active
@@ -127,15 +129,18 @@ extension NavigationRun {
         guard configuration.loadsSubresources, let navigable else { return }
         let parts = active.document.embeddedParts(limit: configuration.limits.subresources)
         guard !parts.isEmpty else { return }
-        let initiator = active.asInitiator
         let base = active.document.baseURL
+        // Scripts hear of what came of each.
+        let scripts = active.scripts?.existingRealm == nil ? nil : active.scripts
         var frames: [(Navigable, NavigationRequest)] = []
-        for part in parts {
+        for (part, node) in parts {
             switch part {
             case .image where !page.loadsImages: break
-            case .image(let reference): fetch(reference, for: .image, base: base, active: active, initiator: initiator)
+            case .image where scripts != nil, .styleSheet where scripts != nil:
+                scripts?.loadResource(of: node, in: active.document)
+            case .image(let reference): fetch(reference, for: .image, base: base, active: active)
             case .styleSheet(let reference):
-                fetch(reference, for: .style, base: base, active: active, initiator: initiator)
+                fetch(reference, for: .style, base: base, active: active)
             case .frame(let frame):
                 guard let child = navigable.child(for: frame, in: active), !child.hasBegun else { continue }
                 child.hasBegun = true
@@ -163,23 +168,26 @@ extension NavigationRun {
         _ reference: String,
         for destination: HopRecord.Destination,
         base: WebURL,
-        active: ActiveDocument,
-        initiator: NavigationRequest.Initiator
+        active: ActiveDocument
     ) {
         guard let url = WebURL(reference, base: base), let navigable else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
-        let loader = active.subresources ?? makeLoader(initiator: initiator, navigable: navigable)
-        active.subresources = loader
-        loader.fetch(url.removingFragment(), for: destination)
+        page.loader(of: active, in: navigable).fetch(url.removingFragment(), for: destination)
     }
+}
 
-    private func makeLoader(initiator: NavigationRequest.Initiator, navigable: Navigable) -> SubresourceLoader {
-        SubresourceLoader(
-            page: page,
-            frame: frame,
-            navigation: id,
-            initiator: initiator,
+extension PageCore {
+    /// What fetches the images and style sheets of a document.
+    func loader(of active: ActiveDocument, in navigable: Navigable) -> SubresourceLoader {
+        if let loader = active.subresources { return loader }
+        let loader = SubresourceLoader(
+            page: self,
+            frame: active.frame,
+            navigation: active.id,
+            initiator: active.asInitiator,
             onIdle: { [weak navigable] in navigable?.checkLoaded() }
         )
+        active.subresources = loader
+        return loader
     }
 }

@@ -11,6 +11,7 @@ extension DocumentScripts {
         var current: Node? = node
         while let candidate = current {
             if let element = document.asElement(candidate), element.isScript { found.append(element) }
+            loadResource(of: candidate, in: document)
             current = candidate.following(in: node)
         }
         for element in found { inserted(element) }
@@ -58,6 +59,9 @@ extension DocumentScripts {
 
     func attributeChanged(_ node: Node, _ name: String, in document: Document) {
         frameAttributeChanged(node, name, in: document)
+        if name == "src" || name == "href" || name == "rel" || name == "disabled" {
+            loadResource(of: node, in: document)
+        }
         guard let element = document.asElement(node), element.isScript else { return }
         if name == "async", element.attribute("async") != nil { notForcedAsync.insert(node) }
         if name == "src" || name == "href", element.attribute(name) != nil { didInsert(node, in: document) }

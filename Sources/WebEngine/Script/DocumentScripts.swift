@@ -28,6 +28,8 @@ final class DocumentScripts: ParserScripts {
     var modules: [Int: PendingScript] = [:]
     var moduleLoads: [Int: ResourceLoad] = [:]
     private var lastScript = 0
+    /// Images and style sheets by their elements.
+    var resources: [Node: Resource] = [:]
     /// What the running classic script resolves `import()` against.
     private(set) var base: WebURL?
     /// The script that runs (https://html.spec.whatwg.org/#dom-document-currentscript).
@@ -237,8 +239,7 @@ final class DocumentScripts: ParserScripts {
         case .blocking:
             guard blocking === script, let builder = active?.builder else { return }
             blocking = nil
-            builder.whileRunningAwaitedScript { run(script) }
-            builder.scriptDidRun()
+            builder.runAwaitedScript { run(script) }
         case .deferred: runDeferred()
         case .inOrder:
             while let first = inOrder.first, first.isReady {
@@ -318,6 +319,8 @@ final class DocumentScripts: ParserScripts {
         navigable?.checkLoaded()
     }
 
+    /// `load` has been fired.
+    private var hasLoaded = false
     /// `DOMContentLoaded` has been fired.
     private var hasEnded = false
 
@@ -326,9 +329,12 @@ final class DocumentScripts: ParserScripts {
 
     // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
     func documentDidLoad() {
-        become(.complete)
-        madeRealm?.fire("documentLoaded")
-        madeRealm?.fire("pageShown")
+        if !hasLoaded {
+            become(.complete)
+            madeRealm?.fire("documentLoaded")
+        }
+        madeRealm?.fire("pageShown", [.bool(hasLoaded)])
+        hasLoaded = true
         page.documentMayHaveChanged(navigable)
     }
 
@@ -355,6 +361,7 @@ final class DocumentScripts: ParserScripts {
         isReopened = true
         isClosing = false
         hasEnded = false
+        hasLoaded = false
         become(.loading)
     }
 
@@ -373,10 +380,21 @@ final class DocumentScripts: ParserScripts {
     /// Another document takes the place of this one, or its frame goes.
     ///
     /// https://html.spec.whatwg.org/#unload-a-document
-    func leave() {
+    func leave(isKept: Bool = false) {
         isUnloading = true
-        madeRealm?.call("documentUnloads", [.bool(false)])
+        madeRealm?.call("documentUnloads", [.bool(isKept)])
     }
+
+    /// The document shows again.
+    func resume() {
+        isUnloading = false
+        isStopped = false
+    }
+
+    /// Who is to hear of the end of the document does not want it kept.
+    ///
+    /// https://html.spec.whatwg.org/#concept-document-salvageable
+    var mayBeKept: Bool { madeRealm?.call("listensToUnloading").bool != true }
 
     // https://html.spec.whatwg.org/#update-document-for-history-step-application, of a move within the document
     func movedToFragment(from old: WebURL) {
@@ -420,6 +438,8 @@ private struct PageTimer {
 
 /// Bounds of what scripts may have under way.
 enum ScriptLimits {
+    /// Images and style sheets that elements hear of.
+    static let resources = 10_000
     /// Timers that run at once: 100,000; later ones never run.
     static let timers = 100_000
     /// Documents of frames that are kept for scripts once they do not show: 32.

@@ -7,9 +7,9 @@
   const HTML = "http://www.w3.org/1999/xhtml";
 
   const inherited = new Set(["visibility", "color", "cursor", "direction", "font-family", "font-size", "font-style", "font-weight",
-    "letter-spacing", "line-height", "list-style-type", "text-align", "text-indent", "text-transform", "white-space", "word-spacing"]);
+    "color-scheme", "letter-spacing", "line-height", "list-style-type", "text-align", "text-indent", "text-transform", "white-space", "word-spacing"]);
   const initial = {
-    __proto__: null, display: "inline", visibility: "visible", opacity: "1", position: "static", float: "none", color: "rgb(0, 0, 0)",
+    __proto__: null, display: "inline", visibility: "visible", opacity: "1", "color-scheme": "normal", position: "static", float: "none", color: "rgb(0, 0, 0)",
     "background-color": "rgba(0, 0, 0, 0)", "pointer-events": "auto", overflow: "visible", "overflow-x": "visible", "overflow-y": "visible",
     "z-index": "auto", "font-size": "16px", "font-weight": "400", "font-style": "normal", direction: "ltr", "text-align": "start",
     "text-transform": "none", "white-space": "normal", "box-sizing": "content-box", transform: "none", cursor: "auto", "line-height": "normal",
@@ -94,7 +94,27 @@
       const parent = host.parentElement(own);
       if (parent !== 0) return value(parent, name);
     }
-    return initial[name] ?? "";
+    return name === "color" ? "canvastext" : initial[name] ?? "";
+  }
+
+  // https://drafts.csswg.org/css-color-adjust/#color-scheme-prop and https://html.spec.whatwg.org/#meta-color-scheme
+  function isDark(own) {
+    const written = value(own, "color-scheme");
+    if (written !== "" && written !== "normal") return isDarkAlone(written);
+    for (const meta of host.querySelectorAll(documentNumber, "meta[name=color-scheme i][content]")) {
+      const content = host.attributeNS(meta, null, "content").trim();
+      if (/^[a-z-]+(?:\s+[a-z-]+)*$/i.test(content)) return isDarkAlone(content);
+    }
+    return false;
+  }
+  // The user wants it light.
+  function isDarkAlone(schemes) { return /(?:^|\s)dark(?:\s|$)/i.test(schemes) && !/(?:^|\s)light(?:\s|$)/i.test(schemes); }
+
+  function computed(own, name) {
+    const found = value(own, name);
+    const colors = world.use("css/colors");
+    if (!colors.isColor(name)) return found;
+    return colors.computed(found.toLowerCase() === "currentcolor" ? value(own, "color") : found, () => isDark(own));
   }
 
   return {
@@ -114,7 +134,7 @@
       return make({
         isReadOnly: true,
         declarations: () => host.root(own) === documentNumber ? names : [],
-        value: name => isPseudo ? initial[name] ?? "" : world.use("dom/mutations").isConnected(own) ? value(own, name) : "",
+        value: name => isPseudo ? initial[name] ?? "" : world.use("dom/mutations").isConnected(own) ? computed(own, name) : "",
       });
     },
   };

@@ -15,7 +15,7 @@
   class StyleSheet {
     constructor() { world.illegal(); }
     get type() { return "text/css"; }
-    get href() { return null; }
+    get href() { return stateOf(this).href ?? null; }
     get ownerNode() { return wrap(stateOf(this).owner); }
     get parentStyleSheet() { return null; }
     get title() { return host.attribute(stateOf(this).owner, "title") || null; }
@@ -188,6 +188,7 @@
   function sheetOf(own) {
     const element = wrap(own);
     const kept = agent.own(element);
+    if (host.localName(own) === "link") return linkedSheetOf(own, kept);
     const type = host.attribute(own, "type") ?? "";
     if (type !== "" && !/^text\/css$/i.test(type) || host.root(own) === own || !world.use("dom/mutations").isConnected(own)) return null;
     const text = childText(own);
@@ -200,8 +201,18 @@
     }
     return kept.sheet;
   }
+  function linkedSheetOf(own, kept) {
+    const found = host.linkedSheet(own);
+    if (found === null || !world.use("dom/mutations").isConnected(own)) return null;
+    if (kept.sheet === undefined || kept.sheetText !== found[0]) {
+      kept.sheet = new CSSStyleSheet();
+      kept.sheetText = found[0];
+      Object.assign(stateOf(kept.sheet), { owner: own, href: found[1], rules: parseRules(found[0], kept.sheet) });
+    }
+    return kept.sheet;
+  }
   function sheetsOf(root) {
-    return host.elementsByTag(root, "style").map(sheetOf).filter(sheet => sheet !== null);
+    return host.querySelectorAll(root, "style, link[rel~=stylesheet i]").map(sheetOf).filter(sheet => sheet !== null);
   }
 
   class StyleSheetList {
@@ -227,7 +238,7 @@
           if (sheet !== null) sheet.disabled = value;
         }
       } : class {
-        get sheet() { return number(this) && null; }
+        get sheet() { return sheetOf(number(this)); }
       });
     },
     listOf(document) {

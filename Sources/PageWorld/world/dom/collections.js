@@ -3,6 +3,7 @@
   "use strict";
 
   const { host, agent, wrap, number, need } = world;
+  const { defineProperty } = Object;
 
   // A list is an array of numbers that is made again when the tree has changed since; indices and names are read through
   // a proxy, as Web IDL's legacy platform objects have them (https://webidl.spec.whatwg.org/#legacy-platform-object-abstract-ops).
@@ -150,10 +151,18 @@
     return proxy;
   }
 
+  // OPTIMIZATION: what never changes needs no proxy; NB: its items can be deleted.
   function fixedList(numbers) {
     const source = new Source(0, null);
     source.list = numbers;
-    return makeList(NodeList.prototype, source);
+    const list = { __proto__: NodeList.prototype };
+    const item = { value: null, writable: false, enumerable: true, configurable: true };
+    for (let index = 0; index < numbers.length; index++) {
+      item.value = wrap(numbers[index]);
+      defineProperty(list, index, item);
+    }
+    setSource(list, source);
+    return list;
   }
   function liveList(root, gather) { return makeList(NodeList.prototype, new Source(root, gather)); }
   function liveCollection(root, gather) {

@@ -5,7 +5,7 @@
   const { host, agent, global, wrap, number, need, parts } = world;
   const mutations = world.use("dom/mutations");
   const reactions = world.use("dom/reactions");
-  const { eachElement, rootOf, pairs, isCustomName } = world.use("dom/shadow");
+  const { eachElement, rootOf, shadowOf, pairs, isCustomName } = world.use("dom/shadow");
   const HTMLElement = world.get("HTMLElement");
   const HTML = "http://www.w3.org/1999/xhtml";
   const construct = Reflect.construct;
@@ -79,20 +79,17 @@
       const own = world.use("dom/node").nodeNumber(root);
       const registry = this;
       if (!inner.isScoped && host.owner(own) !== world.documentNumber) failure("Another document's nodes.", "NotSupportedError");
-      if (host.nodeType(own) === 9) {
-        if (registryOf(own) !== null) return;
-        ownOf(own).registry = registry;
-      }
+      if (host.nodeType(own) === 9 && registryOf(own) !== null) return;
+      const found = [];
+      for (let node = own; node !== 0; node = host.following(node, own, false))
+        if (host.nodeType(node) === 1 && registryOf(node) === null) found.push(node);
       const shadow = agent.own(root).shadow;
-      if (shadow !== undefined && shadow.registry === null) shadow.registry = registry;
+      if (shadow !== undefined && registryOf(own) === null) shadow.registry = registry;
+      if (host.nodeType(own) === 9) ownOf(own).registry = registry;
       reactions.during(() => {
-        for (let node = own; node !== 0; node = host.following(node, own, false)) {
-          if (host.nodeType(node) !== 1) continue;
-          const kept = ownOf(node);
-          if (kept.registry === null) {
-            kept.registry = registry;
-            tryUpgrade(node);
-          } else if (host.nodeType(own) === 9 && kept.registry === undefined) tryUpgrade(node);
+        for (const node of found) {
+          ownOf(node).registry = registry;
+          tryUpgrade(node);
         }
       });
     }
@@ -102,14 +99,25 @@
   const registry = new CustomElementRegistry();
   innerOf(registry).isScoped = false;
 
+  // What is said of a node, or of the shadow tree it is in; undefined for all that goes by their document.
+  function ownRegistryOf(own) {
+    const kept = agent.own(agent.wrapped(own))?.registry;
+    return kept !== undefined ? kept : shadowOf(host.root(own))?.registry;
+  }
   // The registry that is in force in a document, or at an element.
   function registryOf(own) {
-    const kept = agent.own(agent.wrapped(own))?.registry;
-    if (kept !== undefined) return kept;
+    const said = ownRegistryOf(own);
+    if (said !== undefined) return said;
     if (host.nodeType(own) !== 9) return registryOf(host.owner(own));
-    return agent.worldOf(own).documentNumber === own ? agent.worldOf(own).global.customElements : null;
+    return agent.worldOf(own).documentNumber === own ? agent.worldOf(own).use("dom/custom-elements").registry : null;
   }
   parts.registryOf = registryOf;
+  // Markup is parsed for a registry that is not its document's own.
+  parts.scope = (fragment, found) => {
+    if (found === registryOf(host.owner(fragment))) return;
+    for (let node = host.following(fragment, fragment, false); node !== 0; node = host.following(node, fragment, false))
+      if (host.nodeType(node) === 1) ownOf(node).registry = found;
+  };
   parts.checkRegistry = (value, document) => {
     if (value === null) return null;
     const inner = innerOf(value);
@@ -242,7 +250,7 @@
     try {
       if (definition.disablesShadow && rootOf(own) !== 0) failure("The element has a shadow tree.", "NotSupportedError");
       setState(own, "precustomized", definition);
-      const result = reactions.outside(() => construct(definition.constructor, []));
+      const result = reactions.constructing(definition, () => construct(definition.constructor, []));
       if (result !== element) throw new TypeError("The constructor made another element");
     } catch (error) {
       definition.stack.pop();
@@ -323,6 +331,7 @@
       const element = wrap(own);
       Object.setPrototypeOf(element, world.get("HTMLUnknownElement").prototype);
       setState(own, "failed", null);
+      if (given) agent.own(element).registry = found;
       return element;
     }
   };
@@ -364,10 +373,21 @@
     if (stateOf(own) === "custom") enqueueCallback(own, name, values);
   };
 
+  // What comes into a shadow tree with a registry of its own stays with the one it had.
+  function keepRegistries(own) {
+    if (shadowOf(host.root(own))?.registry === undefined) return;
+    for (let node = own; node !== 0; node = host.following(node, own, false)) {
+      if (host.nodeType(node) !== 1) continue;
+      const kept = ownOf(node);
+      if (kept.registry === undefined) kept.registry = registryOf(host.owner(node));
+    }
+  }
+
   const { watch } = mutations;
   const { inserted, removed, adopted, attribute } = watch;
   watch.inserted = own => {
     inserted?.(own);
+    keepRegistries(own);
     if (!mutations.isConnected(own)) return;
     eachElement(own, element => {
       if (stateOf(element) === "custom") enqueueCallback(element, "connectedCallback", []);
@@ -395,12 +415,24 @@
 
   // https://dom.spec.whatwg.org/#concept-node-clone: what is copied is upgraded, if it is defined where it goes.
   const cloneTree = parts.clone;
+  // The registry for what is imported, where it is given.
+  let wanted;
+  function importFor(found, own, deep, document) {
+    if (found === null) throw new TypeError("null is no registry");
+    wanted = parts.checkRegistry(found, document);
+    try {
+      return parts.clone(own, deep, document);
+    } finally {
+      wanted = undefined;
+    }
+  }
   parts.clone = (own, deep, document) => reactions.during(() => {
     const copy = cloneTree(own, deep, document);
     pairs(own, copy, deep, (element, twin) => {
-      const kept = agent.own(agent.wrapped(element));
+      const kept = agent.own(agent.wrapped(element)), said = ownRegistryOf(element);
       if (kept?.isValue !== undefined) ownOf(twin).isValue = kept.isValue;
-      if (kept?.registry !== undefined) ownOf(twin).registry = kept.registry;
+      if (wanted !== undefined && said !== null) ownOf(twin).registry = wanted;
+      else if (said !== undefined) ownOf(twin).registry = said;
       tryUpgrade(twin);
     });
     return copy;
@@ -424,7 +456,7 @@
   parts.attachInternals = element => world.use("dom/internals").attach(element);
 
   return {
-    registry, registryOf, stateOf, lookUp, isValueOf, definitionOf: own => ownOf(own).custom?.definition,
+    registry, registryOf, importFor, stateOf, lookUp, isValueOf, definitionOf: own => ownOf(own).custom?.definition,
     definitionFor: own => lookUp(registryOf(own), host.localName(own), null),
   };
 })

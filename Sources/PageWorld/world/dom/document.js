@@ -17,6 +17,7 @@
       super(secret, host.createDocument(world.realm, false, "application/xml"));
     }
 
+    get customElementRegistry() { return world.use("dom/custom-elements").registryOf(number(this)); }
     get implementation() { return agent.own(this).implementation ??= new (world.get("DOMImplementation"))(secret, this); }
     get URL() { return host.documentURL(number(this)); }
     get documentURI() { return host.documentURL(number(this)); }
@@ -97,12 +98,16 @@
       const name = extract(namespace, `${qualifiedName}`);
       return world.use("dom/attr").create(number(this), name.namespace, name.prefix, name.localName);
     }
-    importNode(node, deep = false) {
+    importNode(node, options = false) {
       need(arguments, 1);
       const own = number(this);
       const given = nodeNumber(node);
+      const isObject = typeof options === "object" && options !== null;
+      const deep = isObject ? !options.selfOnly : options;
       if (host.nodeType(given) === 9 || mutations.hostOf(given) !== 0) unsupported();
       if (isAttribute(node)) return world.use("dom/attr").copy(node, own);
+      if (isObject && options.customElementRegistry !== undefined)
+        return wrap(world.use("dom/custom-elements").importFor(options.customElementRegistry, given, Boolean(deep), own));
       return wrap(world.parts.clone(given, Boolean(deep), own));
     }
     adoptNode(node) {

@@ -220,7 +220,9 @@
     set innerHTML(value) {
       const own = number(this);
       const contents = host.templateContents(own) || own;
-      mutations.replaceAll(parse(own, value === null ? "" : `${value}`), contents);
+      const fragment = parse(own, value === null ? "" : `${value}`);
+      if (contents === own) world.parts.scope?.(fragment, world.parts.registryOf(own));
+      mutations.replaceAll(fragment, contents);
     }
     get outerHTML() {
       const own = number(this);
@@ -252,6 +254,7 @@
       adjacent(this, where, parse(context, `${markup}`));
     }
 
+    get customElementRegistry() { return world.use("dom/custom-elements").registryOf(number(this)); }
     get shadowRoot() { return world.parts.openShadowRoot === undefined ? null : world.parts.openShadowRoot(this); }
     attachShadow(init) {
       need(arguments, 1);

@@ -15,7 +15,7 @@
     attribute: undefined,
     // (node, old)
     characters: undefined,
-    // (node, parent): before it is removed.
+    // (node, parent, isMove): before it is removed.
     willRemove: undefined,
     // (parent, index, count)
     insertedBefore: undefined,
@@ -64,6 +64,13 @@
       if (shadowHost === 0) return root;
       number = shadowHost;
     }
+  }
+
+  // https://dom.spec.whatwg.org/#concept-shadow-including-inclusive-ancestor
+  function shadowIncludes(node, other) {
+    for (let current = other; current !== 0; current = hostOf(host.root(current)))
+      if (host.contains(node, current)) return true;
+    return false;
   }
 
   function isConnected(number) { return host.nodeType(shadowRootOf(number)) === DOCUMENT; }
@@ -196,7 +203,7 @@
     if (child === node) child = host.nextSibling(node);
     const old = host.parent(node);
     const oldPrevious = host.previousSibling(node), oldNext = host.nextSibling(node);
-    watch.willRemove?.(node, old);
+    watch.willRemove?.(node, old, true);
     host.remove(node);
     if (child !== 0) watch.insertedBefore?.(parent, child, 1);
     const previous = child !== 0 ? host.previousSibling(child) : host.lastChild(parent);
@@ -251,6 +258,6 @@
 
   return {
     watch, also, insert, preInsert, adopt, remove, replace, move, replaceAll, replaceData, setAttribute, isConnected, shadowRootOf,
-    hostOf, checkInsertion,
+    shadowIncludes, hostOf, checkInsertion,
   };
 })

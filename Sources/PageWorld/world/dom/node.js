@@ -345,12 +345,7 @@
   };
   world.parts.rootOf = target => wrap(host.root(number(target)));
   // https://dom.spec.whatwg.org/#concept-shadow-including-inclusive-ancestor
-  world.parts.shadowIncludes = function (root, target) {
-    const own = agent.number(root);
-    for (let current = agent.number(target); current !== 0; current = mutations.hostOf(host.root(current)))
-      if (host.contains(own, current)) return true;
-    return false;
-  };
+  world.parts.shadowIncludes = (root, target) => mutations.shadowIncludes(agent.number(root), agent.number(target));
 
   // The prototype of a node's object, by what it is.
   function prototypeOf(own) {

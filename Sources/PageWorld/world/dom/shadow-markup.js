@@ -41,6 +41,8 @@
     if (shadow.serializable) text += ' shadowrootserializable=""';
     if (shadow.slotAssignment === "manual") text += ' shadowrootslotassignment="manual"';
     if (shadow.clonable) text += ' shadowrootclonable=""';
+    if (shadow.registry !== undefined && (shadow.registry === null || world.parts.registryOf(root) !== world.parts.registryOf(own)))
+      text += ' shadowrootcustomelementregistry=""';
     return `${text}>${inside(root, serializable, roots)}</template>`;
   }
 

@@ -21,14 +21,16 @@
     get clonable() { return shadow(this).clonable; }
     get serializable() { return shadow(this).serializable; }
     get host() { return wrap(shadow(this).host); }
-    get customElementRegistry() { return shadow(this).registry ?? null; }
+    get customElementRegistry() { return shadow(this) && customElements().registryOf(number(this)); }
 
     get innerHTML() {
       shadow(this);
       return host.innerHTML(number(this));
     }
     set innerHTML(value) {
-      mutations.replaceAll(parse(shadow(this).host, value === null ? "" : `${value}`), number(this));
+      const fragment = parse(shadow(this).host, value === null ? "" : `${value}`);
+      parts.scope?.(fragment, parts.registryOf(number(this)));
+      mutations.replaceAll(fragment, number(this));
     }
     setHTMLUnsafe(markup) {
       need(arguments, 1);
@@ -81,6 +83,11 @@
     return /^[a-z][^\0\t\n\f\r \/>A-Z]*$/.test(name) && name.includes("-") && !reserved.has(name);
   }
 
+  function customElements() {
+    world.use("dom/custom-elements");
+    return parts;
+  }
+
   function unsupported(message) { world.throwDOMException(message, "NotSupportedError"); }
 
   // https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
@@ -121,8 +128,7 @@
     const mode = oneOf(init.mode, ["open", "closed"]);
     const serializable = Boolean(init.serializable);
     const slotAssignment = init.slotAssignment === undefined ? "named" : oneOf(init.slotAssignment, ["manual", "named"]);
-    if (registry === undefined) registry = parts.registryOf?.(host.owner(own)) ?? null;
-    else registry = parts.checkRegistry(registry, host.owner(own));
+    if (registry !== undefined) registry = customElements().checkRegistry(registry, host.owner(own));
     return wrap(attachTo(own, { mode, delegatesFocus, slotAssignment, clonable, serializable, registry, declarative: false }));
   }
   function oneOf(value, values) {
@@ -131,16 +137,16 @@
     return value;
   }
 
-  // Roots that a parser declared: https://html.spec.whatwg.org/#attr-template-shadowrootmode. Each is seven values: its
+  // Roots that a parser declared: https://html.spec.whatwg.org/#attr-template-shadowrootmode. Each is eight values: its
   // host, itself, and how it is.
   function declared(list) {
-    for (let index = 0; index < list.length; index += 7) {
-      const [own, root, isOpen, delegatesFocus, isManual, clonable, serializable] = list.slice(index, index + 7);
+    for (let index = 0; index < list.length; index += 8) {
+      const [own, root, isOpen, delegatesFocus, isManual, clonable, serializable, hasNoRegistry] = list.slice(index, index + 8);
       if (rootOf(own) !== 0) continue;
       make(own, root, {
         mode: isOpen ? "open" : "closed", delegatesFocus, clonable, serializable,
         slotAssignment: isManual ? "manual" : "named",
-        registry: parts.registryOf?.(host.owner(own)) ?? null, declarative: true,
+        registry: hasNoRegistry ? null : undefined, declarative: true,
       });
     }
   }

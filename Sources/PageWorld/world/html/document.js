@@ -19,6 +19,14 @@
     return 0;
   }
 
+  const { Date } = globalThis;
+  // https://html.spec.whatwg.org/#dom-document-lastmodified
+  function localTime(date) {
+    const two = part => `${part}`.padStart(2, "0");
+    return `${two(date.getMonth() + 1)}/${two(date.getDate())}/${date.getFullYear()}`
+      + ` ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  }
+
   class HTMLDocumentMembers {
     get defaultView() { return isPage(number(this)) ? global : null; }
     get location() { return isPage(number(this)) ? global.location : null; }
@@ -27,7 +35,10 @@
     get referrer() { return host.referrer(number(this)); }
     get cookie() { return isPage(number(this)) ? host.cookies(world.realm) : ""; }
     set cookie(value) { if (isPage(number(this))) host.setCookie(world.realm, `${value}`); }
-    get lastModified() { return host.lastModified(world.realm); }
+    get lastModified() {
+      const known = isPage(number(this)) ? Date.parse(host.lastModified(world.realm)) : NaN;
+      return localTime(Number.isNaN(known) ? new Date() : new Date(known));
+    }
     get readyState() { return isPage(number(this)) ? host.readiness(world.realm) : "complete"; }
     get title() { return host.title(number(this)); }
     set title(value) {
@@ -101,8 +112,11 @@
     get activeElement() {
       const own = number(this);
       const focused = world.isLoaded("html/focus") && isPage(own) ? world.use("html/focus").focused() : 0;
-      return focused !== 0 ? wrap(focused) : this.body ?? this.documentElement;
+      if (focused === 0) return this.body ?? this.documentElement;
+      return world.parts.retarget === undefined ? wrap(focused) : world.parts.retarget(wrap(focused), this);
     }
+    // https://drafts.csswg.org/cssom-view/#dom-document-scrollingelement
+    get scrollingElement() { return host.isQuirks(number(this)) ? this.body : this.documentElement; }
     get hidden() { return false; }
     get visibilityState() { return isPage(number(this)) ? "visible" : "hidden"; }
     hasFocus() { return true; }

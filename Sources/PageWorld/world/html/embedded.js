@@ -9,18 +9,24 @@
   const { ConstraintValidation } = world.use("html/forms/validity");
   const collections = world.use("dom/collections");
 
+  // Whether it is under way, its width, its height.
+  function stateOf(image) { return host.imageState(number(image)) ?? [0, 0, 0]; }
+
   class HTMLImageElement extends HTMLElement {
-    get width() { return unsigned().read(number(this), "width"); }
+    get width() { return unsigned(stateOf(this)[1]).read(number(this), "width"); }
     set width(value) { unsigned().write(number(this), "width", value); }
-    get height() { return unsigned().read(number(this), "height"); }
+    get height() { return unsigned(stateOf(this)[2]).read(number(this), "height"); }
     set height(value) { unsigned().write(number(this), "height", value); }
-    get naturalWidth() { return number(this) && 0; }
-    get naturalHeight() { return number(this) && 0; }
-    get complete() { return (get(number(this), "src") ?? "") === "" && get(number(this), "srcset") === null || true; }
+    get naturalWidth() { return stateOf(this)[1]; }
+    get naturalHeight() { return stateOf(this)[2]; }
+    get complete() { return stateOf(this)[0] === 0; }
     get currentSrc() { return this.src; }
     get x() { return number(this) && 0; }
     get y() { return number(this) && 0; }
-    async decode() { world.throwDOMException("Images are not shown.", "EncodingError"); }
+    async decode() {
+      if (stateOf(this)[1] > 0) return;
+      world.throwDOMException("Images are not shown.", "EncodingError");
+    }
   }
   reflect(HTMLImageElement, {
     alt: text, src: url, srcset: text, sizes: text, crossOrigin, useMap: text, isMap: flag, referrerPolicy,

@@ -39,12 +39,37 @@
     return style !== null && /(?:^|;)\s*display\s*:\s*none\s*(?:;|$)/i.test(style);
   }
 
+  // https://html.spec.whatwg.org/#focus-delegate: in the shadow tree of a host that hands its focus on; 0 for none.
+  function delegate(own) {
+    const root = agent.own(agent.wrapped(own))?.shadowRoot ?? 0;
+    if (root === 0 || !agent.own(wrap(root)).shadow.delegatesFocus) return own;
+    if (focused !== 0 && mutations.shadowIncludes(root, focused)) return focused;
+    let first = 0;
+    for (let node = host.following(root, root, false); node !== 0; node = host.following(node, root, false)) {
+      if (host.nodeType(node) !== 1) continue;
+      const found = delegate(node);
+      if (found === 0 || !isFocusable(found)) continue;
+      if (get(node, "autofocus") !== null) return found;
+      if (first === 0) first = found;
+    }
+    return first;
+  }
+
+  // For the selectors: https://html.spec.whatwg.org/#selector-focus
+  function set(own) {
+    focused = own;
+    const hosts = [];
+    for (let at = mutations.hostOf(host.root(own)); own !== 0 && at !== 0; at = mutations.hostOf(host.root(at)))
+      if (agent.own(wrap(agent.own(wrap(at)).shadowRoot)).shadow.delegatesFocus) hosts.push(at);
+    host.setFocus(documentNumber, own, ...hosts);
+  }
+
   // https://html.spec.whatwg.org/#focus-update-steps
   function move(own) {
     if (own === focused) return;
     const old = focused;
     const oldTarget = old === 0 ? null : wrap(old), target = own === 0 ? null : wrap(own);
-    focused = own;
+    set(own);
     const FocusEvent = world.get(world.has("FocusEvent") ? "FocusEvent" : "Event");
     if (oldTarget !== null) {
       if (agent.own(oldTarget).changedByUser) {
@@ -62,9 +87,9 @@
 
   // What is taken out of the tree loses the focus without an event.
   const before = mutations.watch.willRemove;
-  mutations.watch.willRemove = function (node, parent) {
-    before?.(node, parent);
-    if (focused !== 0 && host.contains(node, focused)) focused = 0;
+  mutations.watch.willRemove = function (node, parent, isMove) {
+    before?.(node, parent, isMove);
+    if (!isMove && focused !== 0 && host.contains(node, focused)) set(0);
   };
 
   // The dialogs that took the focus, and from whom.
@@ -72,7 +97,10 @@
 
   return {
     isFocusableByDefault, isFocusable,
-    focus(own) { if (isFocusable(own)) move(own); },
+    focus(own) {
+      const target = delegate(own);
+      if (target !== 0 && isFocusable(target)) move(target);
+    },
     blur(own) { if (own === focused) move(0); },
     focused: () => focused,
     // https://html.spec.whatwg.org/#dialog-focusing-steps

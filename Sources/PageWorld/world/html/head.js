@@ -71,6 +71,7 @@
   }
   reflect(HTMLTemplateElement, {
     shadowRootMode: keyword(["open", "closed"]), shadowRootDelegatesFocus: flag, shadowRootClonable: flag, shadowRootSerializable: flag,
+    shadowRootCustomElementRegistry: text,
   });
   world.define("HTMLTemplateElement", HTMLTemplateElement);
 

@@ -173,8 +173,13 @@
     }
   }
 
+  const autofill = {
+    read: own => world.use("html/forms/autofill").value(own),
+    write: text.write,
+  };
+
   const kinds = {
-    text, textOrNull, nullable, url, action, flag, keyword, long, nonNegative, unsigned, positive, clamped, double,
+    autofill, text, textOrNull, nullable, url, action, flag, keyword, long, nonNegative, unsigned, positive, clamped, double,
     positiveDouble, tokens, as, readOnly,
     crossOrigin: keyword(["anonymous", "use-credentials"],
       { missing: null, invalid: "anonymous", aliases: { "": "anonymous" }, isNullable: true }),

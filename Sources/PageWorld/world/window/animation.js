@@ -16,8 +16,10 @@
     waiting.set(handle, callback);
     if (!isScheduled) {
       isScheduled = true;
+      const isLoading = host.readiness(realm) === "loading";
+      if (isLoading) world.use("window/render-blocking").isBlocked();
       // Nobody waits for an animation to end.
-      world.taskAfter(frameInterval, runFrame, running === undefined);
+      world.taskAfter(isLoading ? 1 : frameInterval, runFrame, running === undefined);
     }
     return handle;
   }
@@ -30,6 +32,8 @@
   let running;
   // https://html.spec.whatwg.org/#run-the-animation-frame-callbacks
   function runFrame() {
+    if (host.readiness(realm) === "loading" && world.use("window/render-blocking").isBlocked())
+      return world.taskAfter(1, runFrame, false);
     isScheduled = false;
     const now = host.now(realm);
     running = waiting;

@@ -29,7 +29,7 @@
     try {
       if (typeof error === "object" && error !== null && typeof error.message === "string") {
         found.message = error.name === undefined ? error.message : `${error.name}: ${error.message}`;
-        if (typeof error.sourceURL === "string") found.filename = error.sourceURL;
+        found.filename = place(error.sourceURL);
         if (typeof error.line === "number") found.lineno = error.line;
         if (typeof error.column === "number") found.colno = error.column;
       } else {
@@ -39,6 +39,11 @@
       found.message = "An exception without a text";
     }
     return found;
+  }
+
+  // The world's own files are no place in the page.
+  function place(url) {
+    return typeof url === "string" && url !== "" && !url.startsWith("world/") ? url : host.documentURL(world.documentNumber);
   }
 
   function reportError(error) {

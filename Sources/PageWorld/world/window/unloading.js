@@ -24,5 +24,11 @@
     events.dispatch(global, event, events.stateOf(event));
   }
 
-  return { leave, before };
+  return {
+    leave, before,
+    isHeard() {
+      world.use("html/event-handlers").touchBody();
+      return events.isHeard(global, "unload") || events.isHeard(global, "beforeunload");
+    },
+  };
 })

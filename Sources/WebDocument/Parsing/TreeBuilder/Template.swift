@@ -33,7 +33,8 @@ extension TreeBuilder {
                 delegatesFocus: token.value(of: "shadowrootdelegatesfocus") != nil,
                 isManual: ASCII.lowercase(token.value(of: "shadowrootslotassignment") ?? "") == "manual",
                 isClonable: token.value(of: "shadowrootclonable") != nil,
-                isSerializable: token.value(of: "shadowrootserializable") != nil
+                isSerializable: token.value(of: "shadowrootserializable") != nil,
+                hasNoRegistry: token.value(of: "shadowrootcustomelementregistry") != nil
             )
         )
         return true

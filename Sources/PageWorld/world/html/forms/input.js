@@ -5,7 +5,7 @@
   const { host, agent, wrap, number } = world;
   const { HTMLElement } = world.use("html/element");
   const { reflect, kinds, get, set } = world.use("html/reflect");
-  const { text, url, action, flag, keyword, nonNegative, unsigned, positive, as } = kinds;
+  const { autofill, text, url, action, flag, keyword, nonNegative, unsigned, positive, as } = kinds;
   const { ConstraintValidation, typeOf } = world.use("html/forms/validity");
   const { selectionMembers, moveToEnd } = world.use("html/forms/selection");
 
@@ -21,6 +21,21 @@
     }
   }
   function invalidState(message) { world.throwDOMException(message, "InvalidStateError"); }
+
+  // https://html.spec.whatwg.org/#the-input-element, the cloning steps, from the first one that is indeterminate on.
+  let copies = false;
+  function copyIndeterminate() {
+    if (copies) return;
+    copies = true;
+    const { clone } = world.parts;
+    world.parts.clone = (own, deep, document) => {
+      const copy = clone(own, deep, document);
+      for (let node = own, twin = copy; node !== 0 && twin !== 0;
+        node = deep ? host.following(node, own, false) : 0, twin = host.following(twin, copy, false))
+        if (agent.own(agent.wrapped(node))?.indeterminate === true) agent.own(wrap(twin)).indeterminate = true;
+      return copy;
+    };
+  }
 
   class HTMLInputElement extends HTMLElement {
     get value() { return host.controlValue(number(this)); }
@@ -51,6 +66,7 @@
     }
     set indeterminate(value) {
       number(this);
+      copyIndeterminate();
       agent.own(this).indeterminate = Boolean(value);
     }
     get form() { return wrap(host.formOwner(number(this))); }
@@ -158,7 +174,7 @@
     readOnly: flag, required: flag, size: positive(20), src: url, step: text, defaultValue: as("value", text), align: text, useMap: text,
     type: keyword(["hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local",
       "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"], { missing: "text" }),
-    autocomplete: text, capture: keyword(["user", "environment"], { invalid: "environment" }), webkitdirectory: flag,
+    autocomplete: autofill, capture: keyword(["user", "environment"], { invalid: "environment" }), webkitdirectory: flag,
     colorSpace: keyword(["limited-srgb", "display-p3"], { missing: "limited-srgb" }), alpha: flag,
   });
   world.mix(HTMLInputElement, ConstraintValidation);

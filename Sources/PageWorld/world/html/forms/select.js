@@ -6,7 +6,7 @@
   const mutations = world.use("dom/mutations");
   const { HTMLElement } = world.use("html/element");
   const { reflect, kinds, get, set } = world.use("html/reflect");
-  const { text, flag, unsigned } = kinds;
+  const { autofill, text, flag, unsigned } = kinds;
   const { ConstraintValidation } = world.use("html/forms/validity");
   const collections = world.use("dom/collections");
   const { Source, makeList, sourceOf, named, names } = collections;
@@ -141,7 +141,7 @@
     }
   }
   reflect(HTMLSelectElement, {
-    autocomplete: text, disabled: flag, multiple: flag, name: text, required: flag, size: unsigned(0),
+    autocomplete: autofill, disabled: flag, multiple: flag, name: text, required: flag, size: unsigned(0),
   });
   world.mix(HTMLSelectElement, ConstraintValidation);
   Object.defineProperty(HTMLSelectElement.prototype, Symbol.iterator,

@@ -5,7 +5,7 @@
   const { host, agent, wrap, number } = world;
   const { HTMLElement } = world.use("html/element");
   const { reflect, kinds } = world.use("html/reflect");
-  const { text, flag, nonNegative, positive } = kinds;
+  const { autofill, text, flag, nonNegative, positive } = kinds;
   const { ConstraintValidation } = world.use("html/forms/validity");
   const { selectionMembers, moveToEnd } = world.use("html/forms/selection");
   const { childText, setChildText } = world.use("html/head");
@@ -30,7 +30,7 @@
     get labels() { return world.use("html/forms/controls").labelsOf(this); }
   }
   reflect(HTMLTextAreaElement, {
-    autocomplete: text, cols: positive(20, true), dirName: text, disabled: flag, maxLength: nonNegative(), minLength: nonNegative(),
+    autocomplete: autofill, cols: positive(20, true), dirName: text, disabled: flag, maxLength: nonNegative(), minLength: nonNegative(),
     name: text, placeholder: text, readOnly: flag, required: flag, rows: positive(2, true), wrap: text,
   });
   world.mix(HTMLTextAreaElement, ConstraintValidation);

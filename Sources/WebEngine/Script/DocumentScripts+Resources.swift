@@ -1,0 +1,72 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// Images and style sheets of a document with scripts: their elements hear whether they came.
+//
+// NB: scripts do not wait for style sheets, since nothing is laid out.
+extension DocumentScripts {
+    /// What came of an element's image or style sheet.
+    struct Resource {
+        /// As it is written.
+        var reference: String
+        var url: WebURL
+        /// A style sheet's text, once it is here.
+        var text: String?
+        /// An image's size in pixels.
+        var size: (width: Int, height: Int)?
+        var isPending = true
+    }
+
+    /// Loads what the element shows, if it does not yet: https://html.spec.whatwg.org/#link-type-stylesheet and
+    /// https://html.spec.whatwg.org/#update-the-image-data.
+    func loadResource(of node: Node, in document: Document) {
+        guard let active, active.document === document, !isUnloading, page.session.configuration.loadsSubresources,
+            let part = document.embeddedPart(of: node)
+        else { return }
+        let (reference, destination): (String, HopRecord.Destination)
+        switch part {
+        case .image(let written) where page.loadsImages: (reference, destination) = (written, .image)
+        case .styleSheet(let written) where document.isConnected(node): (reference, destination) = (written, .style)
+        default: return
+        }
+        guard resources[node]?.reference != reference, resources.count < ScriptLimits.resources else { return }
+        guard let url = document.resolve(reference) else {
+            resources[node] = Resource(reference: reference, url: .aboutBlank, isPending: false)
+            loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: node) }
+            return
+        }
+        resources[node] = Resource(reference: reference, url: url)
+        let done: (SubresourceLoader.Answer?) -> Void = { [weak self] answer in
+            guard let self, resources[node]?.reference == reference else { return }
+            finish(node, destination, answer)
+        }
+        if let data = DataURL(url) {
+            loop.schedule(after: .zero) { done(.init(isOK: true, type: data.mimeType, body: data.body)) }
+        } else if url.scheme == "blob" {
+            let entry = page.session.blobURLs[url]
+            loop.schedule(after: .zero) {
+                done(entry.map { .init(isOK: true, type: MIMEType($0.type), body: $0.bytes) })
+            }
+        } else if url.isHTTPFamily || page.mayAnswer(url, isInitial: true), let navigable {
+            page.loader(of: active, in: navigable).fetch(url.removingFragment(), for: destination, done)
+        } else {
+            loop.schedule(after: .zero) { done(nil) }
+        }
+    }
+
+    private func finish(_ node: Node, _ destination: HopRecord.Destination, _ answer: SubresourceLoader.Answer?) {
+        resources[node]?.isPending = false
+        var isLoaded = false
+        if destination == .style, let answer, answer.isOK, answer.type.map({ $0.essence == "text/css" }) ?? true {
+            let encoding = answer.type?.charset ?? active?.document.encoding ?? .utf8
+            let marked = EncodingSniffer.byteOrderMark(Array(answer.body.prefix(3)))
+            resources[node]?.text = (marked ?? encoding).decode(answer.body)
+            isLoaded = true
+        } else if destination == .image, let answer {
+            resources[node]?.size = Document.imageSize(of: answer.body)
+            isLoaded = resources[node]?.size != nil || answer.type?.essence == "image/svg+xml"
+        }
+        fire(isLoaded ? "load" : "error", at: node)
+    }
+}
