@@ -18,6 +18,11 @@ public struct NavigationLimits: Sendable, Hashable {
     public var titleCharacters = 1_000
     /// Finished downloads whose bytes wait in memory to be taken, the oldest dropped first: 8.
     public var downloadsInMemory = 8
+    /// How long one entry into a page's scripts may take before it is ended: 10 seconds, as UIWebView's
+    /// `stringByEvaluatingJavaScript(from:)` says of its own.
+    public var scriptTime = Duration.seconds(10)
+    /// Bytes by which the process may grow in one entry into a page's scripts before it is ended: 1 GiB.
+    public var scriptMemory = 1 << 30
     /// Times one request answers a challenge: 3.
     public var challenges = 3
 

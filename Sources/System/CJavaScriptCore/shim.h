@@ -18,4 +18,26 @@ void JSGlobalContextSetUnhandledRejectionCallback(
 /* false makes eval, new Function and the like throw an EvalError with that message. */
 void JSGlobalContextSetEvalEnabled(JSGlobalContextRef context, bool enabled, JSStringRef message);
 
+/* Collects at once what nobody can reach. */
+void JSSynchronousGarbageCollectForDebugging(JSContextRef context);
+
+/* Runs the microtasks at once, on the virtual machine's thread; does nothing where the library has no such function, and
+   they run when the outermost call returns. JSC::VM::DrainMicrotaskDelayScope, whose end that is. */
+#ifdef __linux__
+void JSMicrotaskDelayBegin(void *scope, JSContextGroupRef group)
+    __asm__("_ZN3JSC2VM24DrainMicrotaskDelayScopeC1ERS0_") __attribute__((weak));
+void JSMicrotaskDelayEnd(void *scope) __asm__("_ZN3JSC2VM24DrainMicrotaskDelayScopeD1Ev") __attribute__((weak));
+#endif
+
+static inline void JSContextGroupRunMicrotasks(JSContextGroupRef group)
+{
+#ifdef __linux__
+    void *scope[4] = {0};
+    if (!JSMicrotaskDelayBegin || !JSMicrotaskDelayEnd)
+        return;
+    JSMicrotaskDelayBegin(scope, group);
+    JSMicrotaskDelayEnd(scope);
+#endif
+}
+
 #endif

@@ -66,6 +66,8 @@ package final class PageCore {
     var isPopup = false
     // https://html.spec.whatwg.org/#is-closing
     var isClosing = false
+    /// Bytes by which the process has grown while its scripts ran.
+    var scriptGrowth = 0
     private(set) var sessionStorage = StorageShed()
 
     package init(session: SessionState, client: (any PageClient)? = nil) {

@@ -86,12 +86,12 @@ final class DocumentScripts: ParserScripts {
     }
 
     /// The realm, if there is one yet.
-    var existingRealm: Realm? { madeRealm }
+    var existingRealm: Realm? { isShut ? nil : madeRealm }
 
     /// The realm; `nil` for a document that no script can work on.
     var realm: Realm? {
-        if let madeRealm { return madeRealm }
-        guard let active, active.document.isScriptable else { return nil }
+        if let existingRealm { return existingRealm }
+        guard !isShut, let active, active.document.isScriptable else { return nil }
         let made = Realm(of: active.document, on: loop)
         made.scripts = self
         madeRealm = made
@@ -108,6 +108,29 @@ final class DocumentScripts: ParserScripts {
     }
 
     func say(_ message: PageMessage) { page.emit(.consoleMessage(message)) }
+
+    /// Names a limit that a script has met: a script that meets it a million times is told of it once.
+    func sayOnce(_ limit: String) {
+        guard limitsMet.count < ScriptLimits.limitsTold, limitsMet.insert(limit).inserted else { return }
+        say(PageMessage(level: .error, text: limit))
+    }
+
+    private var limitsMet: Set<String> = []
+
+    /// The document's scripts have run for good: they had too much of something.
+    private var isShut = false
+
+    func shut() {
+        guard !isShut else { return }
+        isShut = true
+        stop()
+        for timer in timers.values { loop.cancel(timer.timer) }
+        timers = [:]
+        if let plannedTask { loop.cancel(plannedTask) }
+        plannedTask = nil
+        dropCalls()
+        madeRealm?.close()
+    }
 
     /// The document is left, or its load stopped: nothing more is fetched for it.
     func stop() {
@@ -408,7 +431,9 @@ final class DocumentScripts: ParserScripts {
     /// Has the realm's timer of that number run once the clock has moved by `milliseconds`.
     func startTimer(_ number: Int, after milliseconds: Double, isAwaited: Bool) {
         let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
-        guard timers.count < ScriptLimits.timers else { return }
+        guard timers.count < ScriptLimits.timers else {
+            return sayOnce("No more timers are started: \(ScriptLimits.timers) run at once, the limit of a document.")
+        }
         let timer = loop.schedule(after: delay) { [weak self] in
             guard let self else { return }
             timers[number] = nil
@@ -444,4 +469,8 @@ enum ScriptLimits {
     static let timers = 100_000
     /// Documents of frames that are kept for scripts once they do not show: 32.
     static let formerDocuments = 32
+    /// Seconds that one entry may wait for synchronous requests beside its own time: 60, as long as one of them may take.
+    static let waiting = 60.0
+    /// Different limits that one document is told of having met: 20.
+    static let limitsTold = 20
 }

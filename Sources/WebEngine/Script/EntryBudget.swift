@@ -1,5 +1,3 @@
-import CJavaScriptCore
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
@@ -8,29 +6,77 @@ import Darwin
 
 /// The bounds of one entry into script.
 struct EntryBudget {
-    /// How often JavaScriptCore asks, in seconds of its own time.
-    static let interval = 0.05
-    /// How long an entry may take, in seconds.
-    var seconds = 10.0
-    /// By how much the process may grow meanwhile, in bytes.
-    var bytes = 1 << 30
+    /// What an entry had too much of.
+    enum Bound {
+        case time
+        case memory
+    }
+
+    /// Seconds between two looks at the process's memory: each costs as much as some ten calls of natives.
+    private static let pause = 0.01
+    /// What ended the entry.
+    private(set) var spent: Bound?
+    private var limits = NavigationLimits()
+    private var seconds = 0.0
     private var start = 0.0
+    private var forgiven = 0.0
     private var startBytes = 0
+    private var lastLook = 0.0
+    private var lastAsked = 0.0
 
-    mutating func begin() {
+    mutating func begin(_ limits: NavigationLimits) {
+        self.limits = limits
+        let (whole, rest) = limits.scriptTime.components
+        seconds = Double(whole) + Double(rest) / 1e18
         start = Self.now
-        startBytes = 0
+        forgiven = 0
+        (startBytes, lastLook, lastAsked, spent) = (0, 0, start, nil)
     }
 
-    /// Whether the entry has had enough; asked each `interval`.
+    /// Whether the entry has had enough.
     mutating func isSpent() -> Bool {
-        let size = Self.residentBytes
-        if startBytes == 0 { startBytes = size }
-        return Self.now - start > seconds || size - startBytes > bytes
+        let now = Self.now
+        lastAsked = now
+        guard spent == nil else { return true }
+        if now - start > seconds {
+            spent = .time
+        } else if now - lastLook > Self.pause {
+            lastLook = now
+            let size = Self.residentBytes
+            if startBytes == 0 { startBytes = size }
+            if size - startBytes > limits.scriptMemory { spent = .memory }
+        }
+        return spent != nil
     }
 
-    /// The entry was made to wait: that is not its own time.
-    mutating func forgive(_ seconds: Double) { start += seconds }
+    /// Whether nobody has asked for that long, in seconds; true once, then again after as long.
+    mutating func isOverdue(after pause: Double) -> Bool {
+        let now = Self.now
+        guard now - lastAsked > pause else { return false }
+        lastAsked = now
+        return true
+    }
+
+    /// The entry was made to wait: that is not its own time, up to a bound.
+    mutating func forgive(_ seconds: Double) {
+        let granted = min(seconds, ScriptLimits.waiting - forgiven)
+        forgiven += granted
+        start += granted
+    }
+
+    /// Why the entry was ended; `nil` for one that ended by itself.
+    var ending: String? {
+        switch spent {
+        case nil: nil
+        case .time: "The script was ended: it had run for \(limits.scriptTime), NavigationLimits.scriptTime."
+        case .memory:
+            "The script was ended: the process had grown by more than \(limits.scriptMemory) bytes meanwhile, "
+                + "NavigationLimits.scriptMemory."
+        }
+    }
+
+    /// Seconds since the entry began.
+    var age: Double { Self.now - start }
 
     static var now: Double {
         var time = timespec()
@@ -39,7 +85,7 @@ struct EntryBudget {
     }
 
     /// What the process has in memory; 0 where the system does not say.
-    private static var residentBytes: Int {
+    static var residentBytes: Int {
         #if os(Linux)
         let file = unsafe open("/proc/self/statm", O_RDONLY)
         guard file >= 0 else { return 0 }
@@ -53,24 +99,5 @@ struct EntryBudget {
         #else
         return 0
         #endif
-    }
-}
-
-extension ScriptAgent {
-    /// Has JavaScriptCore ask about each entry that takes long.
-    func limitEntries() {
-        unsafe JSContextGroupSetExecutionTimeLimit(
-            group,
-            EntryBudget.interval,
-            { _, data in
-                guard let data = unsafe data else { return true }
-                let agent = unsafe Unmanaged<ScriptAgent>.fromOpaque(data).takeUnretainedValue()
-                guard !agent.budget.isSpent() else { return true }
-                // It asks once; set again, it asks again.
-                agent.limitEntries()
-                return false
-            },
-            Unmanaged.passUnretained(self).toOpaque()
-        )
     }
 }

@@ -83,7 +83,8 @@ import WebStandards
         enter { () -> Result<ScriptData, ScriptFailure> in
             switch evaluated(source, url, line) {
             case .value(let value): .success(data(of: value))
-            case .thrown(let thrown): .failure(failure(thrown))
+            case .thrown(let thrown):
+                .failure(agent.budget.ending.map(ScriptFailure.init(reason:)) ?? failure(thrown))
             }
         }
     }
@@ -98,8 +99,10 @@ import WebStandards
     }
 
     /// Tells the page's error handlers of an exception.
+    ///
+    /// NB: of the end of its time no script hears.
     private func tell(_ thrown: ScriptValue) {
-        guard let report = hook("report") else { return }
+        guard agent.budget.spent == nil, let report = hook("report") else { return }
         var exception: JSValueRef?
         let values: [JSValueRef?] = unsafe [thrown.pointer]
         unsafe JSObjectCallAsFunction(context, report.object, nil, 1, values, &exception)
@@ -116,7 +119,9 @@ import WebStandards
         unsafe ScriptText.with(source) { source in
             unsafe ScriptText.with(url) { url in
                 var exception: JSValueRef?
-                let value = unsafe JSEvaluateScript(context, source, nil, url, Int32(clamping: line), &exception)
+                let value = unsafe agent.enter(context, &exception) { exception in
+                    unsafe JSEvaluateScript(context, source, nil, url, Int32(clamping: line), exception)
+                }
                 if let exception = unsafe exception { return .thrown(unsafe ScriptValue(exception)) }
                 return .value(unsafe ScriptValue(value ?? JSValueMakeUndefined(context)))
             }
@@ -137,19 +142,28 @@ import WebStandards
     func call(_ hook: String, _ arguments: [ScriptData] = []) -> ScriptData {
         guard !isClosed, let function = self.hook(hook) else { return .undefined }
         return enter {
-            let values: [JSValueRef?] = unsafe arguments.map { unsafe value(of: $0).pointer }
             var exception: JSValueRef?
-            let result = unsafe JSObjectCallAsFunction(
-                context,
-                function.object,
-                nil,
-                values.count,
-                values,
-                &exception
-            )
+            let result = unsafe called(function, arguments, &exception)
             if let exception = unsafe exception { tell(unsafe ScriptValue(exception)) }
             guard let result = unsafe result else { return .undefined }
             return data(of: unsafe ScriptValue(result))
+        }
+    }
+
+    private func called(
+        _ function: KeptObject,
+        _ arguments: [ScriptData],
+        _ exception: inout JSValueRef?
+    ) -> JSValueRef? {
+        // JavaScriptCore does not see what waits in memory that is not its own.
+        let values: [JSValueRef?] = unsafe arguments.map { argument in
+            let value = unsafe value(of: argument).pointer
+            unsafe JSValueProtect(context, value)
+            return unsafe value
+        }
+        defer { for index in 0..<arguments.count { unsafe JSValueUnprotect(context, values[index]) } }
+        return unsafe agent.enter(context, &exception) { exception in
+            unsafe JSObjectCallAsFunction(context, function.object, nil, values.count, values, exception)
         }
     }
 
@@ -157,9 +171,8 @@ import WebStandards
     func value(of hook: String, _ arguments: [ScriptData]) -> ScriptValue? {
         guard !isClosed, let function = self.hook(hook) else { return nil }
         return enter {
-            let values: [JSValueRef?] = unsafe arguments.map { unsafe value(of: $0).pointer }
-            guard let result = unsafe JSObjectCallAsFunction(context, function.object, nil, values.count, values, nil)
-            else { return nil }
+            var exception: JSValueRef?
+            guard let result = unsafe called(function, arguments, &exception) else { return nil }
             return unsafe ScriptValue(result)
         }
     }
@@ -180,9 +193,12 @@ import WebStandards
     /// Runs something in script; when the outermost entry returns, JavaScriptCore has run the microtasks.
     private func enter<Result>(_ body: () -> Result) -> Result {
         agent.depth += 1
-        defer { agent.depth -= 1 }
+        defer {
+            agent.depth -= 1
+            if agent.depth == 0 { scripts?.entryDidEnd(agent) }
+        }
         if agent.depth == 1 {
-            agent.budget.begin()
+            agent.budget.begin(scripts?.page.session.configuration.limits ?? NavigationLimits())
             catchUpWithParser()
         }
         return body()

@@ -36,6 +36,18 @@ import WebNetwork
     /// How deep the loop is in script just now.
     var depth = 0
     var budget = EntryBudget()
+    /// What the process had in memory when it was looked at last.
+    var lastSize = EntryBudget.residentBytes
+    /// Seconds in script since then.
+    var unseen = 0.0
+    /// An entry goes through the door just now.
+    var isInside = false
+    /// Of natives, in all.
+    var calls = 0
+    /// What goes through the door.
+    var entry: ((UnsafeMutablePointer<JSValueRef?>) -> JSValueRef?)?
+    private(set) var door: JSObjectRef
+    private let doorClass: JSClassRef
     private var isClosed = false
     private var failures: [String] = []
 
@@ -56,6 +68,10 @@ import WebNetwork
         unsafe namesClass = WindowNames.makeClass()
         unsafe host = JSObjectMake(context, nil, nil)
         unsafe JSValueProtect(context, host)
+        unsafe doorClass = Self.makeDoorClass()
+        unsafe door = JSObjectMake(context, doorClass, nil)
+        unsafe JSValueProtect(context, door)
+        unsafe JSObjectSetPrivate(door, Unmanaged.passUnretained(self).toOpaque())
         limitEntries()
         installNatives()
         shared = unsafe load("agent", in: context, arguments: [host])
@@ -75,9 +91,11 @@ import WebNetwork
         shared = nil
         sources = [:]
         unsafe JSValueUnprotect(context, host)
+        unsafe JSValueUnprotect(context, door)
         unsafe JSGlobalContextRelease(context)
         unsafe JSContextGroupRelease(group)
         unsafe JSClassRelease(functionClass)
+        unsafe JSClassRelease(doorClass)
         unsafe JSClassRelease(windowClass)
         unsafe JSClassRelease(namesClass)
     }
@@ -148,6 +166,7 @@ import WebNetwork
             guard let context = unsafe context, let data = unsafe JSObjectGetPrivate(function) else { return nil }
             let function = unsafe Unmanaged<HostFunction>.fromOpaque(data).takeUnretainedValue()
             let call = unsafe HostCall(function.agent, context, count, arguments)
+            function.agent.heedTimer()
             guard let result = function.body(call) else { return unsafe JSValueMakeUndefined(context) }
             return unsafe result.pointer
         }

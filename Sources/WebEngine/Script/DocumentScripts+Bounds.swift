@@ -1,0 +1,53 @@
+import CJavaScriptCore
+import WebStandards
+
+// What becomes of a page whose scripts want too much.
+extension DocumentScripts {
+    /// Seconds in script between two looks at the memory: each costs as much as a small entry.
+    private static let betweenLooks = 0.02
+
+    /// The outermost entry has returned.
+    func entryDidEnd(_ agent: ScriptAgent) {
+        let budget = agent.budget
+        if let ending = budget.ending { say(PageMessage(level: .error, text: ending)) }
+        agent.unseen += budget.age
+        guard budget.spent != nil || agent.unseen > Self.betweenLooks else { return }
+        agent.unseen = 0
+        agent.countGrowth(of: page)
+    }
+}
+
+extension ScriptAgent {
+    /// Counts by how much the process has grown since it was looked at last, as that page's.
+    ///
+    /// A page that has grown it by the limit in all, and of which a collection leaves as much, runs no scripts any more.
+    fileprivate func countGrowth(of page: PageCore) {
+        let limit = page.session.configuration.limits.scriptMemory
+        let size = EntryBudget.residentBytes
+        page.scriptGrowth += size - lastSize
+        lastSize = size
+        guard page.scriptGrowth > limit || budget.spent == .memory else { return }
+        unsafe JSSynchronousGarbageCollectForDebugging(context)
+        lastSize = EntryBudget.residentBytes
+        page.scriptGrowth = max(0, page.scriptGrowth - (size - lastSize))
+        guard page.scriptGrowth > limit else { return }
+        page.stopScripts(
+            because: "The page's scripts are stopped: they have made the process grow by more than \(limit) bytes, "
+                + "NavigationLimits.scriptMemory."
+        )
+        unsafe JSSynchronousGarbageCollectForDebugging(context)
+        lastSize = EntryBudget.residentBytes
+        page.scriptGrowth = 0
+    }
+}
+
+extension PageCore {
+    fileprivate func stopScripts(because reason: String) {
+        emit(.consoleMessage(PageMessage(level: .error, text: reason)))
+        var pending = [main]
+        while let navigable = pending.popLast() {
+            navigable.active?.scripts?.shut()
+            pending += navigable.active?.children ?? []
+        }
+    }
+}
