@@ -279,13 +279,16 @@ extension Tree {
 
     /// Without recursion: as deep as a page may nest.
     func copyChildren(of source: Node, to target: Node) {
+        // libxml2 knows nothing of what templates hold: https://html.spec.whatwg.org/#parsing-xhtml-documents
+        let isFromParser = cloneSource?.isScriptable == false
+        func contents(_ copy: Node) -> Node { templateContents[copy] ?? copy }
         var pending: [(source: Node, target: Node)] = [(source, target)]
         while let (from, into) = pending.popLast() {
             var child = from.firstChild
             while let current = child {
                 let copy = cloneAlone(current)
                 link(copy, into: into)
-                if current.firstChild != nil { pending.append((current, copy)) }
+                if current.firstChild != nil { pending.append((current, isFromParser ? contents(copy) : copy)) }
                 if let contents = contentsInOwnTree(of: current), let own = templateContents[copy] {
                     pending.append((contents, own))
                 }

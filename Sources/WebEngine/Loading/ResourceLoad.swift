@@ -22,6 +22,7 @@ final class ResourceLoad: HopOwner {
     private var next: WebURL?
     private var head: ResponseHead?
     private var body: [UInt8] = []
+    private var isCancelled = false
     private let completion: (Result<Answer, NavigationFailure>) -> Void
 
     init(
@@ -41,6 +42,11 @@ final class ResourceLoad: HopOwner {
     }
 
     func start(_ url: WebURL) {
+        if let data = DataURL(url) { return answer(url, data.mimeType.description, data.body) }
+        if url.scheme == "blob" {
+            let entry = page.session.blobURLs[url]
+            return answer(url, entry?.type ?? "", entry?.bytes)
+        }
         referrer.prepare(for: url)
         let context = RequestContext(
             destination: destination,
@@ -60,7 +66,20 @@ final class ResourceLoad: HopOwner {
         hop.start()
     }
 
+    /// What needs no network comes from a task of its own.
+    private func answer(_ url: WebURL, _ type: String, _ body: [UInt8]?) {
+        page.session.loop.later { [weak self] in
+            guard let self, !isCancelled else { return }
+            guard let body else {
+                return completion(.failure(NavigationFailure(.fileNotFound, url: url, message: "")))
+            }
+            let head = ResponseHead(status: 200, reason: "OK", fields: [HTTPField("Content-Type", type)])
+            completion(.success(Answer(url: url, head: head, body: body)))
+        }
+    }
+
     func cancel() {
+        isCancelled = true
         hop?.cancel()
         hop = nil
     }

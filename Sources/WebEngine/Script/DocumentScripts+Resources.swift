@@ -55,6 +55,21 @@ extension DocumentScripts {
         }
     }
 
+    /// The sheet of a `style` element is another one now; its event comes from a task.
+    ///
+    /// NB: what it imports is not fetched.
+    ///
+    /// https://html.spec.whatwg.org/#update-a-style-block
+    func styleChanged(_ node: Node) {
+        guard existingRealm != nil, styled.insert(node).inserted else { return }
+        loop.schedule(after: .zero) { [weak self] in
+            guard let self else { return }
+            styled.remove(node)
+            fire("load", at: node)
+            navigable?.checkLoaded()
+        }
+    }
+
     private func finish(_ node: Node, _ destination: HopRecord.Destination, _ answer: SubresourceLoader.Answer?) {
         resources[node]?.isPending = false
         var isLoaded = false

@@ -8,9 +8,14 @@ extension DocumentScripts {
     func didInsert(_ node: Node, in document: Document) {
         guard document === active?.document, document.isConnected(node) else { return }
         var found: [Element] = []
+        if let parent = node.parent, let element = document.asElement(parent) {
+            if element.isScript { found.append(element) } else if element.isStyle { styleChanged(parent) }
+        }
         var current: Node? = node
         while let candidate = current {
-            if let element = document.asElement(candidate), element.isScript { found.append(element) }
+            if let element = document.asElement(candidate) {
+                if element.isScript { found.append(element) } else if element.isStyle { styleChanged(candidate) }
+            }
             loadResource(of: candidate, in: document)
             current = candidate.following(in: node)
         }
@@ -53,7 +58,7 @@ extension DocumentScripts {
 
     /// A `script` without text that was in the tree runs once it has some.
     func childrenChanged(_ parent: Node, in document: Document) {
-        guard let element = document.asElement(parent), element.isScript else { return }
+        guard let element = document.asElement(parent), element.isScript || element.isStyle else { return }
         didInsert(parent, in: document)
     }
 
@@ -121,6 +126,8 @@ extension Element {
     var isScript: Bool {
         name == "script" && (isHTML || namespace == "http://www.w3.org/2000/svg")
     }
+
+    var isStyle: Bool { name == "style" && isHTML }
 
     /// Where an external script is; SVG's has `href` (https://svgwg.org/svg2-draft/interact.html#ScriptElement).
     var scriptSource: String? {

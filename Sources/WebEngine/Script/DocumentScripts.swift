@@ -30,6 +30,8 @@ final class DocumentScripts: ParserScripts {
     private var lastScript = 0
     /// Images and style sheets by their elements.
     var resources: [Node: Resource] = [:]
+    /// `style` elements that are to hear of their sheets.
+    var styled: Set<Node> = []
     /// What the running classic script resolves `import()` against.
     private(set) var base: WebURL?
     /// The script that runs (https://html.spec.whatwg.org/#dom-document-currentscript).
@@ -306,6 +308,9 @@ final class DocumentScripts: ParserScripts {
     // https://html.spec.whatwg.org/#the-end
     func parserDidFinish() {
         if let document = active?.document, !document.isHTMLDocument { deferScripts(of: document) }
+        if let document = active?.document, madeRealm != nil, document.hasEventHandlers {
+            for style in document.elements(qualifiedName: "style", below: document.node) { styleChanged(style) }
+        }
         if madeRealm == nil, deferred.isEmpty, active?.document.hasEventHandlers == true { _ = realm }
         become(.interactive)
         runDeferred()
@@ -348,7 +353,7 @@ final class DocumentScripts: ParserScripts {
     private var hasEnded = false
 
     /// Nothing that delays the load event is under way.
-    var mayFireLoad: Bool { hasEnded && inOrder.isEmpty && soon.isEmpty }
+    var mayFireLoad: Bool { hasEnded && inOrder.isEmpty && soon.isEmpty && styled.isEmpty }
 
     // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
     func documentDidLoad() {

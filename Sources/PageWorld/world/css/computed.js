@@ -52,7 +52,7 @@
     };
     let best = [-1, -1, -1];
     const root = host.root(own);
-    for (const sheet of world.use("css/sheets").sheetsOf(root)) {
+    for (const sheet of [...world.use("css/sheets").sheetsOf(root), ...world.use("css/sheets").adopted(root)]) {
       const state = world.use("css/sheets").stateOf(sheet);
       if (state.disabled) continue;
       for (const rule of state.rules) {

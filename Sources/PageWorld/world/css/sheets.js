@@ -62,7 +62,8 @@
     replaceSync(text) {
       need(arguments, 1);
       const state = stateOf(this);
-      state.rules = parseRules(`${text}`, this);
+      // https://drafts.csswg.org/cssom/#dom-cssstylesheet-replacesync: no @import
+      state.rules = parseRules(`${text}`, this).filter(rule => !stateOf(rule).text?.startsWith("@import"));
       state.list = undefined;
     }
     async replace(text) {
@@ -211,6 +212,13 @@
     }
     return kept.sheet;
   }
+  // Sheets that scripts have added to a document or a shadow tree.
+  function adopted(root) { return agent.own(wrap(root)).adoptedSheets ??= []; }
+  function adopt(root, sheets) {
+    const list = [...sheets];
+    for (const sheet of list) if (getState(sheet)?.rules === undefined) throw new TypeError("This is no CSSStyleSheet");
+    agent.own(wrap(root)).adoptedSheets = list;
+  }
   function sheetsOf(root) {
     return host.querySelectorAll(root, "style, link[rel~=stylesheet i]").map(sheetOf).filter(sheet => sheet !== null);
   }
@@ -227,7 +235,7 @@
   world.define("StyleSheetList", StyleSheetList);
 
   return {
-    stateOf, sheetsOf, isSelector,
+    stateOf, sheetsOf, isSelector, adopted, adopt,
     // `sheet` and what goes with it, of `style` and `link`.
     complete(definition, name) {
       world.mix(definition, name === "HTMLStyleElement" ? class {

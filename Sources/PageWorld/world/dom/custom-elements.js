@@ -263,6 +263,9 @@
     if (definition.isFormAssociated) parts.formAssociated?.(own);
   }
 
+  function interfaceIn(other, { localName, name }) {
+    return localName === name ? other.get("HTMLElement").prototype : other.use("html/elements").prototypeOf(localName);
+  }
   // https://html.spec.whatwg.org/#html-element-constructors
   parts.constructCustom = newTarget => {
     const found = reactions.activeDefinition(newTarget) ?? innerOf(registry).byConstructor.get(newTarget);
@@ -270,10 +273,11 @@
     let base = newTarget;
     while (base !== null && !world.isInterface(base)) base = Object.getPrototypeOf(base);
     const wanted = found.localName === found.name ? HTMLElement.prototype : world.use("html/elements").prototypeOf(found.localName);
-    if (base?.prototype !== wanted)
+    // NB: whoever derives from none has called one of them by Reflect.construct; that it was the right one is taken as given.
+    if (base !== null && base.prototype !== wanted)
       throw new TypeError("The constructor is of another interface");
     let { prototype } = newTarget;
-    if (!isObject(prototype)) prototype = wanted;
+    if (!isObject(prototype)) prototype = interfaceIn(agent.worldOfFunction(newTarget) ?? world, found);
     const { stack } = found;
     if (stack.length === 0) {
       const own = host.createElement(world.documentNumber, HTML, null, found.localName);

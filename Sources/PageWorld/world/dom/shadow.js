@@ -61,9 +61,9 @@
     }
     getAnimations() { return shadow(this) && []; }
     getSelection() { return world.global.getSelection(); }
-    get styleSheets() { return shadow(this).styleSheets ??= world.parts.styleSheetsOf?.(number(this)) ?? []; }
-    get adoptedStyleSheets() { return shadow(this).adopted ??= []; }
-    set adoptedStyleSheets(value) { shadow(this).adopted = [...value]; }
+    get styleSheets() { return shadow(this) && world.use("css/sheets").listOf(this); }
+    get adoptedStyleSheets() { return shadow(this) && world.use("css/sheets").adopted(number(this)); }
+    set adoptedStyleSheets(value) { if (shadow(this)) world.use("css/sheets").adopt(number(this), value); }
   }
   world.define("ShadowRoot", ShadowRoot);
 

@@ -109,6 +109,9 @@
       number(this);
       return world.use("css/sheets").listOf(this);
     }
+    // https://drafts.csswg.org/cssom/#dom-documentorshadowroot-adoptedstylesheets
+    get adoptedStyleSheets() { return world.use("css/sheets").adopted(number(this)); }
+    set adoptedStyleSheets(value) { world.use("css/sheets").adopt(number(this), value); }
     get activeElement() {
       const own = number(this);
       const focused = world.isLoaded("html/focus") && isPage(own) ? world.use("html/focus").focused() : 0;

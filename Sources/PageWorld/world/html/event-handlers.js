@@ -110,7 +110,9 @@
   // https://html.spec.whatwg.org/#getting-the-current-value-of-the-event-handler
   function valueOf(handler, target, type) {
     if (handler.source === null) return handler.value;
-    const { text, element } = handler.source;
+    const { element } = handler.source;
+    let { text } = handler.source;
+    if (text.includes("import")) text = world.hooks.rewriteClassic(text);
     handler.source = null;
     const isError = type === "error" && target === global;
     const names = isError ? "event, source, lineno, colno, error" : "event";

@@ -73,18 +73,33 @@
     else if (type === "json") {
       if (/^(?:application\/json|text\/json|[^;]*\+json)$/.test(mimeType)) parseJSON(module, text);
       else module.hasFailed = true;
+    } else if (type === "css") {
+      if (mimeType === "text/css") makeSheet(module, text);
+      else module.hasFailed = true;
     } else if (!isScript(mimeType)) module.hasFailed = true;
     else parse(module, text);
     module.ready();
   };
   function isScript(type) { return /^(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script(?:1\.[0-5])?$/.test(type); }
 
+  // https://html.spec.whatwg.org/#creating-a-css-module-script
+  function makeSheet(module, text) {
+    const sheet = new (world.get("CSSStyleSheet"))();
+    sheet.replaceSync(text);
+    become(module, sheet);
+  }
+  // https://tc39.es/ecma262/#sec-create-default-export-synthetic-module
+  function become(module, value) {
+    module.default = value;
+    module.getters.set("default", () => module.default);
+    module.isLinked = true;
+    module.status = "evaluated";
+  }
+  function isType(type) { return type === "json" || type === "css"; }
+
   function parseJSON(module, text) {
     try {
-      module.default = JSON.parse(text);
-      module.getters.set("default", () => module.default);
-      module.isLinked = true;
-      module.status = "evaluated";
+      become(module, JSON.parse(text));
     } catch (error) {
       module.parseError = { error };
     }
@@ -99,7 +114,7 @@
       module.dependencies = source.requests.map(({ specifier, attributes }) => {
         for (const key in attributes) if (key !== "type") throw new SyntaxError(`"${key}" is no import attribute`);
         const type = attributes.type ?? "script";
-        if (type !== "script" && type !== "json" || attributes.type === "script") throw new TypeError(`"${type}" is no type of a module`);
+        if (type !== "script" && !isType(type) || attributes.type === "script") throw new TypeError(`"${type}" is no type of a module`);
         return { url: importMap.resolve(specifier, module.base), type };
       });
     } catch (error) {
@@ -335,7 +350,7 @@
             if (typeof attributes[key] !== "string") throw new TypeError("An import attribute's value is no string");
             if (key !== "type") throw new TypeError(`"${key}" is no import attribute`);
             type = attributes[key];
-            if (type !== "json") throw new TypeError(`"${type}" is no type of a module`);
+            if (!isType(type)) throw new TypeError(`"${type}" is no type of a module`);
           }
         }
       }

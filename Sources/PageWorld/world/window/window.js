@@ -40,7 +40,10 @@
     if (timers.delete(id)) host.stopTimer(realm, id);
   }
   const evaluate = eval;
-  function compile(text) { return () => evaluate(`${text}\n//# sourceURL=${host.documentURL(documentNumber)}`); }
+  function compile(text) {
+    if (text.includes("import")) text = world.hooks.rewriteClassic(text);
+    return () => evaluate(`${text}\n//# sourceURL=${host.documentURL(documentNumber)}`);
+  }
 
   world.hooks.timer = function (id) {
     if (id < 0) {
