@@ -18,6 +18,7 @@ import WebStandards
     private var hooks: KeptObject?
     private var keptHooks: [String: KeptObject] = [:]
     private(set) var isClosed = false
+    private var missed: Set<String> = []
     /// The document's place in its page.
     weak var scripts: DocumentScripts?
     let net = RealmNetwork()
@@ -209,6 +210,12 @@ import WebStandards
         if document.hasDeclaredRoots { call("shadowRootsDeclared") }
         if document.hasCustomCandidates { call("customElementsMade") }
         if document.hasParserInsertions { call("parserInserted") }
+    }
+
+    /// A script asked for what there is in browsers, and not here; the page is told once.
+    func miss(_ name: String) {
+        guard missed.insert(name).inserted else { return }
+        scripts?.say(PageMessage(level: .warning, text: "The page asked for \(name), which is not built."))
     }
 
     /// An exception that no script caught.

@@ -48,8 +48,10 @@ import WebDocument
     private func value(_ name: String, in context: JSContextRef) -> JSValueRef? {
         guard let realm, !realm.isClosed, !name.isEmpty, !Self.inherited.contains(name) else { return nil }
         let isMethod = Self.methods.contains(name)
-        guard isMethod || realm.scripts?.hasFrame(named: name) == true || realm.document.hasWindowName(name)
-        else { return nil }
+        guard isMethod || realm.scripts?.hasFrame(named: name) == true || realm.document.hasWindowName(name) else {
+            if AbsentNames.all.contains(name) { realm.miss(name) }
+            return nil
+        }
         guard let value = realm.value(of: isMethod ? "eventMethod" : "named", [.string(name)]) else { return nil }
         return unsafe JSValueIsUndefined(context, value.pointer) ? nil : value.pointer
     }

@@ -54,7 +54,7 @@
     const root = host.root(own);
     for (const sheet of [...world.use("css/sheets").sheetsOf(root), ...world.use("css/sheets").adopted(root)]) {
       const state = world.use("css/sheets").stateOf(sheet);
-      if (state.disabled) continue;
+      if (state.disabled || !applies(state)) continue;
       for (const rule of state.rules) {
         const { selector, declarations } = world.use("css/sheets").stateOf(rule);
         if (selector === undefined || !declarations.some(one => one.name === name)) continue;
@@ -67,6 +67,10 @@
     }
     consider(parse(host.attributeNS(own, null, "style") ?? ""));
     return found;
+  }
+  function applies({ owner }) {
+    const media = owner === 0 ? null : host.attributeNS(owner, null, "media");
+    return media === null || media.trim() === "" || world.use("window/environment").matchMedia(media).matches;
   }
   // Of the heaviest of a list, near enough: https://drafts.csswg.org/selectors/#specificity-rules
   function specificity(selector) {
