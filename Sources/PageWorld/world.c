@@ -341,6 +341,9 @@ static const char net_xhr[] = {
 static const char shared_definitions[] = {
 #embed "world/shared/definitions.js"
 , 0};
+static const char shared_element_interfaces[] = {
+#embed "world/shared/element-interfaces.js"
+, 0};
 static const char shared_handlers[] = {
 #embed "world/shared/handlers.js"
 , 0};
@@ -533,6 +536,7 @@ static const PageWorldFile files[] = {
     {"net/writable-stream", net_writable_stream},
     {"net/xhr", net_xhr},
     {"shared/definitions", shared_definitions},
+    {"shared/element-interfaces", shared_element_interfaces},
     {"shared/handlers", shared_handlers},
     {"shared/hardening", shared_hardening},
     {"shared/interfaces", shared_interfaces},

@@ -75,12 +75,13 @@
   let lastState = 0;
 
   const { homes } = host.sharedFile("shared/interfaces")();
+  const elementInterfaces = host.sharedFile("shared/element-interfaces")();
   const handlers = host.sharedFile("shared/handlers")();
-  const { makeInterface, mix } = host.sharedFile("shared/definitions")();
+  const { makeInterface, defineAccessors, mix } = host.sharedFile("shared/definitions")();
   const defineMembers = host.sharedFile("shared/members")(homes, handlers);
 
   return {
-    homes, handlers, makeInterface, mix, defineMembers,
+    homes, handlers, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers,
     windowOf: getWindow,
     addWindow,
     addState(record) {

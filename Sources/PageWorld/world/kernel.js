@@ -103,21 +103,25 @@
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
     documentParsed() {
       if (host.hasHandlers(documentNumber)) world.use("html/handler-attributes").touchBody();
-      return fireAt(documentNumber, "DOMContentLoaded", { bubbles: true });
+      return isHeard() ? fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }) : 0;
     },
-    documentLoaded() { return fireWindow("load", undefined, "Event", documentNumber); },
-    readinessChanged() { return fireAt(documentNumber, "readystatechange"); },
-    pageShown(isPersisted) { return fireWindow("pageshow", { persisted: isPersisted }, "PageTransitionEvent"); },
+    documentLoaded() {
+      return isHeard() ? fireWindow("load", undefined, "Event", agent.wrap(documentNumber)) : 0;
+    },
+    readinessChanged() { return isHeard() ? fireAt(documentNumber, "readystatechange") : 0; },
+    pageShown(isPersisted) {
+      return isHeard() ? fireWindow("pageshow", { persisted: isPersisted }, "PageTransitionEvent") : 0;
+    },
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
     shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
     // https://html.spec.whatwg.org/#unload-a-document
     documentUnloads(isPersisted) {
-      if (loaded["dom/events"] !== undefined) world.use("window/unloading").leave(isPersisted);
+      if (isHeard()) world.use("window/unloading").leave(isPersisted);
     },
-    listensToUnloading() { return loaded["dom/events"] !== undefined && world.use("window/unloading").isHeard(); },
+    listensToUnloading() { return isHeard() && world.use("window/unloading").isHeard(); },
     // https://html.spec.whatwg.org/#prompt-to-unload-a-document
     beforeUnload() {
-      if (loaded["dom/events"] !== undefined) world.use("window/unloading").before();
+      if (isHeard()) world.use("window/unloading").before();
     },
     // https://html.spec.whatwg.org/#document-open-steps: what listened to the document and its window is forgotten.
     documentReopens() {
@@ -140,15 +144,17 @@
   };
   world.hooks = hooks;
 
-  // OPTIMIZATION: what nobody has touched, nobody listens to.
+  // OPTIMIZATION: whether anybody listens to the window or the document, which have most of the events that the engine fires.
+  function isHeard() {
+    const document = agent.wrapped(documentNumber);
+    return agent.own(global).listeners !== null || document !== undefined && agent.own(document).listeners !== null;
+  }
   function fireAt(number, type, init) {
     if (loaded["dom/events"] === undefined && host.handlerAttributes(number) === null) return 0;
     return world.use("dom/events").fireInSteps(agent.wrap(number), type, init);
   }
-  function fireWindow(type, init, name, target = 0) {
-    if (loaded["dom/events"] === undefined) return 0;
-    const override = target === 0 ? undefined : agent.wrap(target);
-    return world.use("dom/events").fireInSteps(global, type, init, override, world.get(name));
+  function fireWindow(type, init, name, target) {
+    return world.use("dom/events").fireInSteps(global, type, init, target, world.get(name));
   }
 
   // The object for a node that has none yet (`agent.wrap`).

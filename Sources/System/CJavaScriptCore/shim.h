@@ -3,7 +3,8 @@
 
 #include <JavaScriptCore/JavaScript.h>
 
-/* Exported by the library, and declared in headers that are not installed (JSContextRefPrivate.h, JSBasePrivate.h). */
+/* Exported by the library, and declared in headers that are not installed (JSContextRefPrivate.h, JSBasePrivate.h,
+ * JSScriptRefPrivate.h). */
 
 /* Called when an entry into script has run for the limit, on the thread that runs it; true ends it. */
 typedef bool (*JSShouldTerminateCallback)(JSContextRef context, void *userData);
@@ -39,5 +40,18 @@ static inline void JSContextGroupRunMicrotasks(JSContextGroupRef group)
     JSMicrotaskDelayEnd(scope);
 #endif
 }
+/* An option of all virtual machines, before there is one (jsc/JSCOptions.h, which wants GLib's headers). */
+int jsc_options_set_int(const char *option, int value);
+
+/* A source that is evaluated in many contexts: neither copied nor compared for each. */
+typedef struct OpaqueJSScript *JSScriptRef;
+
+JSScriptRef _Nullable JSScriptCreateFromString(
+    JSContextGroupRef group, JSStringRef _Nullable url, int startingLineNumber, JSStringRef source,
+    JSStringRef _Nullable *_Nullable errorMessage, int *_Nullable errorLine);
+JSValueRef _Nullable JSScriptEvaluate(
+    JSContextRef context, JSScriptRef script, JSValueRef _Nullable thisValue,
+    JSValueRef _Nullable *_Nullable exception);
+void JSScriptRelease(JSScriptRef script);
 
 #endif

@@ -21,7 +21,7 @@ import WebNetwork
     /// NB: a global object without a class of its own has `Object.prototype` for its prototype, and cannot be given another.
     let windowClass: JSClassRef
     let namesClass: JSClassRef
-    private var sources: [String: SourceText] = [:]
+    private var sources: [String: SourceFile] = [:]
     private var realms: [Int: WeakRealm] = [:]
     private var lastRealm = 0
     private var navigables: [Int: WeakNavigable] = [:]
@@ -55,8 +55,15 @@ import WebNetwork
         loop.companion(ScriptAgent.self) { ScriptAgent(loop) }
     }
 
+    /// OPTIMIZATION: pages of a sign-in run for a moment, and what they share is warm soon: the optimizing compiler waits
+    /// longer than its 1,000 calls for what is worth its while.
+    private static let options: Void = {
+        _ = unsafe jsc_options_set_int("thresholdForOptimizeAfterWarmUp", 10_000)
+    }()
+
     private init(_ loop: EngineLoop) {
         self.loop = loop
+        _ = Self.options
         unsafe group = JSContextGroupCreate()
         unsafe context = JSGlobalContextCreateInGroup(group, nil)
         unsafe functionClass = Self.makeFunctionClass()
@@ -76,7 +83,9 @@ import WebNetwork
         installNatives()
         shared = unsafe load("agent", in: context, arguments: [host])
         // A page that comes by one of its functions is not to make others there.
-        unsafe ScriptText.with("The page's world has no eval.") { unsafe JSGlobalContextSetEvalEnabled(context, false, $0) }
+        unsafe ScriptText.with("Nothing is evaluated in what pages share.") {
+            unsafe JSGlobalContextSetEvalEnabled(context, false, $0)
+        }
         if let shared { sharedDrop = property("drop", of: shared) }
     }
 
@@ -179,14 +188,19 @@ import WebNetwork
 
     // MARK: Calls
 
-    /// The source of one of the world's files, made once for the virtual machine, which keeps its compiled form.
-    private func source(_ name: String) -> JSStringRef? {
-        if let source = sources[name] { return unsafe source.string }
+    /// One of the world's files, made once for the virtual machine, which keeps its compiled form.
+    private func source(_ name: String) -> JSScriptRef? {
+        if let source = sources[name] { return unsafe source.script }
         guard let file = unsafe page_world_file(name),
-            let made = unsafe JSStringCreateWithUTF8CString(file.pointee.source)
+            let text = unsafe JSStringCreateWithUTF8CString(file.pointee.source)
         else { return nil }
-        sources[name] = unsafe SourceText(made)
-        return unsafe made
+        defer { unsafe JSStringRelease(text) }
+        let script = unsafe ScriptText.with("world/" + name + ".js") { url in
+            unsafe JSScriptCreateFromString(group, url, 1, text, nil, nil)
+        }
+        guard let script = unsafe script else { return nil }
+        sources[name] = unsafe SourceFile(script)
+        return unsafe script
     }
 
     /// Evaluates one of the world's files: its value is a function.
@@ -195,9 +209,7 @@ import WebNetwork
     func evaluate(file name: String, in context: JSContextRef) -> JSValueRef? {
         guard let source = unsafe source(name) else { return nil }
         var exception: JSValueRef?
-        let result = unsafe ScriptText.with("world/" + name + ".js") { url in
-            unsafe JSEvaluateScript(context, source, nil, url, 1, &exception)
-        }
+        let result = unsafe JSScriptEvaluate(context, source, nil, &exception)
         guard let exception = unsafe exception else { return unsafe result }
         failures.append("world/\(name).js: \(unsafe describe(exception, in: context))")
         return nil
@@ -284,11 +296,11 @@ private struct WeakNavigable {
     weak var navigable: Navigable?
 }
 
-/// The text of one of the world's files.
-@safe private final class SourceText {
-    let string: JSStringRef
+/// One of the world's files.
+@safe private final class SourceFile {
+    let script: JSScriptRef
 
-    init(_ string: JSStringRef) { unsafe self.string = string }
+    init(_ script: JSScriptRef) { unsafe self.script = script }
 
-    deinit { unsafe JSStringRelease(string) }
+    deinit { unsafe JSScriptRelease(script) }
 }

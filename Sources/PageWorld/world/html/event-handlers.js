@@ -132,22 +132,19 @@
 
   // Gives an interface the IDL attributes of those types. `targetOf` leads from `this` to whose handlers they are.
   function define(prototype, types, targetOf = target => target) {
-    for (let index = 0; index < types.length; index++) {
-      const type = types[index];
-      const name = `on${type}`;
-      const accessors = {
-        get [name]() {
-          const target = targetOf(own(this));
-          return target === null ? null : get(target, type);
-        },
-        set [name](value) {
-          const target = targetOf(own(this));
-          if (target !== null) set(target, type, value);
-        },
+    agent.defineAccessors(prototype, types.map(type => `on${type}`), name => {
+      const type = name.slice(2);
+      return function () {
+        const target = targetOf(own(this));
+        return target === null ? null : get(target, type);
       };
-      const descriptor = Object.getOwnPropertyDescriptor(accessors, name);
-      Object.defineProperty(prototype, name, { ...descriptor, enumerable: true });
-    }
+    }, name => {
+      const type = name.slice(2);
+      return function (value) {
+        const target = targetOf(own(this));
+        if (target !== null) set(target, type, value);
+      };
+    });
   }
   function own(target) {
     target ??= global;

@@ -5,7 +5,7 @@
 (function (world) {
   "use strict";
 
-  const { host, number } = world;
+  const { host, agent, number } = world;
   const mutations = world.use("dom/mutations");
   const { lower } = world.use("dom/element");
   const MOST = 2147483647;
@@ -156,21 +156,19 @@
 
   // Gives an interface the properties of a table.
   function reflect(definition, table) {
-    const { prototype } = definition;
-    for (const name in table) {
+    const attributeOf = name => table[name].attribute ?? name.toLowerCase();
+    agent.defineAccessors(definition.prototype, Object.keys(table), name => {
       const kind = table[name];
-      const attribute = kind.attribute ?? name.toLowerCase();
-      const property = kind.isList ? {
-        get [name]() { return world.use("dom/token-list").of(this, attribute, kind.supported); },
-        set [name](value) { world.use("dom/token-list").of(this, attribute, kind.supported).value = value; },
-      } : {
-        get [name]() { return kind.read(number(this), attribute); },
-        set [name](value) { kind.write(number(this), attribute, value); },
-      };
-      const descriptor = Object.getOwnPropertyDescriptor(property, name);
-      if (kind.write === undefined && !kind.isList) descriptor.set = undefined;
-      Object.defineProperty(prototype, name, descriptor);
-    }
+      const attribute = attributeOf(name);
+      if (!kind.isList) return function () { return kind.read(number(this), attribute); };
+      return function () { return world.use("dom/token-list").of(this, attribute, kind.supported); };
+    }, name => {
+      const kind = table[name];
+      const attribute = attributeOf(name);
+      if (kind.isList)
+        return function (value) { world.use("dom/token-list").of(this, attribute, kind.supported).value = value; };
+      return kind.write && function (value) { kind.write(number(this), attribute, value); };
+    });
   }
 
   const autofill = {

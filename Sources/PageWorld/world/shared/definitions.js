@@ -33,6 +33,14 @@
       }
       defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
     },
+    // Gives a prototype accessors, whose functions `getter` and `setter` make, by name: for they are of the page's realm.
+    defineAccessors(prototype, names, getter, setter) {
+      for (let index = 0; index < names.length; index++) {
+        const name = names[index];
+        const descriptor = { get: getter(name), set: setter(name), enumerable: true, configurable: true };
+        defineProperty(prototype, name, descriptor);
+      }
+    },
     // Adds the members of a class to an interface: mixins, and parts in files of their own.
     mix(definition, mixin) {
       const members = getOwnPropertyDescriptors(mixin.prototype);

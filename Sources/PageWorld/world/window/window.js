@@ -3,7 +3,7 @@
 (function (world) {
   "use strict";
 
-  const { host, agent, global, realm } = world;
+  const { host, agent, documentNumber, global, realm } = world;
   // The window is an event target without its constructor having run.
   agent.stamp(global, 0, { listeners: null, handlers: null, parent: null });
   agent.defineMembers(global, get => () => get(world), set => value => { set(world, value); });
