@@ -24,7 +24,9 @@ struct AbsentNamesTests {
             guard case .consoleMessage(let message) = event else { return nil }
             return "\(message.level): \(message.text)"
         })
-        let page = TestPage(client: client) { _ in .html("<script>window.Worker; typeof Worker; window.Walker</script>") }
+        let page = TestPage(client: client) { _ in
+            .html("<script>window.Worker; typeof Worker; window.Walker; setTimeout('window.late = 1')</script>")
+        }
         let lines = await page.load("https://a.test/").filter { $0.contains("asked for") }
         #expect(lines == ["warning: The page asked for Worker, which is not built."])
     }

@@ -42,7 +42,7 @@
   const evaluate = eval;
   function compile(text) {
     if (text.includes("import")) text = world.hooks.rewriteClassic(text);
-    return () => evaluate(`${text}\n//# sourceURL=${host.documentURL(documentNumber)}`);
+    return () => evaluate(`${text}\n//# sourceURL=${host.documentURL(world.documentNumber)}`);
   }
 
   world.hooks.timer = function (id) {
