@@ -404,6 +404,9 @@ static const char window_performance[] = {
 static const char window_prototype[] = {
 #embed "world/window/prototype.js"
 , 0};
+static const char window_policy[] = {
+#embed "world/window/policy.js"
+, 0};
 static const char window_render_blocking[] = {
 #embed "world/window/render-blocking.js"
 , 0};
@@ -557,6 +560,7 @@ static const PageWorldFile files[] = {
     {"window/open", window_open},
     {"window/performance", window_performance},
     {"window/prototype", window_prototype},
+    {"window/policy", window_policy},
     {"window/render-blocking", window_render_blocking},
     {"window/storage", window_storage},
     {"window/structured-clone", window_structured_clone},

@@ -56,6 +56,10 @@ package final class Document {
     private(set) lazy var caches = DocumentCaches(self)
     private var titleCache: (revision: Int, title: String)?
     private var baseCache: (revision: Int, url: WebURL)?
+    /// Whether a `base` element may name that URL (https://www.w3.org/TR/CSP3/#directive-base-uri).
+    package var allowsBase: ((WebURL) -> Bool)? {
+        didSet { baseCache = nil }
+    }
     private var quirksCache: (revision: Int, isQuirks: Bool)?
 
     init(_ origin: DocumentOrigin, tree: Tree) {

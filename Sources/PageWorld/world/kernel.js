@@ -79,6 +79,10 @@
     report(error) { hooks.report(error); },
     // An exception goes to the realm of the function that threw it.
     reportOf(callback, error) { (agent.worldOfFunction(callback) ?? world).report(error); },
+    // Compiles text without running it, where the page's policies let it do no such thing too (`window/policy`).
+    compiling(body) { return body(); },
+    evaluate: eval,
+    Function,
     // `Function.prototype.call` of the page may be another one.
     apply(callback, thisValue, values) { return apply(callback, thisValue, values); },
   };
@@ -139,6 +143,16 @@
     click(number) { world.use("html/activation").click(agent.wrap(number), true); },
     edited(number) { world.use("html/activation").edited(number); },
     requestSubmit(number) { world.use("html/forms/submission").submit(number, number, false); },
+    // The page's policies do not allow something.
+    policyViolated(number, values) {
+      if (loaded["dom/events"] === undefined) return 0;
+      world.use("window/policy");
+      return hooks.policyViolated(number, values);
+    },
+    refuseStrings() {
+      world.use("window/policy");
+      hooks.refuseStrings();
+    },
     // A plain event at a node.
     fire(number, type) { return fireAt(number, type); },
   };

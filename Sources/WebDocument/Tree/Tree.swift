@@ -21,6 +21,8 @@ import CLibXML2
 
     /// The shadow trees of its elements.
     var shadows = ShadowTrees()
+    /// The policies that `meta` elements declared, as they came.
+    var declaredPolicies: [String] = []
 
     /// The namespaces that scripts brought.
     var scriptNamespaces: [NamespaceKey: xmlNsPtr] = unsafe [:]

@@ -9,11 +9,20 @@ extension ScriptAgent {
             let base = call.stringOrNil(1).flatMap { WebURL($0) }
             return call.value(WebURL(call.string(0), base: base)?.href)
         }
-        // (realm, number, URL, the script's element or 0, what the import map says of its integrity)
+        // (realm, number, URL, the script's element or 0, what the import map says of its integrity, and whether it is the
+        // element's "source", an "import" or "dynamic")
         define("fetchModule") { call in
             guard let scripts = call.realm(0)?.scripts, let url = WebURL(call.string(2)) else { return nil }
-            let attribute = call.place(3).flatMap { $0.document.asElement($0.node)?.attribute("integrity") }
-            scripts.fetchModule(call.integer(1), url, integrity: SubresourceIntegrity(attribute ?? call.string(4)))
+            var request = ScriptRequest()
+            let how = call.string(5)
+            if let (node, document) = call.place(3), let element = document.asElement(node) {
+                request = scripts.scriptRequest(of: element, isFromParser: false)
+                request.isFromParser = how != "dynamic" && scripts.parserModules.contains(node)
+                if how != "source" || element.attribute("integrity") == nil {
+                    request.integrity = SubresourceIntegrity(call.string(4))
+                }
+            }
+            scripts.fetchModule(call.integer(1), url, request)
             return nil
         }
         // (realm, number of the script, whether its graph has come)

@@ -17,6 +17,7 @@ extension ScriptAgent {
         installStepNatives()
         installShadowNatives()
         installModuleNatives()
+        installPolicyNatives()
         installHostNatives()
         installTaskNatives()
         installURLNatives()

@@ -13,7 +13,7 @@ final class Fetch: HopOwner {
     private let frame: FrameInfo
     private let navigation: NavigationID
     private let initiator: NavigationRequest.Initiator
-    private let policy: ContentSecurityPolicy?
+    private weak var active: ActiveDocument?
     private var referrer: RequestReferrer
     private var redirects = 0
     // https://fetch.spec.whatwg.org/#concept-request-response-tainting
@@ -34,7 +34,7 @@ final class Fetch: HopOwner {
         frame = active.frame
         navigation = active.id
         initiator = active.asInitiator
-        policy = active.policy
+        self.active = active
         referrer = RequestReferrer(initiator)
         switch request.referrer {
         case .client: break
@@ -90,7 +90,7 @@ final class Fetch: HopOwner {
     /// Why nothing goes out; `nil`: it may.
     private func refusal(of url: WebURL) -> String? {
         // https://www.w3.org/TR/CSP3/#should-block-request
-        if let policy, !policy.allowsFetch(url, by: "connect-src") {
+        if let active, !active.allows(url, by: "connect-src", isRedirected: redirects > 0) {
             return "The document's Content-Security-Policy (connect-src) does not allow \(url.href)."
         }
         // https://www.w3.org/TR/mixed-content/#should-block-fetch

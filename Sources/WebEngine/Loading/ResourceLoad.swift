@@ -24,6 +24,8 @@ final class ResourceLoad: HopOwner {
     private var body: [UInt8] = []
     private var isCancelled = false
     private let completion: (Result<Answer, NavigationFailure>) -> Void
+    /// Whether a redirect to that URL is followed; `nil`: to any.
+    var mayFollow: ((WebURL) -> Bool)?
 
     init(
         _ destination: HopRecord.Destination,
@@ -110,7 +112,8 @@ final class ResourceLoad: HopOwner {
         if let next {
             self.next = nil
             redirects += 1
-            guard next.isHTTPFamily, redirects <= page.session.configuration.limits.redirects else {
+            guard next.isHTTPFamily, redirects <= page.session.configuration.limits.redirects, mayFollow?(next) ?? true
+            else {
                 return completion(.failure(NavigationFailure(.tooManyRedirects, url: hop.url, message: "")))
             }
             return start(next)

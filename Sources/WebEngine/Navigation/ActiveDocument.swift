@@ -36,8 +36,26 @@ final class ActiveDocument {
     var lastModified: String?
     /// Its scripts, if they may run.
     var scripts: DocumentScripts?
-    /// The policies of its header.
-    var policy: ContentSecurityPolicy?
+    /// The policies of its header, those that it took over, and those that its markup has declared so far.
+    var policy: ContentSecurityPolicy? {
+        get {
+            let declared = document.takeDeclaredPolicies()
+            if !declared.isEmpty {
+                var policy = knownPolicy ?? ContentSecurityPolicy(of: url)
+                for text in declared { policy.add(meta: text) }
+                adopt(policy)
+            }
+            return knownPolicy
+        }
+        set { adopt(newValue) }
+    }
+    private var knownPolicy: ContentSecurityPolicy?
+
+    private func adopt(_ policy: ContentSecurityPolicy?) {
+        knownPolicy = policy
+        if let policy, policy.has("base-uri") { document.allowsBase = { policy.allows($0, by: "base-uri") } }
+        scripts?.policyDidChange()
+    }
     /// Its `Refresh` field.
     var refreshHeader: String?
     var hasStartedRefresh = false
@@ -95,12 +113,14 @@ final class ActiveDocument {
     /// (https://html.spec.whatwg.org/#meta-referrer).
     var asInitiator: NavigationRequest.Initiator {
         let meta = document.metaReferrerPolicy.flatMap(ReferrerPolicy.init(metaContent:))
-        return NavigationRequest.Initiator(
+        var initiator = NavigationRequest.Initiator(
             url: url,
             frame: frame,
             origin: origin,
             siteForCookies: siteForCookies,
             referrerPolicy: meta ?? referrerPolicy
         )
+        initiator.policy = policy
+        return initiator
     }
 }

@@ -59,6 +59,10 @@ package struct NavigationRequest {
             self.siteForCookies = siteForCookies
             self.referrerPolicy = referrerPolicy
         }
+
+        /// What documents without a response of their own take over
+        /// (https://html.spec.whatwg.org/#clone-a-policy-container).
+        var policy: ContentSecurityPolicy?
     }
 
     /// A GET by the app.

@@ -57,7 +57,16 @@ extension NavigationRun {
             source.containerEncoding = container.document.encoding
         }
         source.controlOrder = page.session.configuration.profile.engine == .webKit ? .parser : .tree
-        source.scripting = page.runsScripts && page.session.configuration.parser == .standard
+        let own = ContentSecurityPolicy(response.fields, url: source.url)
+        // https://html.spec.whatwg.org/#determining-navigation-params-policy-container
+        let isLocal =
+            ["about", "blob", "data"].contains(source.url.scheme) || request.source != nil && request.cause == .script
+        let security = isLocal ? request.initiator?.policy ?? own : own
+        let sandbox = security?.sandboxTokens
+        let origin = sandbox.map { $0.contains("allow-same-origin") } ?? true ? origin : .opaque
+        source.scripting =
+            page.runsScripts && page.session.configuration.parser == .standard
+            && sandbox.map { $0.contains("allow-scripts") } ?? true
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         let active = ActiveDocument(
             id: id,
@@ -77,9 +86,7 @@ extension NavigationRun {
             ),
             initiator: request.initiator
         )
-        if response.fields["Content-Security-Policy"] != nil {
-            active.policy = ContentSecurityPolicy(response.fields, url: active.url)
-        }
+        active.policy = security
         if source.scripting, let navigable {
             let scripts = DocumentScripts(of: active, in: navigable, page: page)
             active.scripts = scripts
@@ -171,6 +178,7 @@ extension NavigationRun {
         active: ActiveDocument
     ) {
         guard let url = WebURL(reference, base: base), let navigable else { return }
+        guard active.allows(url, by: destination == .image ? "img-src" : "style-src-elem") else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
         page.loader(of: active, in: navigable).fetch(url.removingFragment(), for: destination)
     }

@@ -5,12 +5,25 @@ import WebStandards
 /// Getting the response: over the network hop by hop, or from what needs no network.
 extension NavigationRun {
     func fetch() {
+        guard isAllowedInFrame else {
+            return later { $0.fail(NavigationFailure(.frameRefused, url: $0.request.url, message: "")) }
+        }
         switch request.url.scheme {
         case _ where request.source != nil: deliverSource()
         case "http", "https": startHop()
         case _ where page.mayAnswer(request.url, isInitial: !hasAsked): startHop()
         default: fetchLocally()
         }
+    }
+
+    /// The policies of the document around it let the frame show that URL.
+    ///
+    /// https://www.w3.org/TR/CSP3/#directive-frame-src
+    private var isAllowedInFrame: Bool {
+        guard request.source == nil, request.url.scheme != "about", let container = navigable?.parent?.active else {
+            return true
+        }
+        return container.allows(request.url, by: "frame-src", isRedirected: hasAsked)
     }
 
     private func fetchLocally() {

@@ -107,6 +107,9 @@ extension PageCore {
         guard let initiator = request.initiator, let active = navigable.anyDocument(),
             initiator.origin.sameOrigin(active.origin), let realm = active.scripts?.realm
         else { return }
+        let asker = self.navigable(numbered: initiator.frame.number)?.active ?? active
+        // https://www.w3.org/TR/CSP3/#directive-script-src-elem, of a navigation
+        guard asker.allows(.navigation, request.url.href, at: nil) else { return }
         var source = request.url.href
         source.removeFirst("javascript:".count)
         let result = realm.evaluate(PercentEncoding.text(source), url: active.url.href)

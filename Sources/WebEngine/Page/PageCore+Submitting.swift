@@ -68,7 +68,7 @@ extension PageCore {
             ),
             submission.method != .dialog,
             // https://www.w3.org/TR/CSP3/#directive-form-action
-            active.policy?.allows(submission.url, by: "form-action") ?? true
+            active.allows(submission.url, by: "form-action")
         else { return nil }
         var request = NavigationRequest(url: submission.url)
         request.method = submission.method == .post ? "POST" : "GET"

@@ -30,20 +30,21 @@ extension DocumentScripts {
     }
 
     // https://html.spec.whatwg.org/#fetch-a-single-module-script
-    func fetchModule(_ number: Int, _ url: WebURL, integrity: SubresourceIntegrity) {
-        guard let active, let navigable, url.isHTTPFamily || url.scheme == "data" || url.scheme == "blob" else {
-            return answerModule(number, nil)
-        }
+    func fetchModule(_ number: Int, _ url: WebURL, _ request: ScriptRequest) {
+        guard let active, let navigable, active.allows(request, at: url),
+            url.isHTTPFamily || url.scheme == "data" || url.scheme == "blob"
+        else { return answerModule(number, nil) }
         let load = ResourceLoad(.script, of: active, frame: navigable.frame, page: page) { [weak self] result in
             guard let self else { return }
             moduleLoads[number] = nil
             guard case .success(let answer) = result, (200...299).contains(answer.head.status),
-                integrity.matches(answer.body)
+                request.integrity.matches(answer.body)
             else {
                 return answerModule(number, nil)
             }
             answerModule(number, answer)
         }
+        load.mayFollow = { [weak active] in active?.allows(request, at: $0, isRedirected: true) ?? false }
         moduleLoads[number] = load
         load.start(url)
     }

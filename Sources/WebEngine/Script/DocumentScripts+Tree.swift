@@ -17,6 +17,7 @@ extension DocumentScripts {
                 if element.isScript { found.append(element) } else if element.isStyle { styleChanged(candidate) }
             }
             loadResource(of: candidate, in: document)
+            document.notePolicy(of: candidate)
             current = candidate.following(in: node)
         }
         for element in found { inserted(element) }

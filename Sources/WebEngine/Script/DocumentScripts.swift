@@ -27,6 +27,14 @@ final class DocumentScripts: ParserScripts {
     /// Module scripts whose graph is being loaded, by number, and what is fetched for them.
     var modules: [Int: PendingScript] = [:]
     var moduleLoads: [Int: ResourceLoad] = [:]
+    /// The elements of module scripts that the parser made.
+    var parserModules: Set<Node> = []
+    /// Nonces that are not what the attribute says (https://html.spec.whatwg.org/#dom-noncedelement-nonce).
+    var nonces: [Node: String] = [:]
+    /// How often the document's policies were violated.
+    var violations = 0
+    /// Violations that the page is still to hear of.
+    var reports = 0
     private var lastScript = 0
     /// Images and style sheets by their elements.
     var resources: [Node: Resource] = [:]
@@ -98,6 +106,7 @@ final class DocumentScripts: ParserScripts {
         made.scripts = self
         madeRealm = made
         for failure in made.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
+        policyDidChange()
         installHands(in: made)
         return made
     }
@@ -192,6 +201,11 @@ final class DocumentScripts: ParserScripts {
         started.insert(element.asNode)
         if kind == .classic, element.attribute("nomodule") != nil { return nil }
         guard page.runsScripts else { return nil }
+        let request = scriptRequest(of: element, isFromParser: isFromParser)
+        hideNonce(of: element)
+        guard source != nil || active.allows(.element(nonce: request.nonce), text, at: element.asNode) else {
+            return nil
+        }
         guard kind != .classic || isForWindowLoad(element) else { return nil }
         lastScript += 1
         let script = PendingScript(element, kind, number: lastScript)
@@ -205,6 +219,7 @@ final class DocumentScripts: ParserScripts {
             if kind == .module {
                 script.timing = isFromParser && !isAsync ? .deferred : .soon
                 script.text = nil
+                if isFromParser { parserModules.insert(element.asNode) }
                 loadModule(script, text: text)
             }
             return script
@@ -225,9 +240,13 @@ final class DocumentScripts: ParserScripts {
             script.timing = element.attribute("defer") != nil || kind == .module ? .deferred : .blocking
         }
         if kind == .module {
+            if isFromParser { parserModules.insert(element.asNode) }
             loadModule(script, text: nil)
+        } else if active.allows(request, at: url) {
+            fetch(script, request, active, navigable)
         } else {
-            fetch(script, active, navigable)
+            failLater(element)
+            return nil
         }
         return script
     }
@@ -247,12 +266,18 @@ final class DocumentScripts: ParserScripts {
     /// Scripts whose "force async" was taken back (https://html.spec.whatwg.org/#script-force-async).
     var notForcedAsync: Set<Node> = []
 
-    private func fetch(_ script: PendingScript, _ active: ActiveDocument, _ navigable: Navigable) {
+    private func fetch(
+        _ script: PendingScript,
+        _ request: ScriptRequest,
+        _ active: ActiveDocument,
+        _ navigable: Navigable
+    ) {
         let load = ResourceLoad(.script, of: active, frame: navigable.frame, page: page) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: active.document.encoding)
             didArrive(script)
         }
+        load.mayFollow = { [weak active] in active?.allows(request, at: $0, isRedirected: true) ?? false }
         script.load = load
         load.start(script.url)
     }
@@ -320,6 +345,7 @@ final class DocumentScripts: ParserScripts {
     private func deferScripts(of document: Document) {
         var node: Node? = document.node
         while let current = node {
+            document.notePolicy(of: current)
             if let element = document.asElement(current), element.isScript,
                 let script = prepare(element, isFromParser: true)
             {
@@ -454,7 +480,7 @@ final class DocumentScripts: ParserScripts {
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        guard plannedTask == nil, calls.isEmpty, madeRealm?.net.isIdle ?? true else { return false }
+        guard plannedTask == nil, calls.isEmpty, reports == 0, madeRealm?.net.isIdle ?? true else { return false }
         return !timers.values.contains { timer in timer.due.map { $0 <= moment } ?? false }
     }
 }

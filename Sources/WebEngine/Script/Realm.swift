@@ -19,6 +19,8 @@ import WebStandards
     private var keptHooks: [String: KeptObject] = [:]
     private(set) var isClosed = false
     private var missed: Set<String> = []
+    /// The document's policies let no string be compiled.
+    var compilesNoStrings = false
     /// The document's place in its page.
     weak var scripts: DocumentScripts?
     let net = RealmNetwork()

@@ -2,48 +2,65 @@
 ///
 /// https://w3c.github.io/webappsec-subresource-integrity/#integrity-metadata-description
 package struct SubresourceIntegrity: Sendable {
-    private enum Algorithm: Int {
+    /// Those of the strongest algorithm; empty where nothing is asked for.
+    package private(set) var hashes: [ContentHash] = []
+
+    // https://w3c.github.io/webappsec-subresource-integrity/#parse-metadata and "get the strongest metadata from set"
+    package init(_ metadata: String) {
+        for word in metadata.utf8.split(whereSeparator: ASCII.isWhitespace) {
+            guard let hash = ContentHash(Substring(word.prefix { $0 != UInt8(ascii: "?") })) else { continue }
+            if let known = hashes.first, hash.algorithm.rawValue > known.algorithm.rawValue { hashes = [] }
+            if hashes.first.map({ $0.algorithm == hash.algorithm }) ?? true { hashes.append(hash) }
+        }
+    }
+
+    package func matches(_ bytes: [UInt8]) -> Bool {
+        guard let algorithm = hashes.first?.algorithm else { return true }
+        return hashes.contains(ContentHash(of: bytes, by: algorithm))
+    }
+}
+
+/// A digest with the name of its algorithm, as `integrity` attributes and policies have it: `sha256-…`.
+///
+/// https://www.w3.org/TR/CSP3/#grammardef-hash-source
+package struct ContentHash: Sendable, Hashable {
+    package enum Algorithm: Int, Sendable {
         case sha256
         case sha384
         case sha512
     }
 
-    /// Those of the strongest algorithm; empty where nothing is asked for.
-    private var digests: [[UInt8]] = []
-    private var algorithm = Algorithm.sha256
+    package let algorithm: Algorithm
+    private let digest: [UInt8]
 
-    // https://w3c.github.io/webappsec-subresource-integrity/#parse-metadata and "get the strongest metadata from set"
-    package init(_ metadata: String) {
-        for word in metadata.utf8.split(whereSeparator: ASCII.isWhitespace) {
-            let parts = word.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "-"), maxSplits: 1)
-            guard parts.count == 2, let named = Self.algorithm(ASCII.lowercase(Substring(parts[0]))),
-                let digest = Base64.forgivingDecode(parts[1])
-            else { continue }
-            if digests.isEmpty || named.rawValue > algorithm.rawValue {
-                algorithm = named
-                digests = []
+    /// Reads one, in base64 or its form for URLs; `nil` for what is none.
+    package init?(_ text: Substring) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        switch ASCII.lowercase(Substring(parts[0])) {
+        case "sha256": algorithm = .sha256
+        case "sha384": algorithm = .sha384
+        case "sha512": algorithm = .sha512
+        default: return nil
+        }
+        let plain = parts[1].map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
             }
-            if named == algorithm { digests.append(digest) }
         }
+        guard let digest = Base64.forgivingDecode(plain) else { return nil }
+        self.digest = digest
     }
 
-    private static func algorithm(_ name: String) -> Algorithm? {
-        switch name {
-        case "sha256": .sha256
-        case "sha384": .sha384
-        case "sha512": .sha512
-        default: nil
-        }
-    }
-
-    package func matches(_ bytes: [UInt8]) -> Bool {
-        guard !digests.isEmpty else { return true }
-        let digest =
+    package init(of bytes: [UInt8], by algorithm: Algorithm) {
+        self.algorithm = algorithm
+        digest =
             switch algorithm {
             case .sha256: SHA256.hash(bytes)
             case .sha384: SHA512.hash384(bytes)
             case .sha512: SHA512.hash(bytes)
             }
-        return digests.contains(digest)
     }
 }

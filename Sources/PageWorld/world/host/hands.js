@@ -11,7 +11,7 @@
     const settle = succeeded => value => { host.settleCall(realm, call, succeeded, value); };
     let promise;
     try {
-      promise = world.apply(new AsyncFunction(...names, body), global, values);
+      promise = world.apply(world.compiling(() => new AsyncFunction(...names, body)), global, values);
     } catch (error) {
       return settle(false)(error);
     }

@@ -163,11 +163,8 @@
   // https://html.spec.whatwg.org/#htmlorsvgelement
   class HTMLOrSVGElement {
     get dataset() { return world.use("dom/dataset").of(this, number(this)); }
-    get nonce() { return agent.own(this).nonce ?? get(number(this), "nonce") ?? ""; }
-    set nonce(value) {
-      number(this);
-      agent.own(this).nonce = `${value}`;
-    }
+    get nonce() { return host.nonce(number(this)); }
+    set nonce(value) { host.setNonce(number(this), `${value}`); }
     get autofocus() { return get(number(this), "autofocus") !== null; }
     set autofocus(value) { set(number(this), "autofocus", value ? "" : null); }
     get tabIndex() {

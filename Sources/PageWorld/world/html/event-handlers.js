@@ -6,7 +6,7 @@
   const { host, agent, global } = world;
   const events = world.use("dom/events");
   const { apply } = world;
-  const { Function, String } = globalThis;
+  const { String } = globalThis;
 
   const { globalHandlers, windowHandlers } = agent.handlers;
   // Of a body element these are the window's: https://html.spec.whatwg.org/#window-reflecting-body-element-event-handler-set
@@ -60,6 +60,8 @@
       if (handler !== undefined) deactivate(own, handler);
       return;
     }
+    // https://www.w3.org/TR/CSP3/#should-block-inline
+    if (!host.allowsHandler(world.realm, agent.number(element), source)) return;
     const handler = handlerOf(own, type);
     handler.value = null;
     handler.source = { text: source, element };
@@ -118,10 +120,10 @@
     const names = isError ? "event, source, lineno, colno, error" : "event";
     try {
       // The body by itself first: it is not to end the function it stands in.
-      Function(names, text);
+      world.compiling(() => world.Function(names, text));
       const document = element.ownerDocument ?? global.document;
-      const make = Function(
-        `with (arguments[0]) with (arguments[1] ?? {}) with (arguments[2] ?? {}) return function on${type}(${names}) {\n${text}\n}`);
+      const make = world.compiling(() => world.Function(
+        `with (arguments[0]) with (arguments[1] ?? {}) with (arguments[2] ?? {}) return function on${type}(${names}) {\n${text}\n}`));
       handler.value = make(document, target === global ? undefined : element.form, target === global ? undefined : element);
     } catch (error) {
       handler.value = null;

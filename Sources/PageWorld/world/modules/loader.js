@@ -3,11 +3,11 @@
 (function (world) {
   "use strict";
 
-  const { host, global, hooks, realm } = world;
+  const { host, global, hooks, realm, documentNumber } = world;
   const { rewrite, names } = world.use("modules/rewrite");
   const importMap = world.use("modules/import-map");
   const { defineProperty, preventExtensions } = Object;
-  const evaluateText = global.eval;
+  const evaluateText = text => world.compiling(() => world.evaluate(text));
 
   // https://html.spec.whatwg.org/#concept-settings-object-module-map: by type and URL.
   const modules = new Map();
@@ -15,9 +15,11 @@
   let lastFetch = 0;
 
   class Module {
-    constructor(url, base) {
+    constructor(url, base, element) {
       this.url = url;
       this.base = base;
+      // The number of the script that it is, or that imports it.
+      this.element = element;
       // loading, then ready; `failure` where nothing came, {error} where it is no module.
       this.isReady = false;
       this.hasFailed = false;
@@ -50,15 +52,16 @@
   // MARK: Loading
 
   // https://html.spec.whatwg.org/#fetch-a-single-module-script
-  function moduleAt(url, type, element = 0) {
+  // By the script of that number: its own source, an import of it or of one of its modules, or asked for as it runs.
+  function moduleAt(url, type, element, how) {
     const key = `${type} ${url}`;
     let module = modules.get(key);
     if (module !== undefined) return module;
-    module = new Module(url, url);
+    module = new Module(url, url, element);
     modules.set(key, module);
     const id = ++lastFetch;
     fetching.set(id, { module, type });
-    host.fetchModule(realm, id, url, element, importMap.integrityOf(url));
+    host.fetchModule(realm, id, url, element, importMap.integrityOf(url), how);
     return module;
   }
 
@@ -136,12 +139,12 @@
     const head = `yield{__proto__:null,${getters}};`;
     const isAsync = mayAwait && !compiles(`(function(){class _{static{${body}\n}}})`);
     const text = `(function($world_scope){with($world_scope)return(${isAsync ? "async " : ""}function*(){"use strict";${head}${body}\n})})\n//# sourceURL=${module.url}`;
-    const make = (0, evaluateText)(text);
+    const make = evaluateText(text);
     return { make, isAsync };
   }
   function compiles(text) {
     try {
-      (0, evaluateText)(text);
+      evaluateText(text);
       return true;
     } catch {
       return false;
@@ -159,7 +162,7 @@
       pending++;
       one.whenReady(() => {
         for (const dependency of one.dependencies) {
-          dependency.module ??= moduleAt(dependency.url, dependency.type);
+          dependency.module ??= moduleAt(dependency.url, dependency.type, one.element, "import");
           visit(dependency.module);
         }
         leave();
@@ -238,7 +241,7 @@
       const binding = name === null ? { module: target, name: null } : needExport(target, name);
       defineProperty(scope, local, { get: () => read(binding) });
     }
-    scope[names.dynamic] = (specifier, options) => dynamicImport(module.base, specifier, options);
+    scope[names.dynamic] = (specifier, options) => dynamicImport(module.base, specifier, options, module.element);
     scope[names.meta] = metaOf(module);
     scope[names.module] = module.holder = {};
     const run = world.apply(module.compiled.make, undefined, [scope])();
@@ -337,7 +340,7 @@
   // MARK: What asks for modules
 
   // https://html.spec.whatwg.org/#hostloadimportedmodule, for `import()`
-  function dynamicImport(base, specifier, options) {
+  function dynamicImport(base, specifier, options, element) {
     return new Promise((resolve, reject) => {
       specifier = `${specifier}`;
       let type = "script";
@@ -355,7 +358,7 @@
         }
       }
       const url = importMap.resolve(specifier, base);
-      const module = moduleAt(url, type);
+      const module = moduleAt(url, type, element, "dynamic");
       loadGraph(module, () => {
         const problem = problemOf(module);
         if (problem === "missing") return reject(new TypeError(`Importing a module script failed: ${url}`));
@@ -376,9 +379,9 @@
   const scripts = new Map();
   hooks.loadModule = (id, url, text, base, element) => {
     let module;
-    if (text === null) module = moduleAt(url, "script", element);
+    if (text === null) module = moduleAt(url, "script", element, "source");
     else {
-      module = new Module(url, base);
+      module = new Module(url, base, element);
       parse(module, text);
       module.isReady = true;
     }
@@ -411,7 +414,7 @@
 
   // What classic scripts call instead of `import`.
   defineProperty(global, names.dynamic, {
-    value(specifier, options) { return dynamicImport(host.scriptBase(realm), specifier, options); },
+    value(specifier, options) { return dynamicImport(host.scriptBase(realm), specifier, options, host.currentScript(documentNumber)); },
     enumerable: false, writable: false, configurable: false,
   });
 

@@ -305,7 +305,7 @@
     return result + text.slice(position);
   }
 
-  function valueOf(token) { return (0, eval)(token.text); }
+  function valueOf(token) { return world.compiling(() => world.evaluate(token.text)); }
 
   // A classic script's text with its `import()` calls led to the world's own.
   function rewriteClassic(text) {

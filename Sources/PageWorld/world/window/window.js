@@ -39,10 +39,14 @@
     id |= 0;
     if (timers.delete(id)) host.stopTimer(realm, id);
   }
-  const evaluate = eval;
+  // https://html.spec.whatwg.org/#timer-initialisation-steps, of a string
   function compile(text) {
     if (text.includes("import")) text = world.hooks.rewriteClassic(text);
-    return () => evaluate(`${text}\n//# sourceURL=${host.documentURL(world.documentNumber)}`);
+    return () => {
+      if (!host.allowsEval(realm, text)) return;
+      world.evaluate(`${text}
+//# sourceURL=${host.documentURL(world.documentNumber)}`);
+    };
   }
 
   world.hooks.timer = function (id) {

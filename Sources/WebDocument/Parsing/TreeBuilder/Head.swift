@@ -7,6 +7,7 @@ extension TreeBuilder {
         case .meta:
             let meta = insertVoidElement(token)
             if declaredEncoding == nil { declaredEncoding = meta.declaredEncoding }
+            if let policy = meta.declaredPolicy { tree.declaredPolicies.append(policy) }
         case .title: insertTextElement(token, .rcdata)
         case .noframes, .style: insertTextElement(token, .rawtext)
         case .noscript:

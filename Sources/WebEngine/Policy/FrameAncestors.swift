@@ -12,8 +12,7 @@ enum FrameAncestors {
             if let url = frame.active?.url { ancestors.append(url) }
             parent = frame.parent
         }
-        let policy = ContentSecurityPolicy(fields, url: url)
-        if policy.has("frame-ancestors") {
+        if let policy = ContentSecurityPolicy(fields, url: url), policy.has("frame-ancestors") {
             return ancestors.allSatisfy { policy.allows($0, by: "frame-ancestors") }
         }
         let options = Set(

@@ -1,0 +1,34 @@
+import WebDocument
+import WebStandards
+
+// https://www.w3.org/TR/CSP3/
+extension ScriptAgent {
+    func installPolicyNatives() {
+        define("nonce") { call in
+            guard let (node, document) = call.place(0) else { return call.value("") }
+            let scripts = call.agent.realm(document.realm)?.scripts
+            return call.value(
+                scripts?.nonce(of: node, in: document) ?? document.asElement(node)?.attribute("nonce") ?? ""
+            )
+        }
+        define("setNonce") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            call.agent.realm(document.realm)?.scripts?.setNonce(call.string(1), of: node)
+            return nil
+        }
+        // (realm, element, the handler's text)
+        define("allowsHandler") { call in
+            guard let active = call.realm(0)?.scripts?.active, active.policy != nil else { return call.value(true) }
+            return call.value(active.allows(.attribute, call.string(2), at: call.node(1)))
+        }
+        // (realm, the text to compile)
+        define("allowsEval") { call in
+            guard let active = call.realm(0)?.scripts?.active, active.policy != nil else { return call.value(true) }
+            return call.value(active.allowsEval(of: call.string(1)))
+        }
+        define("setCompiling") { call in
+            call.realm(0)?.setCompiling(call.bool(1))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import WebDocument
+import WebStandards
+
+// What a document's policies let it do; what they do not, its page and its scripts hear of.
+extension ActiveDocument {
+    func allows(_ url: WebURL, by directive: String, isRedirected: Bool = false) -> Bool {
+        guard let policy else { return true }
+        return isEnforcedNone(of: policy.violations(of: url, by: directive, isRedirected: isRedirected))
+    }
+
+    // https://www.w3.org/TR/CSP3/#should-block-request, of one for a script
+    func allows(_ script: ScriptRequest, at url: WebURL, isRedirected: Bool = false) -> Bool {
+        guard let policy else { return true }
+        let resource = PolicyViolation.stripped(url)
+        let violations = policy.violations(of: "script-src-elem", resource: resource) {
+            $0.allows(script, at: url, isRedirected: isRedirected)
+        }
+        return isEnforcedNone(of: violations)
+    }
+
+    // https://www.w3.org/TR/CSP3/#should-block-inline
+    func allows(_ inline: SourceList.Inline, _ text: String, at node: Node?) -> Bool {
+        guard let policy else { return true }
+        let directive = if case .attribute = inline { "script-src-attr" } else { "script-src-elem" }
+        let violations = policy.violations(of: directive, resource: "inline", sample: text) {
+            $0.allows(inline, text)
+        }
+        return isEnforcedNone(of: violations, at: node)
+    }
+
+    // https://www.w3.org/TR/CSP3/#can-compile-strings
+    func allowsEval(of text: String) -> Bool {
+        guard let policy else { return true }
+        return isEnforcedNone(
+            of: policy.violations(of: "script-src", resource: "eval", sample: text, unless: \.allowsEval)
+        )
+    }
+
+    /// Whether strings can be compiled; nobody is told.
+    var compilesStrings: Bool {
+        guard let policy else { return true }
+        return !policy.violations(of: "script-src", resource: "eval", unless: \.allowsEval)
+            .contains { !$0.isReportOnly }
+    }
+
+    private func isEnforcedNone(of violations: [PolicyViolation], at node: Node? = nil) -> Bool {
+        for violation in violations { scripts?.tell(violation, at: node) }
+        return !violations.contains { !$0.isReportOnly }
+    }
+}

@@ -1,0 +1,142 @@
+import WebStandards
+
+/// The content security policies of a document, and what they let it do.
+///
+/// https://www.w3.org/TR/CSP3/#policy-directives
+package struct ContentSecurityPolicy {
+    private(set) var policies: [Policy] = []
+    /// What policies of the document's own are about (https://www.w3.org/TR/CSP3/#policy-self-origin).
+    let selfURL: WebURL
+
+    /// One of them.
+    struct Policy {
+        /// As it was written.
+        let text: String
+        /// Violations are told, and prevent nothing.
+        let isReportOnly: Bool
+        let isFromHeader: Bool
+        /// The first directive of each name counts.
+        let directives: [String: SourceList]
+    }
+
+    /// No policy yet.
+    init(of url: WebURL) { selfURL = url }
+
+    /// The policies that the response from `url` brought; `nil`: none.
+    ///
+    /// https://www.w3.org/TR/CSP3/#parse-response-csp
+    package init?(_ fields: HTTPFields, url: WebURL) {
+        selfURL = url
+        for (name, isReportOnly) in [
+            ("Content-Security-Policy", false), ("Content-Security-Policy-Report-Only", true),
+        ] {
+            for value in fields.values(of: name) {
+                for text in value.split(separator: ",") { add(text, isReportOnly: isReportOnly, isFromHeader: true) }
+            }
+        }
+        if policies.isEmpty { return nil }
+    }
+
+    /// A policy of a `meta` element's, which has no say in some things.
+    ///
+    /// https://html.spec.whatwg.org/#attr-meta-http-equiv-content-security-policy
+    mutating func add(meta text: String) {
+        add(text[...], isReportOnly: false, isFromHeader: false)
+    }
+
+    // https://www.w3.org/TR/CSP3/#parse-serialized-policy
+    private mutating func add(_ text: Substring, isReportOnly: Bool, isFromHeader: Bool) {
+        guard policies.count < PolicyLimits.policies else { return }
+        var directives: [String: SourceList] = [:]
+        for directive in text.utf8.split(separator: UInt8(ascii: ";")) {
+            let words = directive.split(whereSeparator: ASCII.isWhitespace).map { Substring($0) }
+            guard let name = words.first.map(ASCII.lowercase), directives[name] == nil else { continue }
+            if !isFromHeader, ["report-uri", "frame-ancestors", "sandbox"].contains(name) { continue }
+            directives[name] = SourceList(words.dropFirst(), of: selfURL)
+        }
+        guard !directives.isEmpty else { return }
+        let start = text.utf8.firstIndex { !ASCII.isWhitespace($0) } ?? text.startIndex
+        policies.append(
+            Policy(
+                text: String(text[start...]),
+                isReportOnly: isReportOnly,
+                isFromHeader: isFromHeader,
+                directives: directives
+            )
+        )
+    }
+
+    /// Some policy that is enforced has that directive.
+    func has(_ directive: String) -> Bool {
+        policies.contains { !$0.isReportOnly && $0.directives[directive] != nil }
+    }
+
+    /// A header brought one, so nonces are hidden (https://html.spec.whatwg.org/#nonce-attributes).
+    var isFromHeader: Bool { policies.contains(where: \.isFromHeader) }
+
+    /// Every enforced policy that has the directive names the URL in it.
+    package func allows(_ url: WebURL, by directive: String, isRedirected: Bool = false) -> Bool {
+        !violations(of: url, by: directive, isRedirected: isRedirected).contains { !$0.isReportOnly }
+    }
+
+    /// What `sandbox` directives leave allowed, by them all; `nil`: there is none.
+    ///
+    /// https://www.w3.org/TR/CSP3/#directive-sandbox
+    var sandboxTokens: Set<String>? {
+        policies.filter { !$0.isReportOnly }.compactMap { $0.directives["sandbox"]?.words }
+            .map { Set($0.map(ASCII.lowercase)) }
+            .reduce(nil) { known, next in known?.intersection(next) ?? next }
+    }
+
+    /// The policies that do not allow this URL by the directive, or by those that it falls back on.
+    ///
+    /// https://www.w3.org/TR/CSP3/#match-request-to-source-list
+    func violations(of url: WebURL, by directive: String, isRedirected: Bool = false) -> [PolicyViolation] {
+        violations(of: directive, resource: PolicyViolation.stripped(url)) { list in
+            list.matches(url, isRedirected: isRedirected)
+        }
+    }
+
+    /// A violation for each policy whose list for the directive does not pass.
+    func violations(
+        of directive: String,
+        resource: String,
+        sample: String = "",
+        unless passes: (SourceList) -> Bool
+    ) -> [PolicyViolation] {
+        policies.compactMap { policy in
+            guard let list = Self.fallbacks(of: directive).lazy.compactMap({ policy.directives[$0] }).first,
+                !passes(list)
+            else { return nil }
+            return PolicyViolation(
+                directive: directive,
+                resource: resource,
+                policy: policy.text,
+                isReportOnly: policy.isReportOnly,
+                // https://www.w3.org/TR/CSP3/#violation-sample
+                sample: list.reportsSample ? String(sample.prefix(40)) : ""
+            )
+        }
+    }
+
+    // https://www.w3.org/TR/CSP3/#directive-fallback-list
+    private static func fallbacks(of directive: String) -> [String] {
+        switch directive {
+        case "script-src-elem", "script-src-attr": [directive, "script-src", "default-src"]
+        case "style-src-elem", "style-src-attr": [directive, "style-src", "default-src"]
+        case "frame-src": [directive, "child-src", "default-src"]
+        case _ where directive.hasSuffix("-src"): [directive, "default-src"]
+        default: [directive]
+        }
+    }
+}
+
+/// Bounds on the policies of a document.
+enum PolicyLimits {
+    /// Policies of one document: 64; later ones do not count.
+    static let policies = 64
+    /// Expressions of one directive: 4,096; later ones allow nothing.
+    static let expressions = 4_096
+    /// Violations that a document tells of: 1,000.
+    static let reports = 1_000
+}

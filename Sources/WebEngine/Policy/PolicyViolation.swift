@@ -1,0 +1,31 @@
+import WebStandards
+
+/// What a policy does not allow.
+///
+/// https://www.w3.org/TR/CSP3/#violation
+struct PolicyViolation: Equatable {
+    let directive: String
+    /// A URL without what is none of the policy's business, `inline` or `eval`.
+    let resource: String
+    let policy: String
+    let isReportOnly: Bool
+    var sample = ""
+
+    // https://www.w3.org/TR/CSP3/#strip-url-for-use-in-reports
+    static func stripped(_ url: WebURL) -> String {
+        url.isHTTPFamily || url.scheme == "ws" || url.scheme == "wss"
+            ? url.removingFragment().removingCredentials().href : url.scheme
+    }
+
+    /// The console's line.
+    var text: String {
+        let what =
+            switch resource {
+            case "inline": "A script in the page was not run"
+            case "eval": "A string was not run as a script"
+            default: "\(Secret.maskURL(resource)) was not loaded"
+            }
+        return (isReportOnly ? "[Report Only] " : "")
+            + "\(what): the page's Content-Security-Policy does not allow it (\(directive))."
+    }
+}

@@ -1,0 +1,104 @@
+import WebStandards
+
+/// The value of a directive: what it allows.
+///
+/// https://www.w3.org/TR/CSP3/#framework-directive-source-list
+struct SourceList {
+    /// As they were written.
+    let words: [Substring]
+    private var keywords: Set<String> = []
+    private var nonces: Set<Substring> = []
+    private var hashes: Set<ContentHash> = []
+    private var hosts: [HostSource] = []
+    private var allowsAll = false
+    private let selfURL: WebURL
+
+    init(_ words: some Collection<Substring>, of selfURL: WebURL) {
+        self.selfURL = selfURL
+        self.words = Array(words.prefix(PolicyLimits.expressions))
+        for word in self.words {
+            if word == "*" {
+                allowsAll = true
+            } else if word.hasPrefix("'"), word.hasSuffix("'"), word.utf8.count > 2 {
+                let inner = word.dropFirst().dropLast()
+                if let hash = ContentHash(inner) {
+                    hashes.insert(hash)
+                } else if ASCII.lowercase(inner.prefix(6)) == "nonce-" {
+                    nonces.insert(inner.dropFirst(6))
+                } else {
+                    keywords.insert(ASCII.lowercase(inner))
+                }
+            } else if let host = HostSource(word) {
+                hosts.append(host)
+            }
+        }
+    }
+
+    var reportsSample: Bool { keywords.contains("report-sample") }
+    var isStrictDynamic: Bool { keywords.contains("strict-dynamic") }
+    // https://www.w3.org/TR/CSP3/#can-compile-strings
+    var allowsEval: Bool { keywords.contains("unsafe-eval") }
+
+    // https://www.w3.org/TR/CSP3/#match-nonce-to-source-list
+    func matches(nonce: String) -> Bool { !nonce.isEmpty && nonces.contains(nonce[...]) }
+
+    // https://www.w3.org/TR/CSP3/#match-integrity-metadata-to-source-list
+    func matches(_ integrity: SubresourceIntegrity) -> Bool {
+        !integrity.hashes.isEmpty && integrity.hashes.allSatisfy(hashes.contains)
+    }
+
+    // https://www.w3.org/TR/CSP3/#match-url-to-source-list
+    func matches(_ url: WebURL, isRedirected: Bool) -> Bool {
+        if allowsAll, url.isHTTPFamily || ["ws", "wss", selfURL.scheme].contains(url.scheme) { return true }
+        if keywords.contains("self"), isSelf(url) { return true }
+        return hosts.contains { $0.matches(url, selfScheme: selfURL.scheme, isRedirected: isRedirected) }
+    }
+
+    /// "… origin is the same as url's origin, or … host is the same … their ports are the same or the default ports of their
+    /// schemes, and url's scheme is "https" or "wss", or self's is "http" and url's "ws"".
+    private func isSelf(_ url: WebURL) -> Bool {
+        if url.origin.sameOrigin(selfURL.origin) { return true }
+        guard url.hostname == selfURL.hostname, !url.hostname.isEmpty,
+            url.port == selfURL.port || url.port == nil && selfURL.port == nil
+        else { return false }
+        return url.scheme == "https" || url.scheme == "wss" || selfURL.scheme == "http" && url.scheme == "ws"
+    }
+
+    /// A script in the page itself, by where it stands.
+    enum Inline {
+        case element(nonce: String)
+        case attribute
+        /// A `javascript:` URL.
+        case navigation
+    }
+
+    // https://www.w3.org/TR/CSP3/#match-element-to-source-list
+    func allows(_ inline: Inline, _ text: String) -> Bool {
+        // https://www.w3.org/TR/CSP3/#allow-all-inline
+        if keywords.contains("unsafe-inline"), nonces.isEmpty, hashes.isEmpty, !isStrictDynamic { return true }
+        if case .element(let nonce) = inline {
+            if matches(nonce: nonce) { return true }
+        } else if !keywords.contains("unsafe-hashes") {
+            return false
+        }
+        guard !hashes.isEmpty else { return false }
+        let bytes = Array(text.utf8)
+        return Set(hashes.map(\.algorithm)).contains { hashes.contains(ContentHash(of: bytes, by: $0)) }
+    }
+
+    // https://www.w3.org/TR/CSP3/#script-pre-request and #script-post-request
+    func allows(_ script: ScriptRequest, at url: WebURL, isRedirected: Bool) -> Bool {
+        if matches(nonce: script.nonce) || matches(script.integrity) { return true }
+        if isStrictDynamic { return !script.isFromParser }
+        return matches(url, isRedirected: isRedirected)
+    }
+}
+
+/// What policies look at in a request for a script.
+struct ScriptRequest {
+    // https://fetch.spec.whatwg.org/#concept-request-nonce-metadata
+    var nonce = ""
+    var integrity = SubresourceIntegrity("")
+    // https://fetch.spec.whatwg.org/#concept-request-parser-metadata
+    var isFromParser = false
+}

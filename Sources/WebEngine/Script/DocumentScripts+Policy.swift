@@ -1,0 +1,87 @@
+import CJavaScriptCore
+import WebDocument
+import WebNetwork
+import WebStandards
+
+// Scripts under the document's content security policies.
+extension DocumentScripts {
+    // https://www.w3.org/TR/CSP3/#report-violation
+    func tell(_ violation: PolicyViolation, at node: Node?) {
+        guard violations < PolicyLimits.reports, let active else { return }
+        violations += 1
+        say(PageMessage(level: .error, text: violation.text))
+        guard let realm = existingRealm else { return }
+        let values: [String: ScriptData] = [
+            "documentURI": .string(PolicyViolation.stripped(active.url)),
+            "referrer": .string(active.document.referrer),
+            "blockedURI": .string(violation.resource),
+            "violatedDirective": .string(violation.directive),
+            "effectiveDirective": .string(violation.directive),
+            "originalPolicy": .string(violation.policy),
+            "disposition": .string(violation.isReportOnly ? "report" : "enforce"),
+            "sample": .string(violation.sample),
+            "statusCode": .number(Double(active.status)),
+        ]
+        let number = node.map { realm.number(of: $0) } ?? 0
+        reports += 1
+        loop.schedule(after: .zero) { [weak self, weak realm] in
+            guard let self, let realm else { return }
+            reports -= 1
+            realm.fire("policyViolated", [.number(Double(number)), .object(values)])
+            page.documentMayHaveChanged(navigable)
+            page.checkIdle()
+        }
+    }
+
+    /// Another policy counts: perhaps no string is compiled any more.
+    func policyDidChange() {
+        guard let realm = existingRealm, let active, !active.compilesStrings, !realm.compilesNoStrings else { return }
+        realm.compileNoStrings()
+    }
+
+    // MARK: Nonces
+
+    // https://html.spec.whatwg.org/#dom-noncedelement-nonce
+    func nonce(of node: Node, in document: Document) -> String {
+        nonces[node] ?? document.asElement(node)?.attribute("nonce") ?? ""
+    }
+
+    func setNonce(_ nonce: String, of node: Node) { nonces[node] = nonce }
+
+    // https://html.spec.whatwg.org/#nonce-attributes, of an element that "becomes browsing-context connected"
+    func hideNonce(of element: Element) {
+        guard let nonce = element.attribute("nonce"), !nonce.isEmpty, let active, active.policy?.isFromHeader == true
+        else { return }
+        nonces[element.asNode] = nonce
+        let name = QualifiedName(namespace: nil, prefix: nil, localName: "nonce")
+        active.document.setAttribute(name, "", of: element.asNode)
+    }
+
+    // https://www.w3.org/TR/CSP3/#is-element-nonceable
+    func scriptRequest(of element: Element, isFromParser: Bool) -> ScriptRequest {
+        let isNonceable = !element.attributes.contains { name, value in
+            ["<script", "<style"].contains { ASCII.lowercase(name).contains($0) || ASCII.lowercase(value).contains($0) }
+        }
+        return ScriptRequest(
+            nonce: isNonceable ? nonce(of: element.asNode, in: element.document) : "",
+            integrity: SubresourceIntegrity(element.attribute("integrity") ?? ""),
+            isFromParser: isFromParser
+        )
+    }
+}
+
+extension Realm {
+    /// Has `eval` and its like throw from now on.
+    func compileNoStrings() {
+        compilesNoStrings = true
+        call("refuseStrings")
+        setCompiling(false)
+    }
+
+    /// The world's own files compile pieces of text in between, without running them.
+    func setCompiling(_ isAllowed: Bool) {
+        unsafe ScriptText.with("The page's Content-Security-Policy does not allow strings as scripts.") { message in
+            unsafe JSGlobalContextSetEvalEnabled(context, isAllowed, message)
+        }
+    }
+}

@@ -1,0 +1,299 @@
+import MockProviders
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Pages under a Content-Security-Policy.
+@Suite(.timeLimit(.minutes(2)))
+struct PolicyTests {
+    struct Row: CustomTestStringConvertible {
+        var testDescription: String
+        var policy: String
+        /// The page; its scripts put words into `done`.
+        var page: String
+        /// The words, in their order.
+        var done: String
+        /// `directive blocked` of each violation the page heard of.
+        var violations: [String] = []
+    }
+
+    /// `done('nonce')` has this hash.
+    static let hash = "'sha256-\(Base64.encode(SHA256.hash(Array("done('hashed')".utf8))))'"
+
+    static let rows = [
+        Row(
+            testDescription: "no policy",
+            policy: "",
+            page: "<script>done('inline')</script><script src=/s.js></script><b id=b onclick=\"done('handler')\"></b>",
+            done: "inline /s.js handler"
+        ),
+        Row(
+            testDescription: "'self' lets no inline script run, no handler, and nothing of other sites",
+            policy: "script-src 'self'",
+            page: """
+                <script>done('inline')</script><script src=/s.js></script><script src=https://cdn.test/c.js></script>\
+                <b id=b onclick="done('handler')"></b>
+                """,
+            done: "/s.js",
+            violations: [
+                "script-src-elem inline", "script-src-elem https://cdn.test/c.js", "script-src-attr inline",
+            ]
+        ),
+        Row(
+            testDescription: "default-src stands in for script-src, and script-src-elem comes before both",
+            policy: "default-src 'none'; script-src-elem https://cdn.test",
+            page:
+                "<script src=/s.js></script><script src=https://cdn.test/c.js></script><b id=b onclick=done('h')></b>",
+            done: "/c.js",
+            violations: ["script-src-elem https://rp.test/s.js", "script-src-attr inline"]
+        ),
+        Row(
+            testDescription: "a nonce lets an inline script run, and one by URL; it is hidden",
+            policy: "script-src 'nonce-abc'",
+            page: """
+                <script nonce=abc>done('inline'); done(document.currentScript.getAttribute('nonce') + '-'
+                    + document.currentScript.nonce)</script><script nonce=abd>done('wrong')</script>\
+                <script nonce=abc src=https://cdn.test/c.js></script><script src=/s.js></script>
+                """,
+            done: "inline -abc /c.js",
+            violations: ["script-src-elem inline", "script-src-elem https://rp.test/s.js"]
+        ),
+        Row(
+            testDescription: "a hash lets just that text run, and takes 'unsafe-inline' back",
+            policy: "script-src 'unsafe-inline' \(hash)",
+            page: "<script>done('hashed')</script><script>done('other')</script>",
+            done: "hashed",
+            violations: ["script-src-elem inline"]
+        ),
+        Row(
+            testDescription: "'unsafe-inline' lets scripts and handlers run, and no string be compiled",
+            policy: "script-src 'self' 'unsafe-inline'",
+            page: """
+                <script>done('inline'); for (const make of [() => eval('1'), () => Function('return 1')(),
+                    () => new (async () => {}).constructor('1'), () => (0, eval)('1')]) {
+                        try { make(); done('compiled') } catch (e) { done(e.name) } }
+                    setTimeout("done('timer')"); done(eval(7))</script><b id=b onclick="done('handler')"></b>
+                """,
+            done: "inline EvalError EvalError EvalError EvalError 7 handler",
+            violations: ["script-src eval", "script-src eval", "script-src eval", "script-src eval"]
+        ),
+        Row(
+            testDescription: "'unsafe-eval' lets strings be compiled",
+            policy: "script-src 'nonce-a' 'unsafe-eval'",
+            page:
+                "<script nonce=a>eval(\"done('eval')\"); setTimeout(\"done('timer')\"); Function(\"done('f')\")()</script>",
+            done: "eval f timer"
+        ),
+        Row(
+            testDescription: "'strict-dynamic' trusts what a trusted script puts in, and no name of a host",
+            policy: "script-src 'nonce-a' 'strict-dynamic' https://rp.test",
+            page: """
+                <script src=/s.js></script><script nonce=a>const s = document.createElement('script');
+                s.src = 'https://cdn.test/c.js'; document.head.append(s)</script>
+                """,
+            done: "/c.js",
+            violations: ["script-src-elem https://rp.test/s.js"]
+        ),
+        Row(
+            testDescription: "a redirect's target has to be allowed too, but for its path",
+            policy: "script-src 'nonce-none' https://rp.test/to-cdn https://rp.test/to-path https://rp.test/other/",
+            page: "<script src=/to-cdn></script><script src=/to-path></script>",
+            done: "/s.js",
+            violations: ["script-src-elem https://cdn.test/c.js"]
+        ),
+        Row(
+            testDescription: "modules run by their nonce, and what they import with it",
+            policy: "script-src 'nonce-a'",
+            page:
+                "<script type=module nonce=a>import '/s.js'; done('module')</script><script type=module>done(1)</script>",
+            done: "/s.js module",
+            violations: ["script-src-elem inline"]
+        ),
+        Row(
+            testDescription: "an integrity with a hash of the policy's lets a script load",
+            policy: "script-src 'sha256-\(Base64.encode(SHA256.hash(Array("done('/c.js')".utf8))))'",
+            page: """
+                <script integrity='sha256-\(Base64.encode(SHA256.hash(Array("done('/c.js')".utf8))))'\
+                 src=https://cdn.test/c.js></script><script src=https://cdn.test/c.js></script>
+                """,
+            done: "/c.js",
+            violations: ["script-src-elem https://cdn.test/c.js"]
+        ),
+        Row(
+            testDescription: "report-only tells and prevents nothing",
+            policy: "report-only script-src 'none' 'report-sample'",
+            page: "<script>done('inline')</script><script src=/s.js></script>",
+            done: "inline /s.js",
+            violations: ["script-src-elem inline", "script-src-elem https://rp.test/s.js"]
+        ),
+        Row(
+            testDescription: "connect-src is about fetch and XMLHttpRequest",
+            policy: "connect-src https://api.test",
+            page: """
+                <script>fetch('https://api.test/').then(() => done('api')).then(() => fetch('/s.js'))
+                .catch(() => done('refused')).then(() => { const x = new XMLHttpRequest(); x.onerror = () => done('xhr');
+                x.open('GET', '/x'); x.send() })</script>
+                """,
+            done: "api refused xhr",
+            violations: ["connect-src https://rp.test/s.js", "connect-src https://rp.test/x"]
+        ),
+        Row(
+            testDescription: "frame-src is about frames; child-src stands in for it",
+            policy: "child-src 'self'",
+            page: """
+                <iframe src=/frame></iframe><iframe src=https://cdn.test/frame></iframe><iframe src=/to-frame></iframe>\
+                <script>onload = () => done(frames.length)</script>
+                """,
+            done: "frame 3",
+            violations: ["frame-src https://cdn.test/frame", "frame-src https://cdn.test/frame"]
+        ),
+        Row(
+            testDescription: "a meta element declares a policy for what comes after it",
+            policy: "",
+            page: """
+                <head><script>done('before')</script><meta http-equiv=content-security-policy
+                content="script-src 'nonce-a'; frame-ancestors 'none'"><script>done('after')</script>\
+                <script nonce=a>done(document.currentScript.getAttribute('nonce'))</script>
+                """,
+            done: "before a",
+            violations: ["script-src-elem inline"]
+        ),
+        Row(
+            testDescription: "a meta element in the body declares none; one that a script puts into the head does",
+            policy: "",
+            page: """
+                <body><meta http-equiv=content-security-policy content="script-src 'none'"><script>done('runs');
+                const m = document.createElement('meta'); m.httpEquiv = 'Content-Security-Policy';
+                m.content = "script-src 'none'"; document.head.append(m)</script><script>done('after')</script>
+                """,
+            done: "runs",
+            violations: ["script-src-elem inline"]
+        ),
+        Row(
+            testDescription: "javascript: URLs are inline scripts",
+            policy: "script-src 'nonce-a'",
+            page: "<script nonce=a>location = \"javascript:done('url')\"</script>",
+            done: "",
+            violations: ["script-src-elem inline"]
+        ),
+        Row(
+            testDescription: "every policy has to allow it",
+            policy: "script-src 'unsafe-inline', default-src 'nonce-a'",
+            page: "<script>done('one')</script><script nonce=a>done('both')</script>",
+            done: "both",
+            violations: ["script-src-elem inline"]
+        ),
+        Row(
+            testDescription: "base-uri keeps a base from counting",
+            policy: "script-src * 'unsafe-inline'; base-uri 'self'",
+            page: "<base href=https://cdn.test/><script src=s.js></script>",
+            done: "/s.js"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func scriptsRun(_ row: Row) async throws {
+        let helper = """
+            globalThis.words = []; globalThis.heard = []; globalThis.done = word => { words.push(word) };
+            addEventListener('securitypolicyviolation', e => heard.push(`${e.effectiveDirective} ${e.blockedURI}`));
+            """
+        // What tests beside this one have the process grow by is not these scripts'.
+        var configuration = SessionConfiguration()
+        configuration.limits.scriptMemory = 1 << 40
+        configuration.limits.scriptTime = .seconds(100)
+        let page = TestPage(configuration) { request in
+            let path = request.url.path
+            switch (request.url.hostname, path) {
+            case ("rp.test", "/"):
+                var response = ServiceResponse.html(row.page)
+                if row.policy.hasPrefix("report-only ") {
+                    let text = String(row.policy.dropFirst("report-only ".count))
+                    response.fields.append("Content-Security-Policy-Report-Only", text)
+                } else if !row.policy.isEmpty {
+                    response.fields.append("Content-Security-Policy", row.policy)
+                }
+                return response
+            case (_, "/to-cdn"): return .redirect(to: "https://cdn.test/c.js")
+            case (_, "/to-path"): return .redirect(to: "https://rp.test/s.js")
+            case (_, "/to-frame"): return .redirect(to: "https://cdn.test/frame")
+            case (_, "/frame"): return .html("<script>parent.done('frame')</script>")
+            default:
+                let fields = [
+                    HTTPField("Access-Control-Allow-Origin", "*"), HTTPField("Content-Type", "text/javascript"),
+                ]
+                return ServiceResponse(fields: HTTPFields(fields), chunks: [.init("done('\(path)')")])
+            }
+        }
+        await page.page.with {
+            $0.setUserScripts([UserScript(source: helper, moment: .documentStart, mainFrameOnly: true)])
+        }
+        await page.load("https://rp.test/")
+        await page.run { core in
+            _ = try? core.evaluate("for (const b of document.querySelectorAll('#b')) b.click(); 0")
+        }
+        let words = try await page.page.with { core throws(ScriptFailure) in try core.evaluate("words.join(' ')") }
+        #expect(words == .string(row.done))
+        let heard = try await page.page.with { core throws(ScriptFailure) in try core.evaluate("heard") }
+        #expect(heard == .array(row.violations.map { .string($0) }))
+    }
+
+    @Test func sandboxLetsNoScriptRun() async throws {
+        let page = TestPage { _ in
+            var response = ServiceResponse.html("<title>Before</title><script>document.title = 'After'</script>")
+            response.fields.append("Content-Security-Policy", "sandbox allow-forms")
+            return response
+        }
+        await page.load("https://rp.test/")
+        #expect(await page.state { $0.document?.title } == "Before")
+    }
+
+    struct MatchRow: CustomTestStringConvertible {
+        var testDescription: String { "\(sources) on \(page): \(url)" }
+        var page = "https://rp.test/"
+        var sources: String
+        var url: String
+        var isAllowed: Bool
+        var isRedirected = false
+
+        init(
+            _ sources: String,
+            _ url: String,
+            _ isAllowed: Bool,
+            page: String = "https://rp.test/",
+            redirected: Bool = false
+        ) {
+            (self.sources, self.url, self.isAllowed, self.page) = (sources, url, isAllowed, page)
+            isRedirected = redirected
+        }
+    }
+
+    static let matches = [
+        MatchRow("*", "https://a.test/", true), MatchRow("*", "wss://a.test/", true), MatchRow("*", "data:,a", false),
+        MatchRow("data:", "data:,a", true), MatchRow("'none'", "https://rp.test/", false),
+        MatchRow("", "https://rp.test/", false), MatchRow("'self'", "https://rp.test/a", true),
+        MatchRow("'self'", "wss://rp.test/a", true), MatchRow("'self'", "http://rp.test/a", false),
+        MatchRow("'self'", "https://rp.test:8443/a", false), MatchRow("'SELF'", "https://rp.test/", true),
+        MatchRow("'self'", "https://rp.test/", true, page: "http://rp.test/"),
+        MatchRow("a.test", "https://a.test/x", true), MatchRow("a.test", "http://a.test/x", false),
+        MatchRow("a.test", "http://a.test/x", true, page: "http://rp.test/"),
+        MatchRow("a.test", "wss://a.test/x", true), MatchRow("http://a.test", "https://a.test/x", true),
+        MatchRow("*.a.test", "https://b.a.test/", true), MatchRow("*.a.test", "https://a.test/", false),
+        MatchRow("*.a.test", "https://xa.test/", false), MatchRow("a.test:*", "https://a.test:99/", true),
+        MatchRow("a.test:99", "https://a.test/", false), MatchRow("a.test/p/", "https://a.test/p/q", true),
+        MatchRow("a.test/p", "https://a.test/p/q", false),
+        MatchRow("a.test/p", "https://a.test/q", true, redirected: true),
+        MatchRow("https:", "https://any.test/", true), MatchRow("https:", "http://any.test/", false),
+        MatchRow("ws:", "wss://any.test/", true), MatchRow("'nonce-a'", "https://rp.test/", false),
+    ]
+
+    @Test(arguments: matches)
+    func urlMatches(_ row: MatchRow) throws {
+        let page = try #require(WebURL(row.page))
+        let url = try #require(WebURL(row.url))
+        let fields: HTTPFields = [HTTPField("Content-Security-Policy", "connect-src \(row.sources)")]
+        let policy = try #require(ContentSecurityPolicy(fields, url: page))
+        #expect(policy.allows(url, by: "connect-src", isRedirected: row.isRedirected) == row.isAllowed)
+    }
+}
