@@ -39,6 +39,11 @@ extension Document {
         tree.changed()
     }
 
+    package func setStates(of node: Node, _ states: Set<String>) {
+        tree.shadows.states[node] = states.isEmpty ? nil : states
+        tree.changed()
+    }
+
     // https://dom.spec.whatwg.org/#connected
     package func isConnected(_ node: Node) -> Bool {
         var root = node.root

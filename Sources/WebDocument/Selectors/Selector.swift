@@ -65,6 +65,8 @@ indirect enum SimpleSelector: Sendable {
     case nth(NthSelector)
     case language([String])
     case direction(Directionality)
+    /// Of a custom element.
+    case state(String)
     /// A pseudo-element, or a state that no page without a screen is in.
     case never
 }

@@ -142,6 +142,7 @@ struct SelectorMatcher {
             guard let language = document.language(of: node) else { return false }
             return ranges.contains { Language.matches(language, range: $0) }
         case .direction(let direction): return self.direction(of: node) == direction
+        case .state(let state): return document.tree.shadows.states[node]?.contains(state) ?? false
         case .never: return false
         }
     }

@@ -83,7 +83,12 @@ extension SelectorParser {
             reader.skipWhitespace()
             guard let word = reader.identifier() else { throw error("has no direction") }
             return Directionality(rawValue: ASCII.lowercase(word)).map { .direction($0) } ?? .never
-        case "state", "host", "host-context":
+        case "state":
+            // https://html.spec.whatwg.org/#selector-custom
+            reader.skipWhitespace()
+            guard let state = reader.identifier() else { throw error("has no state") }
+            return .state(state)
+        case "host", "host-context":
             try skipArguments()
             return .never
         default:

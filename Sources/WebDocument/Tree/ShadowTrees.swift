@@ -13,6 +13,8 @@ struct ShadowTrees {
     var defined: Set<Node> = []
     /// Elements with a value of `is` that have not.
     var undefined: Set<Node> = []
+    /// What custom elements say of themselves (https://html.spec.whatwg.org/#states-set).
+    var states: [Node: Set<String>] = [:]
 
     mutating func add(_ root: Node, to host: Node) {
         roots[host] = root
@@ -23,6 +25,7 @@ struct ShadowTrees {
     mutating func take(_ node: Node, from other: inout ShadowTrees) -> Node? {
         if other.defined.remove(node) != nil { defined.insert(node) }
         if other.undefined.remove(node) != nil { undefined.insert(node) }
+        if let moved = other.states.removeValue(forKey: node) { states[node] = moved }
         guard let root = other.roots.removeValue(forKey: node) else { return nil }
         other.hosts[root] = nil
         add(root, to: node)

@@ -28,6 +28,12 @@ extension ScriptAgent {
             call.realm(0)?.document.watchCustomElements()
             return nil
         }
+        // (node, states)
+        define("setStates") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.setStates(of: node, Set(call.strings(1, limit: 1_000)))
+            return nil
+        }
         define("setDefined") { call in
             guard let (node, document) = call.place(0) else { return nil }
             document.setDefined(node, call.bool(1))

@@ -165,7 +165,10 @@ extension NavigationRun {
             guard let navigable, navigable.active === active else { return }
             active.hasFramesToOpen = false
             if active.failure == nil {
-                for (child, request) in frames { navigable.begin(child, with: request) }
+                // Not in the place of what a script has begun there meanwhile.
+                for (child, request) in frames where child.runs.isEmpty && child.scheduled == nil {
+                    navigable.begin(child, with: request)
+                }
             }
             navigable.checkLoaded()
         }

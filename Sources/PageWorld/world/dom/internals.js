@@ -11,16 +11,29 @@
   // https://html.spec.whatwg.org/#customstateset
   class CustomStateSet {
     #states = new Set();
-    constructor(key) { if (key !== secret) throw new TypeError("Illegal constructor"); }
+    #element;
+    constructor(key, element) {
+      if (key !== secret) throw new TypeError("Illegal constructor");
+      this.#element = element;
+    }
+    #changed() { host.setStates(agent.number(this.#element), [...this.#states]); }
     get size() { return this.#states.size; }
     has(state) { return this.#states.has(`${state}`); }
     add(state) {
       need(arguments, 1);
       this.#states.add(`${state}`);
+      this.#changed();
       return this;
     }
-    delete(state) { return this.#states.delete(`${state}`); }
-    clear() { this.#states.clear(); }
+    delete(state) {
+      const was = this.#states.delete(`${state}`);
+      this.#changed();
+      return was;
+    }
+    clear() {
+      this.#states.clear();
+      this.#changed();
+    }
     forEach(callback, thisValue = undefined) {
       this.#states.forEach(state => world.apply(callback, thisValue, [state, state, this]));
     }
@@ -36,7 +49,7 @@
 
   class ElementInternals {
     #element;
-    #states = new CustomStateSet(secret);
+    #states;
     #flags = { __proto__: null };
     #message = "";
     #validity;
@@ -44,6 +57,7 @@
     constructor(key, element) {
       if (key !== secret) throw new TypeError("Illegal constructor");
       this.#element = element;
+      this.#states = new CustomStateSet(secret, element);
     }
 
     get shadowRoot() {

@@ -122,6 +122,15 @@
     get scrollingElement() { return host.isQuirks(number(this)) ? this.body : this.documentElement; }
     get hidden() { return false; }
     get visibilityState() { return isPage(number(this)) ? "visible" : "hidden"; }
+    // Nothing is laid out: https://drafts.csswg.org/cssom-view/#extensions-to-the-document-interface
+    elementFromPoint(x, y) {
+      need(arguments, 2);
+      return number(this) && null;
+    }
+    elementsFromPoint(x, y) {
+      need(arguments, 2);
+      return number(this) && [];
+    }
     hasFocus() { return true; }
     get designMode() { return "off"; }
     set designMode(value) {}

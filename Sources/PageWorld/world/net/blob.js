@@ -9,11 +9,11 @@
   const sliceBuffer = uncurry(ArrayBuffer.prototype.slice);
 
   // The bytes of a blob, an ArrayBuffer that nobody changes.
-  let bytesOf;
+  let bytesOf, typeOf;
 
   class Blob {
     #bytes; #type;
-    static { bytesOf = blob => typeof blob === "object" && blob !== null && #bytes in blob ? blob.#bytes : undefined; }
+    static { bytesOf = blob => typeof blob === "object" && blob !== null && #bytes in blob ? blob.#bytes : undefined; typeOf = blob => blob.#type; }
 
     constructor(parts = undefined, options = undefined) {
       const items = parts === undefined ? [] : sequence(parts).map(toPart);
@@ -72,8 +72,11 @@
 
   function make(buffer, type) { return new Blob([buffer], { type }); }
 
+  let detailsOf, filesOf;
+
   class File extends Blob {
     #name; #time;
+    static { detailsOf = file => ({ name: file.#name, time: file.#time }); }
     constructor(parts, name, options = undefined) {
       need(arguments, 2);
       super(sequence(parts), options);
@@ -94,6 +97,7 @@
 
   class FileList {
     #files;
+    static { filesOf = list => list.#files; }
     constructor(key, files) {
       if (key !== world.parts) world.illegal();
       this.#files = files;
@@ -108,6 +112,28 @@
     [Symbol.iterator]() { return this.#files[Symbol.iterator](); }
   }
   world.define("FileList", FileList);
+
+  // https://w3c.github.io/FileAPI/#blob-section, the serialization steps
+  const serializable = world.parts.serializable ??= { __proto__: null };
+  serializable.Blob = {
+    serialize(blob, record) {
+      record.bytes = bytesOf(blob);
+      record.contentType = typeOf(blob);
+    },
+    deserialize: ({ bytes, contentType }) => new Blob([bytes], { type: contentType }),
+  };
+  serializable.File = {
+    serialize(file, record) {
+      serializable.Blob.serialize(file, record);
+      record.details = detailsOf(file);
+    },
+    deserialize: ({ bytes, contentType, details }) =>
+      new File([bytes], details.name, { type: contentType, lastModified: details.time }),
+  };
+  serializable.FileList = {
+    serialize(list, record, inner) { record.files = filesOf(list).map(inner); },
+    deserialize: ({ files }, inner) => new FileList(world.parts, files.map(inner)),
+  };
 
   return { Blob, File, bytesOf, make, join, fileList(files) { return new FileList(world.parts, files); } };
 })
