@@ -36,7 +36,11 @@ extension PageCore {
 
     /// A new page for a script's `window.open`; `nil` where the app wants none.
     func openWindow(named name: String, by current: Navigable, noOpener: Bool, isPopup: Bool) -> Navigable? {
-        guard session.configuration.newWindows == .page, windows.count < Self.windowLimit else { return nil }
+        guard session.configuration.newWindows == .page else { return nil }
+        guard windows.count < Self.windowLimit else {
+            current.active?.scripts?.sayOnce("No window is opened: \(Self.windowLimit) are open, the limit of a page.")
+            return nil
+        }
         let page = PageCore(session: session)
         page.openerPage = self
         page.isPopup = isPopup

@@ -106,7 +106,13 @@ package final class PageCore {
 
     func makeFrame(name: String, parent: Navigable, container: Node? = nil) -> Navigable? {
         let limits = session.configuration.limits
-        guard lastFrame < limits.frames, parent.depth < limits.frameDepth else { return nil }
+        guard lastFrame < limits.frames, parent.depth < limits.frameDepth else {
+            parent.active?.scripts?.sayOnce(
+                "No frame is made: there are \(limits.frames), NavigationLimits.frames, or \(limits.frameDepth) in each "
+                    + "other, NavigationLimits.frameDepth."
+            )
+            return nil
+        }
         lastFrame += 1
         let frame = Navigable(frame: FrameInfo(number: lastFrame, name: name), parent: parent, container: container)
         frame.page = self

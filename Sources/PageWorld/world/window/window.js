@@ -17,6 +17,8 @@
   // Tasks have negative numbers.
   let lastTask = 0;
   const tasks = new Map();
+  // How many tasks queued each other before the one that runs.
+  let taskNesting = 0;
   const timers = new Map();
   // The nesting level of the timer that runs, as https://html.spec.whatwg.org/#timer-initialisation-steps has it.
   let nesting = 0;
@@ -53,7 +55,12 @@
     if (id < 0) {
       const task = tasks.get(id);
       tasks.delete(id);
-      return task();
+      taskNesting = task.nesting;
+      try {
+        return task.run();
+      } finally {
+        taskNesting = 0;
+      }
     }
     const timer = timers.get(id);
     if (timer === undefined) return;
@@ -79,10 +86,11 @@
   operation("clearInterval", function clearInterval(id = 0) { stopTimer(id); });
   // A task of the page's: https://html.spec.whatwg.org/#queue-a-task
   world.task = run => { world.taskAfter(0, run); };
+  // Whoever waits for the page to settle waits for it, unless it is the last of many that queued each other: 1,000.
   world.taskAfter = (milliseconds, run, isAwaited = true) => {
     const id = --lastTask;
-    tasks.set(id, run);
-    host.startTimer(realm, id, milliseconds, isAwaited);
+    tasks.set(id, { run, nesting: taskNesting + 1 });
+    host.startTimer(realm, id, milliseconds, isAwaited && taskNesting < 1000);
   };
   const resolved = Promise.resolve();
   const then = Promise.prototype.then;
