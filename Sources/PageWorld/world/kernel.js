@@ -106,26 +106,31 @@
     report(error) { world.use("window/errors").report(error); },
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
     documentParsed() {
-      if (host.hasHandlers(documentNumber)) world.use("html/handler-attributes").touchBody();
-      return isHeard() ? fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }) : 0;
+      touchBody();
+      return isHeard("DOMContentLoaded") ? fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }) : 0;
     },
     documentLoaded() {
-      return isHeard() ? fireWindow("load", undefined, "Event", agent.wrap(documentNumber)) : 0;
+      return isHeard("load") ? fireWindow("load", undefined, "Event", agent.wrap(documentNumber)) : 0;
     },
-    readinessChanged() { return isHeard() ? fireAt(documentNumber, "readystatechange") : 0; },
+    readinessChanged() { return isHeard("readystatechange") ? fireAt(documentNumber, "readystatechange") : 0; },
     pageShown(isPersisted) {
-      return isHeard() ? fireWindow("pageshow", { persisted: isPersisted }, "PageTransitionEvent") : 0;
+      return isHeard("pageshow") ? fireWindow("pageshow", { persisted: isPersisted }, "PageTransitionEvent") : 0;
     },
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
     shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
     // https://html.spec.whatwg.org/#unload-a-document
     documentUnloads(isPersisted) {
-      if (isHeard()) world.use("window/unloading").leave(isPersisted);
+      touchBody();
+      if (["pagehide", "visibilitychange", "unload"].some(isHeard)) world.use("window/unloading").leave(isPersisted);
     },
-    listensToUnloading() { return isHeard() && world.use("window/unloading").isHeard(); },
+    listensToUnloading() {
+      touchBody();
+      return isHeard("unload") || isHeard("beforeunload");
+    },
     // https://html.spec.whatwg.org/#prompt-to-unload-a-document
     beforeUnload() {
-      if (isHeard()) world.use("window/unloading").before();
+      touchBody();
+      if (isHeard("beforeunload")) world.use("window/unloading").before();
     },
     // https://html.spec.whatwg.org/#document-open-steps: what listened to the document and its window is forgotten.
     documentReopens() {
@@ -154,19 +159,33 @@
       hooks.refuseStrings();
     },
     // A plain event at a node.
-    fire(number, type) { return fireAt(number, type); },
+    fire(number, type) { return isHeardAt(number, type) ? fireAt(number, type) : 0; },
   };
   world.hooks = hooks;
 
+  // What the body has for the window: https://html.spec.whatwg.org/#window-reflecting-body-element-event-handler-set
+  function touchBody() {
+    if (host.hasHandlers(documentNumber)) world.use("html/handler-attributes").touchBody();
+  }
   // OPTIMIZATION: whether anybody listens to the window or the document, which have most of the events that the engine fires.
-  function isHeard() {
-    const document = agent.wrapped(documentNumber);
-    return agent.own(global).listeners !== null || document !== undefined && agent.own(document).listeners !== null;
+  function isHeard(type) { return hears(global, type) || hears(agent.wrapped(documentNumber), type); }
+  function hears(target, type) {
+    const listeners = target === undefined ? null : agent.own(target).listeners;
+    if (listeners === null) return false;
+    for (let index = 0; index < listeners.length; index++) if (listeners[index].type === type) return true;
+    return false;
   }
-  function fireAt(number, type, init) {
-    if (loaded["dom/events"] === undefined && host.handlerAttributes(number) === null) return 0;
-    return world.use("dom/events").fireInSteps(agent.wrap(number), type, init);
+  // An event that does not bubble is heard by its target, and by what is above it while it is caught.
+  function isHeardAt(number, type) {
+    if (isHeard(type) || host.handlerAttributes(number) !== null) return true;
+    let top = number;
+    for (let at = number; at !== 0; at = host.parent(at)) {
+      if (hears(agent.wrapped(at), type)) return true;
+      top = at;
+    }
+    return top !== documentNumber && host.nodeType(top) === 11;
   }
+  function fireAt(number, type, init) { return world.use("dom/events").fireInSteps(agent.wrap(number), type, init); }
   function fireWindow(type, init, name, target) {
     return world.use("dom/events").fireInSteps(global, type, init, target, world.get(name));
   }

@@ -77,12 +77,9 @@
     TouchEvent: ["UIEvent", {
       touches: list, targetTouches: list, changedTouches: list, ctrlKey: bool, shiftKey: bool, altKey: bool, metaKey: bool,
     }],
-    SubmitEvent: ["Event", { submitter: target }],
-    FormDataEvent: ["Event", { formData: { ...object, isRequired: true } }],
     TransitionEvent: ["Event", { propertyName: text, elapsedTime: double, pseudoElement: text }],
     AnimationEvent: ["Event", { animationName: text, elapsedTime: double, pseudoElement: text }],
     CloseEvent: ["Event", { wasClean: bool, code: unsignedShort, reason: text }],
-    ToggleEvent: ["Event", { oldState: text, newState: text, source: target }],
     CommandEvent: ["Event", { source: target, command: text }],
     ClipboardEvent: ["Event", { clipboardData: object }],
     TrackEvent: ["Event", { track: object }],
@@ -113,7 +110,9 @@
     return values !== undefined && name in values ? values[name] : illegal();
   }
 
-  function make(name, [parentName, members, constants]) {
+  // Each is made when it is first touched.
+  function make(name) {
+    const [parentName, members, constants] = kinds[name];
     const Parent = world.get(parentName);
     const names = Object.keys(members).sort();
     const isInitRequired = names.some(member => members[member].isRequired);
@@ -134,13 +133,22 @@
         : { [`get ${member}`]() { return valueOf(this, member); } }[`get ${member}`];
       Object.defineProperty(Kind.prototype, member, { get, set: undefined, enumerable: true, configurable: true });
     }
+    if (inits[name] !== undefined) addInit(name, Kind, ...inits[name]);
+    for (const mixin of mixins[name] ?? []) world.mix(Kind, mixin);
     return world.define(name, Kind, constants);
   }
-  for (const name in kinds) make(name, kinds[name]);
 
   // The init methods that older interfaces have: the same values by place.
-  function legacy(name, method, order) {
-    const Kind = world.get(name);
+  const inits = {
+    __proto__: null,
+    UIEvent: ["initUIEvent", ["view", "detail"]],
+    MouseEvent: ["initMouseEvent", ["view", "detail", "screenX", "screenY", "clientX", "clientY",
+      "ctrlKey", "altKey", "shiftKey", "metaKey", "button", "relatedTarget"]],
+    KeyboardEvent: ["initKeyboardEvent", ["view", "key", "location", "ctrlKey", "altKey", "shiftKey", "metaKey"]],
+    CompositionEvent: ["initCompositionEvent", ["view", "data"]],
+    TextEvent: ["initTextEvent", ["view", "data"]],
+  };
+  function addInit(name, Kind, method, order) {
     const members = { ...kinds[name][1] };
     for (let parent = kinds[name][0]; parent !== "Event"; parent = kinds[parent][0]) Object.assign(members, kinds[parent][1]);
     const init = {
@@ -159,13 +167,6 @@
     Object.defineProperty(init, "length", { value: 1, configurable: true });
     Object.defineProperty(Kind.prototype, method, { value: init, writable: true, enumerable: true, configurable: true });
   }
-  legacy("UIEvent", "initUIEvent", ["view", "detail"]);
-  legacy("MouseEvent", "initMouseEvent", ["view", "detail", "screenX", "screenY", "clientX", "clientY",
-    "ctrlKey", "altKey", "shiftKey", "metaKey", "button", "relatedTarget"]);
-  legacy("KeyboardEvent", "initKeyboardEvent", ["view", "key", "location", "ctrlKey", "altKey", "shiftKey", "metaKey"]);
-  legacy("CompositionEvent", "initCompositionEvent", ["view", "data"]);
-  legacy("TextEvent", "initTextEvent", ["view", "data"]);
-
   class Modifiers {
     getModifierState(key) {
       need(arguments, 1);
@@ -175,7 +176,6 @@
       return values[own] ?? false;
     }
   }
-  for (const name of ["MouseEvent", "KeyboardEvent", "TouchEvent"]) world.mix(world.get(name), Modifiers);
 
   // Nothing is laid out: every kind of coordinate is the client's.
   class Places {
@@ -188,18 +188,22 @@
     get layerX() { return valueOf(this, "clientX"); }
     get layerY() { return valueOf(this, "clientY"); }
   }
-  world.mix(world.get("MouseEvent"), Places);
 
   class Pointers {
     getCoalescedEvents() { return []; }
     getPredictedEvents() { return []; }
   }
-  world.mix(world.get("PointerEvent"), Pointers);
 
   class Ranges {
     getTargetRanges() { return []; }
   }
-  world.mix(world.get("InputEvent"), Ranges);
+  const mixins = {
+    __proto__: null,
+    MouseEvent: [Modifiers, Places], KeyboardEvent: [Modifiers], TouchEvent: [Modifiers], PointerEvent: [Pointers],
+    InputEvent: [Ranges],
+  };
 
   world.parts.isMouseEvent = event => events.stateOf(event).values !== undefined && "clientX" in events.stateOf(event).values;
+
+  return { make };
 })

@@ -13,15 +13,19 @@
     define(definition.prototype, [...windowHandlers, ...reflected], targetOf);
   }
 
-  class HTMLBodyElement extends HTMLElement {}
-  reflect(HTMLBodyElement, {
-    text: textOrNull, link: textOrNull, vLink: textOrNull, aLink: textOrNull, bgColor: textOrNull, background: text,
-  });
-  handWindowHandlers(HTMLBodyElement);
-  world.define("HTMLBodyElement", HTMLBodyElement);
+  const tables = {
+    HTMLBodyElement: {
+      text: textOrNull, link: textOrNull, vLink: textOrNull, aLink: textOrNull, bgColor: textOrNull, background: text,
+    },
+    HTMLFrameSetElement: { cols: text, rows: text },
+  };
 
-  class HTMLFrameSetElement extends HTMLElement {}
-  reflect(HTMLFrameSetElement, { cols: text, rows: text });
-  handWindowHandlers(HTMLFrameSetElement);
-  world.define("HTMLFrameSetElement", HTMLFrameSetElement);
+  function make(name) {
+    const definition = { [name]: class extends HTMLElement {} }[name];
+    reflect(definition, tables[name]);
+    handWindowHandlers(definition);
+    world.define(name, definition);
+  }
+
+  return { make };
 })

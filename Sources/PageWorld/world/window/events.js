@@ -10,8 +10,12 @@
   const integer = value => value >>> 0;
   const object = value => value ?? null;
 
-  // `members`: by name, what there is by default and how it is converted.
+  // Each is made when it is first touched. `members`: by name, what there is by default and how it is converted.
+  const kinds = { __proto__: null };
   function define(name, members, extras = undefined) {
+    kinds[name] = () => { makeKind(name, members, extras); };
+  }
+  function makeKind(name, members, extras) {
     let valuesOf;
     const Made = {
       [name]: class extends Event {
@@ -36,7 +40,6 @@
     delete Made.valuesOf;
     if (extras !== undefined) world.mix(Made, extras(valuesOf));
     world.define(name, Made);
-    return Made;
   }
 
   define("ErrorEvent", {
@@ -86,14 +89,18 @@
   }
 
   // https://html.spec.whatwg.org/#the-beforeunloadevent-interface
-  class BeforeUnloadEvent extends Event {
-    #value = "";
-    constructor(type, init = undefined) {
-      super(type, init);
-      if (!world.isMakingEvent) throw new TypeError("Illegal constructor");
+  kinds.BeforeUnloadEvent = () => {
+    class BeforeUnloadEvent extends Event {
+      #value = "";
+      constructor(type, init = undefined) {
+        super(type, init);
+        if (!world.isMakingEvent) throw new TypeError("Illegal constructor");
+      }
+      get returnValue() { return this.#value; }
+      set returnValue(value) { this.#value = `${value}`; }
     }
-    get returnValue() { return this.#value; }
-    set returnValue(value) { this.#value = `${value}`; }
-  }
-  world.define("BeforeUnloadEvent", BeforeUnloadEvent);
+    world.define("BeforeUnloadEvent", BeforeUnloadEvent);
+  };
+
+  return { make(name) { kinds[name](); } };
 })

@@ -24,11 +24,5 @@
     events.dispatch(global, event, events.stateOf(event));
   }
 
-  return {
-    leave, before,
-    isHeard() {
-      world.use("html/event-handlers").touchBody();
-      return events.isHeard(global, "unload") || events.isHeard(global, "beforeunload");
-    },
-  };
+  return { leave, before };
 })
