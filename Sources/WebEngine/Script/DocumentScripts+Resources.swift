@@ -31,7 +31,8 @@ extension DocumentScripts {
         default: return
         }
         guard resources[node]?.reference != reference, resources.count < ScriptLimits.resources else { return }
-        guard let url = document.resolve(reference) else {
+        let directive = destination == .image ? "img-src" : "style-src-elem"
+        guard let url = document.resolve(reference), active.allows(url, by: directive) else {
             resources[node] = Resource(reference: reference, url: .aboutBlank, isPending: false)
             loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: node) }
             return

@@ -10,9 +10,16 @@ import WebStandards
 struct AbsentNamesTests {
     private static let list = "[" + AbsentNames.all.sorted().map { "'\($0)'" }.joined(separator: ",") + "]"
 
+    /// What tests beside these have the process grow by is not these scripts'.
+    private static var configuration: SessionConfiguration {
+        var configuration = SessionConfiguration()
+        configuration.limits.scriptMemory = 1 << 40
+        return configuration
+    }
+
     @Test("no window has one of them")
     func areAbsent() async {
-        let page = TestPage { _ in .html("<p>x") }
+        let page = TestPage(Self.configuration) { _ in .html("<p>x") }
         await page.load("https://a.test/")
         let found = await page.state { try? $0.evaluate("\(Self.list).filter(name => name in window).join()").string }
         #expect(found == "")
@@ -24,7 +31,7 @@ struct AbsentNamesTests {
             guard case .consoleMessage(let message) = event else { return nil }
             return "\(message.level): \(message.text)"
         })
-        let page = TestPage(client: client) { _ in
+        let page = TestPage(Self.configuration, client: client) { _ in
             .html("<script>window.Worker; typeof Worker; window.Walker; setTimeout('window.late = 1')</script>")
         }
         let lines = await page.load("https://a.test/").filter { $0.contains("asked for") }
