@@ -332,6 +332,9 @@ static const char net_url[] = {
 static const char net_url_search_params[] = {
 #embed "world/net/url-search-params.js"
 , 0};
+static const char net_web_socket[] = {
+#embed "world/net/web-socket.js"
+, 0};
 static const char net_writable_stream[] = {
 #embed "world/net/writable-stream.js"
 , 0};
@@ -536,6 +539,7 @@ static const PageWorldFile files[] = {
     {"net/transform-stream", net_transform_stream},
     {"net/url", net_url},
     {"net/url-search-params", net_url_search_params},
+    {"net/web-socket", net_web_socket},
     {"net/writable-stream", net_writable_stream},
     {"net/xhr", net_xhr},
     {"shared/definitions", shared_definitions},

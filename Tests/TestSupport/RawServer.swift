@@ -15,6 +15,8 @@ package final class RawServer: Sendable {
         /// Reads that many bytes.
         case read(Int)
         case send([UInt8])
+        /// Sends what the function makes of the server's last request.
+        case answer(@Sendable (String) -> [UInt8])
         /// Sends the bytes again and again, until the client has had enough.
         case repeatForever([UInt8])
         /// One byte after the other, that far apart.
@@ -116,6 +118,8 @@ package final class RawServer: Sendable {
                     guard piece > 0 else { return }
                     read += piece
                 }
+            case .answer(let make):
+                guard send(make(requests.last ?? ""), to: connection) else { return }
             case .send(let bytes): guard send(bytes, to: connection) else { return }
             case .repeatForever(let bytes): while send(bytes, to: connection) {}
             case .drip(let bytes, let milliseconds):

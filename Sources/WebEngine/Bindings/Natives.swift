@@ -22,6 +22,7 @@ extension ScriptAgent {
         installTaskNatives()
         installURLNatives()
         installFetchNatives()
+        installSocketNatives()
         installCryptoNatives()
         installEncodingNatives()
         installElementNatives()

@@ -42,7 +42,7 @@ package enum AbsentNames {
         TouchList TrustedHTML TrustedScript TrustedScriptURL TrustedTypePolicy TrustedTypePolicyFactory
         URLPattern USB UserActivation VTTCue VTTRegion VideoDecoder VideoEncoder VideoFrame ViewTransition
         VirtualKeyboard WakeLock WakeLockSentinel WebGL2RenderingContext WebGLBuffer WebGLContextEvent
-        WebGLRenderingContext WebGLShader WebSocket WebTransport Worker Worklet XRSystem XSLTProcessor
+        WebGLRenderingContext WebGLShader WebTransport Worker Worklet XRSystem XSLTProcessor
         caches cookieStore createImageBitmap documentPictureInPicture indexedDB navigation openDatabase
         queryLocalFonts scheduler showDirectoryPicker showOpenFilePicker showSaveFilePicker speechSynthesis
         trustedTypes webkitAudioContext webkitIndexedDB webkitRTCPeerConnection webkitSpeechRecognition

@@ -494,6 +494,10 @@ private struct PageTimer {
 
 /// Bounds of what scripts may have under way.
 enum ScriptLimits {
+    /// Sockets of a document that are open at once: 255, as in browsers; later ones fail.
+    static let sockets = 255
+    /// Bytes that wait to go out on a socket: 64 MiB; beyond, it fails.
+    static let queuedBytes = 64 << 20
     /// Images and style sheets that elements hear of.
     static let resources = 10_000
     /// Timers that run at once: 100,000; later ones never run.

@@ -6,6 +6,7 @@ final class RealmNetwork {
     private var lastNumber = 0
     /// By the number that the script knows it by.
     var fetches: [Int: ScriptFetch] = [:]
+    var sockets: [Int: ScriptSocket] = [:]
 
     /// Decoders in the middle of a stream; more are forgotten, and begin anew.
     private static let decoderLimit = 10_000
@@ -27,12 +28,16 @@ final class RealmNetwork {
     }
 
     /// Nothing is under way that is to end.
-    var isIdle: Bool { !fetches.values.contains(where: \.isAwaited) }
+    var isIdle: Bool {
+        !fetches.values.contains(where: \.isAwaited) && !sockets.values.contains(where: \.isAwaited)
+    }
 
     /// The document is left: nothing more is fetched for it, but what is to outlive it.
     func stop() {
         for fetch in fetches.values where !fetch.outlives() { fetch.cancel() }
         fetches = [:]
+        for socket in sockets.values { socket.cancel() }
+        sockets = [:]
     }
 
     func close() {

@@ -3,6 +3,8 @@ import CCurl
 /// The functions libcurl calls, each handed the `CurlHandle` or `CurlMulti` it was set with.
 enum CurlCallbacks {
     static let header: curl_write_callback = { bytes, size, count, context in
+        // A proxy's answer to a stream's CONNECT is libcurl's own.
+        if unsafe isStream(context) { return size * count }
         guard let transfer = unsafe transfer(context), let bytes = unsafe bytes else { return 0 }
         return unsafe transfer.receiveHeader(raw(bytes, size * count).span) ? size * count : 0
     }
@@ -31,6 +33,7 @@ enum CurlCallbacks {
     }
 
     static let requestBegins: curl_prereq_callback = { context, _, _, _, _ in
+        if unsafe isStream(context) { return CURL_PREREQFUNC_OK }
         guard let transfer = unsafe transfer(context) else { return CURL_PREREQFUNC_ABORT }
         return transfer.requestBegins() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
@@ -48,6 +51,11 @@ enum CurlCallbacks {
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
         guard let context = unsafe context else { return nil }
         return unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().transfer
+    }
+
+    private static func isStream(_ context: UnsafeMutableRawPointer?) -> Bool {
+        guard let context = unsafe context else { return false }
+        return unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().stream != nil
     }
 
     private static func multi(_ context: UnsafeMutableRawPointer?) -> CurlMulti? {

@@ -9,6 +9,8 @@ final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     /// The transfer it works for.
     var transfer: CurlTransfer?
+    /// Or the stream, until its end.
+    weak var stream: CurlStream?
     /// Its place among the handles at work; kept by `CurlMulti`.
     var place = -1
 

@@ -1,4 +1,5 @@
 import CCurl
+import WebStandards
 
 /// Owns the one multi handle of a loop: its transfers, connections, TLS sessions and the pool of easy handles.
 ///
@@ -15,6 +16,12 @@ final class CurlMulti: LoopSource {
     private var starting: [CurlTransfer] = []
     private var resuming: [CurlTransfer] = []
     private var cancelling: [CurlTransfer] = []
+
+    /// Streams that are to be begun, sent on, read on or closed.
+    private var unserved: [CurlStream] = []
+    /// Those that are begun, by identity: they live until they are closed.
+    private var streams: [ObjectIdentifier: CurlStream] = [:]
+    private var streamOfDescriptor: [Int32: CurlStream] = [:]
 
     /// When libcurl wants to be called.
     private var timer: Duration?
@@ -53,6 +60,22 @@ final class CurlMulti: LoopSource {
         return transfer
     }
 
+    func openStream(to url: WebURL, options: TransferOptions, delegate: any ByteStreamDelegate) -> CurlStream {
+        let stream = CurlStream(to: url, options: options, delegate: delegate, multi: self)
+        serve(stream)
+        return stream
+    }
+
+    /// The stream has something to do in the loop's turn.
+    func serve(_ stream: CurlStream) { unserved.append(stream) }
+
+    /// The stream's socket is its own to read and write.
+    func watch(_ stream: CurlStream) {
+        streamOfDescriptor[stream.descriptor] = stream
+        let readiness: Readiness = stream.queued > 0 ? [.readable, .writable] : .readable
+        core.watch(stream.descriptor, for: readiness, source: self)
+    }
+
     func resume(_ transfer: CurlTransfer) { resuming.append(transfer) }
 
     func cancel(_ transfer: CurlTransfer) { cancelling.append(transfer) }
@@ -63,9 +86,13 @@ final class CurlMulti: LoopSource {
 
     // MARK: The loop's source
 
-    private var hasRequests: Bool { !starting.isEmpty || !resuming.isEmpty || !cancelling.isEmpty }
+    private var hasRequests: Bool {
+        !starting.isEmpty || !resuming.isEmpty || !cancelling.isEmpty || !unserved.isEmpty
+    }
 
-    var isBusy: Bool { !active.isEmpty || hasRequests }
+    var isBusy: Bool {
+        !active.isEmpty || hasRequests || streams.values.contains { $0.isConnecting || $0.queued > 0 }
+    }
 
     var deadline: Duration? {
         if hasRequests { return .zero }
@@ -77,6 +104,7 @@ final class CurlMulti: LoopSource {
         cancelTransfers()
         resumeTransfers()
         startTransfers()
+        serveStreams()
         let now = SystemClock.monotonic()
         if let timer, timer <= now {
             self.timer = nil
@@ -88,6 +116,11 @@ final class CurlMulti: LoopSource {
     }
 
     func descriptor(_ descriptor: Int32, became readiness: Readiness) {
+        if let stream = streamOfDescriptor[descriptor] {
+            if stream.receive() { serve(stream) }
+            serve(stream)
+            return run()
+        }
         var what: Int32 = 0
         if readiness.contains(.readable) { what |= CURL_CSELECT_IN }
         if readiness.contains(.writable) { what |= CURL_CSELECT_OUT }
@@ -104,6 +137,8 @@ final class CurlMulti: LoopSource {
         starting = []
         resuming = []
         cancelling = []
+        for stream in Array(streams.values) { stream.close() }
+        serveStreams()
         for handle in active {
             handle.transfer?.abandon()
             detach(handle)
@@ -156,6 +191,40 @@ final class CurlMulti: LoopSource {
             active.append(handle)
             unsafe curl_multi_add_handle(multi, handle.easy)
         }
+    }
+
+    private func serveStreams() {
+        guard !unserved.isEmpty else { return }
+        let turn = unserved
+        unserved.removeAll(keepingCapacity: true)
+        for stream in turn {
+            if stream.isClosed {
+                drop(stream)
+            } else if stream.handle == nil {
+                begin(stream)
+            } else if stream.descriptor >= 0 {
+                stream.flush()
+                if !stream.isClosed { watch(stream) }
+            }
+        }
+    }
+
+    private func begin(_ stream: CurlStream) {
+        guard let handle = unsafe CurlHandle(share: share) else { return stream.close() }
+        stream.prepare(handle)
+        streams[ObjectIdentifier(stream)] = stream
+        unsafe curl_multi_add_handle(multi, handle.easy)
+    }
+
+    /// Closes its connection, which is no other's.
+    private func drop(_ stream: CurlStream) {
+        streams[ObjectIdentifier(stream)] = nil
+        guard let handle = stream.handle else { return }
+        if stream.descriptor >= 0, streamOfDescriptor.removeValue(forKey: stream.descriptor) != nil {
+            core.watch(stream.descriptor, for: [], source: self)
+        }
+        unsafe curl_multi_remove_handle(multi, handle.easy)
+        stream.forgetHandle()
     }
 
     private func resumeTransfers() {
@@ -215,6 +284,7 @@ final class CurlMulti: LoopSource {
     }
 
     private func finish(_ handle: CurlHandle, _ code: CURLcode) {
+        if let stream = handle.stream { return stream.connected(code) }
         guard let transfer = handle.transfer else { return }
         let result = transfer.result(code, of: handle)
         detach(handle)

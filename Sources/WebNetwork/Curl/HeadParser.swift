@@ -18,8 +18,12 @@ package struct HeadParser {
     private var head: ResponseHead?
     private(set) var isComplete = false
 
-    package init(limit: Int) {
+    /// Another protocol was asked for: an answer of 101 is the final one.
+    private let asksForUpgrade: Bool
+
+    package init(limit: Int, asksForUpgrade: Bool = false) {
         self.limit = limit
+        self.asksForUpgrade = asksForUpgrade
     }
 
     package mutating func take(_ line: Span<UInt8>) -> Outcome {
@@ -37,7 +41,7 @@ package struct HeadParser {
     private mutating func endOfHead() -> Outcome {
         guard let head else { return .more }
         // An interim answer: the final one follows (https://www.rfc-editor.org/rfc/rfc9110#name-informational-1xx).
-        if head.status < 200 {
+        if head.status < 200, !(head.status == 101 && asksForUpgrade) {
             self.head = nil
             guard head.status != 101 else { return .malformed("it switches to another protocol unasked") }
             return .more

@@ -1,3 +1,5 @@
+import WebStandards
+
 /// Answers from servers, over sockets: HTTP/1.1 and HTTP/2 by libcurl.
 public struct SocketTransports: TransportProvider {
     /// Transports over sockets; how they connect is said with each request.
@@ -20,5 +22,14 @@ final class CurlTransport: Transport {
     func start(_ request: TransferRequest, delegate: any TransferDelegate) -> any Transfer {
         let multi = loop.source(CurlMulti.self) { CurlMulti(watching: $0) }
         return multi.start(request, delegate: delegate)
+    }
+
+    func openStream(
+        to url: WebURL,
+        options: TransferOptions,
+        delegate: any ByteStreamDelegate
+    ) -> (any ByteStream)? {
+        let multi = loop.source(CurlMulti.self) { CurlMulti(watching: $0) }
+        return multi.openStream(to: url, options: options, delegate: delegate)
     }
 }

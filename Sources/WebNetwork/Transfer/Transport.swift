@@ -1,9 +1,19 @@
+import WebStandards
+
 /// What carries one request and its answer, on the loop it was made for.
 ///
 /// It follows no redirect and keeps no cookie: each hop is the caller's.
 public protocol Transport: AnyObject {
     /// Begins a transfer; nothing is called back before this returns.
     func start(_ request: TransferRequest, delegate: any TransferDelegate) -> any Transfer
+    /// Begins a connection to the host and port of an http or https URL; nothing is called back before this returns.
+    ///
+    /// Default: `nil`, there are no streams.
+    func openStream(
+        to url: WebURL,
+        options: TransferOptions,
+        delegate: any ByteStreamDelegate
+    ) -> (any ByteStream)?
 }
 
 /// A request under way.

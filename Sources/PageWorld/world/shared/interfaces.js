@@ -57,6 +57,7 @@
     "net/transform-stream": ["TransformStream", "TransformStreamDefaultController"],
     "net/url": ["URL"],
     "net/url-search-params": ["URLSearchParams"],
+    "net/web-socket": ["WebSocket"],
     "net/writable-stream": ["WritableStream", "WritableStreamDefaultController", "WritableStreamDefaultWriter"],
     "net/xhr": ["XMLHttpRequestEventTarget", "XMLHttpRequestUpload", "XMLHttpRequest"],
     "dom/dataset": ["DOMStringMap"],
