@@ -32,6 +32,9 @@ package final class NodeRegistry {
     @discardableResult
     package func register(_ document: Document) -> Int { number(of: document.node, in: document) }
 
+    /// Documents whose nodes have numbers.
+    package var documentCount: Int { Set(pages.compactMap { $0.map { ObjectIdentifier($0.document) } }).count }
+
     package func isRegistered(_ document: Document) -> Bool { !document.numberPages.isEmpty }
 
     private func add(_ node: Node, _ document: Document) -> Int {

@@ -7,6 +7,9 @@ extension PageCore {
     /// A script of the document that shows has run, or was asked for.
     package var hasRealm: Bool { main.active?.scripts?.existingRealm != nil }
 
+    /// Realms and documents that scripts have on the page's loop, those of other pages too.
+    package var scriptObjectsAlive: Int { ScriptAgent.of(session.loop).objectsAlive }
+
     /// Evaluates a script in the document of a frame, 0 for the main one; its value as data.
     ///
     /// - Throws: `ScriptFailure`, what the script threw.

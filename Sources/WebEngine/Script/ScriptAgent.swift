@@ -128,6 +128,9 @@ import WebNetwork
 
     func remove(_ realm: Realm) { realms[realm.number] = nil }
 
+    /// Realms that live, and documents that scripts can name.
+    var objectsAlive: Int { realms.values.count { $0.realm != nil } + registry.documentCount }
+
     /// A document has gone: no script can name its nodes any more.
     func forget(_ document: Document) {
         let pages = registry.remove(document)

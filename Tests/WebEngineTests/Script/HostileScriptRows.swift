@@ -34,7 +34,7 @@ struct HostileScript: CustomTestStringConvertible, Sendable {
             name: name,
             script: "globalThis.caught = ''; try { \(script) } catch (e) { caught = e.name }"
         )
-        row.limits.scriptTime = .seconds(2)
+        row.limits.scriptTime = .milliseconds(500)
         return row
     }
 

@@ -1,0 +1,51 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What a page's scripts held goes with the page, whatever held what.
+struct LeakTests {
+    /// Everything that script and engine hold for each other, in circles.
+    static let circles = """
+        <form id=f><input id=i><iframe name=n></iframe></form>
+        <script>
+        const kept = [];
+        for (const e of document.querySelectorAll('*')) {
+            e.self = e; e.window = window; kept.push(e);
+            e.addEventListener('x', () => kept); e.onclick = () => e;
+        }
+        const observer = new MutationObserver(() => kept);
+        observer.observe(document, {subtree: true, childList: true}); kept.push(observer);
+        document.body.append(Object.assign(document.createElement('p'), {observer}));
+        setInterval(() => kept, 1e6); setTimeout(() => kept, 1e6);
+        const channel = new MessageChannel; channel.port1.onmessage = () => channel; kept.push(channel);
+        const request = new XMLHttpRequest; request.onload = () => kept; request.open('GET', '/data'); request.send();
+        fetch('/data').then(() => kept);
+        kept.push(new Promise(() => kept), document.createRange(), document.createTreeWalker(document));
+        kept.push(new AbortController().signal, new BroadcastChannel('b'), matchMedia('all'));
+        const root = document.createElement('div').attachShadow({mode: 'open'});
+        root.innerHTML = '<slot></slot>'; root.kept = kept; document.body.append(root.host);
+        customElements.define('x-y', class extends HTMLElement { constructor() { super(); this.kept = kept } });
+        document.body.append(document.createElement('x-y'));
+        frames.n.outer = window; window.inner = frames.n; frames.n.document.body.kept = kept;
+        const other = new DOMParser().parseFromString('<p>x</p>', 'text/html'); other.kept = kept; kept.push(other);
+        history.replaceState({kept: kept.length}, ''); addEventListener('unload', () => kept);
+        </script>
+        """
+
+    @Test func realmsAndDocumentsGoWithTheirPages() async {
+        var configuration = SessionConfiguration()
+        configuration.limits.cachedDocuments = 0
+        let site = TestPage(configuration) { request in
+            request.url.path == "/data" ? .text("data") : html("Circles", Self.circles)
+        }
+        var alive: [Int] = []
+        for number in 0..<60 {
+            await site.load("https://rp.test/\(number)")
+            if number % 20 == 19 { alive.append(await site.state { $0.scriptObjectsAlive }) }
+        }
+        // The page and its frame show; what a page made besides goes with it.
+        #expect(alive.first.map { $0 <= 12 } == true, "\(alive)")
+        #expect(Set(alive).count == 1, "\(alive)")
+    }
+}
