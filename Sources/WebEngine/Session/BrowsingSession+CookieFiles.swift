@@ -5,8 +5,8 @@ import WebStandards
 extension BrowsingSession {
     /// Puts the cookies of a file into the jar: a `cookies.txt`, or Playwright's `storageState`.
     ///
-    /// Which of the two it is, is seen from its content. What the origins of a `storageState` stored is kept too, for
-    /// ``exportCookies(as:)``.
+    /// Which of the two it is, is seen from its content. What a `storageState` says that the pages of an origin have in
+    /// `localStorage` takes the place of what they had; what else it says of origins is kept for ``exportCookies(as:)``.
     ///
     /// - Parameter bytes: what the file holds.
     /// - Returns: what became of each cookie, and what was left out.
@@ -27,13 +27,15 @@ extension BrowsingSession {
 
     /// The session's cookies as a file of that format, those without an expiry too; expired ones are gone.
     ///
+    /// A `storageState` has what pages keep in `localStorage` too.
+    ///
     /// It holds the keys to accounts: write it where nobody else may read it (mode 0600). A `cookies.txt` has no place for
     /// SameSite, and leaves out a cookie whose name or path has a tab.
     public func exportCookies(as format: CookieFileFormat) -> [UInt8] {
         let state = state.value
         return switch format {
         case .netscape: NetscapeCookieFile(state.liveCookies).bytes
-        case .storageState: StorageState(cookies: state.liveCookies, origins: state.origins).bytes
+        case .storageState: StorageState(cookies: state.liveCookies, origins: state.originsWithItems).bytes
         }
     }
 }
@@ -49,11 +51,5 @@ public struct CookieImport: Sendable, Hashable {
 extension SessionState {
     fileprivate func put(_ cookie: Cookie) -> CookieDecision {
         jar.set(cookie, now: now)
-    }
-
-    /// In the place of what was known of the same origins.
-    fileprivate func keep(_ new: [JSON]) {
-        let names = Set(new.map { $0["origin"]?.string })
-        origins = origins.filter { !names.contains($0["origin"]?.string) } + new
     }
 }

@@ -15,7 +15,7 @@ package final class SessionState {
     package var acceptsCookies = true
     /// `nil`: nothing outlives the session.
     let persistence: StorePersistence?
-    /// What a `storageState` said the pages of each origin had stored, to be written back.
+    /// What a `storageState` said of origins, to be written back.
     var origins: [JSON] = []
     var hsts = StrictTransportSecurity()
     /// What pages store for good.

@@ -24,7 +24,7 @@ struct Eval: Subcommand {
         ],
         statuses: [
             .success: "The script was evaluated.",
-            .notFound: "The script threw an exception, or there is no page.",
+            .notFound: "The script threw an exception, what --until waits for did not come, or there is no page.",
         ]
     )
 
@@ -65,6 +65,13 @@ struct Eval: Subcommand {
             do throws(WalkFailure) { try await walk.show(url) } catch {
                 console.failure(error.reason(common))
                 return error.status
+            }
+            if let until {
+                let deadline = ContinuousClock.now + common.timeout
+                guard await EvalBatch.wait(until: until, in: walk.view, deadline: deadline) else {
+                    console.failure("“\(until)” was not true within the time of --timeout.")
+                    return .notFound
+                }
             }
             do {
                 let value = try await walk.view.evaluate(script)

@@ -31,16 +31,21 @@ struct EvalBatch {
         let view = WebView(session: BrowsingSession(browser: browser, configuration: configuration))
         view.load(request.url)
         let deadline = ContinuousClock.now + request.timeout
+        guard await Self.wait(until: request.until, in: view, deadline: deadline) else { return ["error": "timeout"] }
         do {
-            // Before there is a page, nothing is true of it.
-            while (try? await view.evaluate("Boolean(\(request.until))"))?.bool != true {
-                guard ContinuousClock.now < deadline else { return ["error": "timeout"] }
-                try await Task.sleep(for: Self.interval)
-            }
             return ["value": try await view.evaluate(request.expression).json]
         } catch {
             return ["error": JSON("\(error)")]
         }
+    }
+
+    /// Waits until an expression is true in the page; false where it was not by then.
+    static func wait(until: String, in view: WebView, deadline: ContinuousClock.Instant) async -> Bool {
+        // Before there is a page, nothing is true of it.
+        while (try? await view.evaluate("Boolean(\(until))"))?.bool != true {
+            guard ContinuousClock.now < deadline, (try? await Task.sleep(for: interval)) != nil else { return false }
+        }
+        return true
     }
 
     /// How often `until` is evaluated.

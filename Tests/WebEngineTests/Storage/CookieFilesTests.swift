@@ -38,6 +38,21 @@ struct CookieFilesTests {
         #expect(state.origins.last?["localStorage"]?.array?.first?["value"]?.string == "2")
     }
 
+    @Test func pagesItemsComeAndGoWithTheState() async throws {
+        let session = session()
+        let url = try #require(WebURL("https://a.test/any"))
+        let file = """
+            {"cookies":[],"origins":[{"origin":"https://a.test","localStorage":[{"name":"token","value":"t1"}],"more":[1]},
+            {"origin":"https://b.test","localStorage":[]},{"origin":"no origin","localStorage":[{"name":"a","value":"b"}]}]}
+            """
+        try await session.importCookies(Array(file.utf8))
+        #expect(await session.localStorage(of: url) == ["token": "t1"])
+        let state = try await StorageState(parsing: session.exportCookies(as: .storageState))
+        #expect(state.origins.map { $0["origin"]?.string } == ["https://a.test", "no origin"])
+        #expect(state.origins.first?["more"]?.array?.count == 1)
+        #expect(state.origins.first?["localStorage"]?.array?.first?["name"]?.string == "token")
+    }
+
     @Test func expiredCookieIsRefused() async throws {
         let result = try await session().importCookies(Array("a.test\tFALSE\t/\tFALSE\t5\tn\tv\nnonsense".utf8))
         #expect(result.decisions.map(\.reason) == [.alreadyExpired])

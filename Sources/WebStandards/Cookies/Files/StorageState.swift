@@ -6,7 +6,7 @@ public struct StorageState: Sendable {
     public var cookies: [Cookie]
     /// The cookies that make no sense, when it was read.
     public private(set) var skipped: [SkippedCookie] = []
-    /// What the pages of each origin stored, as it was read: nothing here reads it, and writing gives it back.
+    /// What the pages of each origin stored.
     package var origins: [JSON]
 
     /// A state of these cookies.

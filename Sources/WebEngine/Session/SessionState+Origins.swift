@@ -1,0 +1,56 @@
+import WebStandards
+
+// What a `storageState` says of origins: their pages' `localStorage`, and what else there may be.
+extension SessionState {
+    /// In the place of what was known of the same origins.
+    func keep(_ new: [JSON]) {
+        let names = Set(new.map { $0["origin"]?.string })
+        origins = origins.filter { !names.contains($0["origin"]?.string) } + new
+        for entry in new {
+            guard let name = Self.origin(of: entry), let items = entry["localStorage"]?.array else { continue }
+            let area = localStorage.area(of: name, now: now)
+            area.clear(now: now)
+            for item in items {
+                guard let key = item["name"]?.string, let value = item["value"]?.string else { continue }
+                // What has no room is left out.
+                _ = area.set(Array(key.utf16), Array(value.utf16), now: now)
+            }
+        }
+    }
+
+    /// What was kept, with what the pages have in `localStorage` now.
+    var originsWithItems: [JSON] {
+        var rest = Set(localStorage.contents.map(\.origin))
+        var entries = origins.compactMap { entry -> JSON? in
+            guard let name = Self.origin(of: entry), case .object(let members) = entry else { return entry }
+            rest.remove(name)
+            let others = members.filter { $0.name != "localStorage" && $0.name != "origin" }
+            let items = items(of: name)
+            return items.isEmpty && others.isEmpty ? nil : Self.entry(name, items, others)
+        }
+        entries += rest.sorted().map { Self.entry($0, items(of: $0), []) }
+        return entries
+    }
+
+    private static func entry(_ origin: String, _ items: [JSON], _ others: [JSON.Member]) -> JSON {
+        .object([JSON.Member("origin", .string(origin)), JSON.Member("localStorage", .array(items))] + others)
+    }
+
+    private func items(of origin: String) -> [JSON] {
+        guard let area = localStorage[origin] else { return [] }
+        return area.keys.map { key in
+            [
+                "name": .string(String(decoding: key, as: UTF16.self)),
+                "value": .string(String(decoding: area.value(key) ?? [], as: UTF16.self)),
+            ]
+        }
+    }
+
+    /// The origin that an entry is about, where pages can have it.
+    private static func origin(of entry: JSON) -> String? {
+        guard let name = entry["origin"]?.string, let origin = WebURL(name)?.origin, origin != .opaque,
+            origin.serialized == name
+        else { return nil }
+        return name
+    }
+}
