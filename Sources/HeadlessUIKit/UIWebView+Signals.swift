@@ -19,6 +19,10 @@ extension UIWebView: SignalReceiver {
         // A question that is dropped gets the engine's own answer.
         case .question: break
         case .window(_, let window): open(window)
+        case .opening(_, _, let answer): answer.giveUp()
+        // PLATFORM(UIWebView): no panel asks whether a page may be left.
+        case .dialog(let dialog, let answer) where dialog.kind == .beforeUnload: answer.giveUp()
+        case .dialog(let dialog, let answer): answer(answerPanel?(dialog) ?? dialog.answerOfNobody)
         case .call: break
         }
     }

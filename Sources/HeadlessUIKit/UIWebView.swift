@@ -30,6 +30,11 @@ open class UIWebView: NSObject {
     /// Kept for source compatibility: nothing is drawn.
     public var frame: CGRect
 
+    /// What the user answers to the panels that the view shows for scripts; no part of UIKit.
+    ///
+    /// Default: OK to an `alert`, Cancel to `confirm` and `prompt`.
+    public var answerPanel: (@MainActor (ScriptDialog) -> DialogAnswer)?
+
     /// The request of the page that shows; `nil` before the first.
     ///
     /// In `webViewDidStartLoad` it is the previous page's.
@@ -47,6 +52,8 @@ open class UIWebView: NSObject {
         pump = SignalPump(session: HeadlessApp.current.session(profile: .uiWebView()))
         super.init()
         pump.receiver = self
+        // PLATFORM(UIWebView): a view has one window.
+        pump.page.perform { $0.opensWindowsInPlace = true }
     }
 
     /// A view of the current app.
@@ -123,12 +130,12 @@ extension UIWebView {
 
     /// Types into the control that a locator means; a string literal is a CSS selector.
     public func fill(_ locator: Locator, _ text: String) throws {
-        try page.sync { core throws(InteractionError) in try core.fill(locator, text) }
+        try pump.visit { core throws(InteractionError) in try core.fill(locator, text) }
     }
 
     /// Clicks the element that a locator means; the callbacks tell what comes of it.
     public func click(_ locator: Locator) throws {
-        _ = try page.sync { core throws(InteractionError) in try core.click(locator) }
+        _ = try pump.visit { core throws(InteractionError) in try core.click(locator) }
     }
 
     /// Waits until nothing loads, no refresh is due within `horizon`, and every callback of it has been made.

@@ -17,6 +17,9 @@ public protocol NavigationPolicy: Sendable {
     func decide(_ challenge: ServerTrustChallenge) async -> TrustAnswer
     /// Asked where a response that goes to a file shall be kept.
     func destination(of download: Download) async -> DownloadDestination
+    /// Asked when a script shows a panel; it waits, and with it everything on the session's thread, so the answer is to be
+    /// given at once.
+    func answer(_ dialog: ScriptDialog) -> DialogAnswer
     /// Asked before a reload or a move along the back-forward list sends a form again.
     func decide(_ resubmission: FormResubmission) async -> ResubmissionAnswer
 }
@@ -40,6 +43,9 @@ extension NavigationPolicy {
 
     /// Sends it again, as WebKit does.
     public func decide(_ resubmission: FormResubmission) async -> ResubmissionAnswer { .resend }
+
+    /// Closes an `alert`, cancels `confirm` and `prompt`, leaves the page.
+    public func answer(_ dialog: ScriptDialog) -> DialogAnswer { dialog.answerOfNobody }
 
     /// Goes on without credentials.
     public func answer(_ challenge: AuthenticationChallenge) async -> ChallengeAnswer { .none }

@@ -43,6 +43,9 @@ final class WebViewClient: PageClient {
         for listener in listeners.value.all { listener.body(event) }
     }
 
+    /// On the page's loop: nobody else can be waited for there.
+    func page(shows dialog: ScriptDialog) -> DialogAnswer { policy?.answer(dialog) ?? dialog.answerOfNobody }
+
     func page(asks question: PolicyQuestion) {
         // A question that is dropped gets the engine's own answer, at once.
         guard let policy else { return }

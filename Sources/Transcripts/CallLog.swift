@@ -7,6 +7,8 @@ final class CallLog {
     /// What the app does the next time a load begins.
     var interruption: Flow.Interruption?
     weak var face: (any Face)?
+    /// The app makes a view for each window that a page wants.
+    var opensWindows = false
     private let catches: (WebURL) -> Bool
     private let told: (Transcript.Entry) -> Void
 
@@ -29,6 +31,11 @@ final class CallLog {
         var call = Call(name: name, meaning: meaning)
         change(&call)
         note(.call(call))
+    }
+
+    /// The same of a view for a window that a page opened.
+    func note(_ name: String, _ meaning: Call.Meaning, inWindow: Bool, _ change: (inout Call) -> Void = { _ in }) {
+        note(inWindow ? "window: \(name)" : name, meaning, change)
     }
 
     /// The app takes that URL for itself.

@@ -11,6 +11,11 @@ public struct Flow: Sendable {
     ///
     /// Default: none.
     public var catches: @Sendable (WebURL) -> Bool
+    /// The app makes a view for each window that a page wants, and listens to it as to the first; `UIWebView` has no such
+    /// question.
+    ///
+    /// Default: it makes none.
+    public var opensWindows = false
 
     /// Something that is done.
     public enum Step: Sendable, Hashable {
@@ -61,6 +66,7 @@ public struct Flow: Sendable {
         told: @escaping @MainActor (Transcript.Entry) -> Void = { _ in }
     ) async -> Transcript {
         let log = CallLog(catches: catches, told: told)
+        log.opensWindows = opensWindows
         let run = FlowRun(Self.face(of: session, log), session: session, log: log)
         let failure = await run.perform(self)
         return Transcript(profile: session.configuration.profile.name, entries: log.entries, failure: failure)

@@ -80,7 +80,7 @@ final class FlowRun {
     }
 
     private func performNow(_ gesture: Gesture) throws(InteractionError) {
-        _ = try face.pump.page.sync { core throws(InteractionError) in try core.perform(gesture) }
+        _ = try face.pump.visit { core throws(InteractionError) in try core.perform(gesture) }
     }
 
     private func wait(_ duration: Duration) async {

@@ -121,8 +121,12 @@ public struct Call: Sendable, Hashable, Codable {
         case history
         /// A server wants credentials, or trust.
         case challenge
-        /// A link or form wants a window.
+        /// A link, form or script wants a window.
         case window
+        /// A script closed its window.
+        case close
+        /// A script shows a panel.
+        case panel
         /// Something becomes a file.
         case download
         /// Shall a form be sent again?

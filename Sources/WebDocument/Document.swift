@@ -35,7 +35,7 @@ package struct DocumentOrigin {
 ///
 /// Elements handed out hold it, and no node is freed before it.
 package final class Document {
-    package let origin: DocumentOrigin
+    package private(set) var origin: DocumentOrigin
     /// How the bytes were decoded.
     package internal(set) var encoding = TextEncoding.utf8
     private(set) var tree: Tree
@@ -78,7 +78,14 @@ package final class Document {
         quirksCache = nil
     }
 
-    package var url: WebURL { origin.url }
+    /// https://dom.spec.whatwg.org/#concept-document-url; a move within the document changes it.
+    package var url: WebURL {
+        get { origin.url }
+        set {
+            origin.url = newValue
+            baseCache = nil
+        }
+    }
     package var referrer: String { origin.referrer }
     /// The essence of the type, as `document.contentType` gives it.
     package var contentType: String { origin.contentType?.essence ?? "text/html" }

@@ -25,6 +25,8 @@ enum TraceEvents {
         case .urlChanged(let url): [["event": "uri", "url": .string(url?.href ?? "")]]
         case .loadingChanged(let isLoading): [["event": "loading", "loading": .bool(isLoading)]]
         case .historyChanged: [["event": "history-changed"]]
+        case .dialogAnswered(let dialog, let answer): [self.dialog(dialog, answer)]
+        case .windowClosed: [["event": "close"]]
         case .consoleMessage, .newWindowRequested, .customScheme, .hop, .trustDecided, .downloadProgress: []
         case .resourceRequested, .resourceRejected, .resourceFailed: []
         }
@@ -87,6 +89,19 @@ enum TraceEvents {
             "code": .string(failure.code.rawValue),
             "message": .string(failure.message),
         ])
+    }
+
+    private static func dialog(_ dialog: ScriptDialog, _ answer: DialogAnswer) -> [String: JSON] {
+        var given: [String: JSON] = ["accept": .bool(answer.isAccepted)]
+        if case .accept(let text?) = answer { given["text"] = .string(text) }
+        var event: [String: JSON] = [
+            "event": "script-dialog",
+            "kind": .string(dialog.kind == .beforeUnload ? "before-unload-confirm" : dialog.kind.rawValue),
+            "message": .string(dialog.message),
+            "answer": .object(given),
+        ]
+        if dialog.kind == .prompt { event["defaultText"] = .string(dialog.defaultText) }
+        return event
     }
 
     private static func authenticate(

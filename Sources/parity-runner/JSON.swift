@@ -1,3 +1,4 @@
+import Foundation
 import WebEngine
 
 /// A JSON value to be written; the keys are those of FORMAT.md.
@@ -43,7 +44,9 @@ extension JSON {
         case .number(let number):
             self = Int(exactly: number).map(JSON.number) ?? (number.isFinite ? .double(number) : .null)
         case .string(let text): self = .string(text)
-        case .date(let time): self = .double(time)
+        case .date(let time):
+            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+            self = .string(Date(timeIntervalSince1970: time / 1000).formatted(style))
         case .array(let items): self = .array(items.map { JSON($0) })
         case .object(let members): self = .object(members.mapValues { JSON($0) })
         }

@@ -6,6 +6,10 @@ struct ScenarioSettings: Decodable {
     var cancelURLs: [String]?
     var responsePolicy: ResponseAnswer?
     var newWindows: NewWindows?
+    /// Answers to panels of scripts, in order; then they are accepted.
+    var dialogs: [Dialog]?
+    /// Scripts open windows without a gesture.
+    var jsOpensWindows: Bool?
     var auth: Auth?
     var pageCache: Bool?
     var javascript: Bool?
@@ -22,6 +26,11 @@ struct ScenarioSettings: Decodable {
 
     enum NewWindows: String, Decodable {
         case allow, block, same
+    }
+
+    struct Dialog: Decodable {
+        var accept: Bool
+        var text: String?
     }
 
     struct Auth: Decodable {

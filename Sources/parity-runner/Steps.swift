@@ -41,10 +41,17 @@ extension Views {
 
     private func evaluate(_ script: String, in page: PageCore) -> JSON {
         do {
-            return .object(["value": JSON(try page.evaluate(script))])
+            return .object(["value": JSON(try page.evaluateWhole(script))])
         } catch {
-            return self.error(error.name.isEmpty ? error.message : "\(error.name): \(error.message)")
+            return self.error(Self.text(of: error))
         }
+    }
+
+    private static func text(of failure: ScriptFailure) -> String {
+        let text = failure.name.isEmpty ? failure.message : "\(failure.name): \(failure.message)"
+        guard failure.line > 0 else { return text }
+        let place = failure.column > 0 ? "\(failure.line):\(failure.column)" : "\(failure.line)"
+        return "\(failure.sourceURL):\(place): \(text)"
     }
 
     private func click(_ selector: String, in page: PageCore) -> JSON {

@@ -10,6 +10,7 @@ final class Views {
     let settings: ScenarioSettings?
     private(set) var pages: [PageCore] = []
     private var events: [JSON] = []
+    private var dialogsAnswered = 0
 
     init(session: SessionState, settings: ScenarioSettings?) {
         self.session = session
@@ -20,6 +21,7 @@ final class Views {
     /// Makes a view; the first has number 1.
     func open() -> PageCore {
         let page = PageCore(session: session)
+        page.opensWindowsAutomatically = settings?.jsOpensWindows ?? false
         pages.append(page)
         page.client = ViewClient(number: pages.count, views: self)
         return page
@@ -33,6 +35,14 @@ final class Views {
         var event = event
         if view != 1 { event["view"] = .number(view) }
         events.append(.object(event))
+    }
+
+    /// The scenario's next answer.
+    func answer(_ dialog: ScriptDialog) -> DialogAnswer {
+        defer { dialogsAnswered += 1 }
+        guard let answers = settings?.dialogs, answers.indices.contains(dialogsAnswered) else { return .accept }
+        let answer = answers[dialogsAnswered]
+        return answer.accept ? .accept(answer.text) : .cancel
     }
 
     /// What happened since this was last asked.
@@ -63,6 +73,14 @@ final class ViewClient: PageClient {
 
     func page(wants window: WindowRequest) {
         views.value.views?.answer(window, view: number)
+    }
+
+    func page(opens window: WindowRequest) -> PageCore? {
+        views.value.views?.open(window, view: number)
+    }
+
+    func page(shows dialog: ScriptDialog) -> DialogAnswer {
+        views.value.views?.answer(dialog) ?? dialog.answerOfNobody
     }
 
     func page(asks question: PolicyQuestion) {
@@ -105,29 +123,41 @@ enum ViewPolicy {
 extension Views {
     /// A page wants a window: the app makes a view, none, or loads the URL in the first view.
     fileprivate func answer(_ window: WindowRequest, view: Int) {
-        let request = window.request
-        let members: [String: JSON] = [
-            "url": .string(request.url.href),
-            "method": .string(request.method),
-            "navigationType": .string(TraceEvents.name(of: request.type)),
-            "userGesture": .bool(request.hasUserGesture),
-        ]
-        let policy = ViewPolicy.answer(to: request.url, settings)
+        let members = Self.members(of: window)
+        let policy = ViewPolicy.answer(to: window.request.url, settings)
         let question: [String: JSON] = [
             "event": "policy", "kind": "new-window", "frameName": .string(window.target),
             "decision": .string(policy.rawValue),
         ]
         record(members.merging(question) { $1 }, view: view)
-        guard policy == .allow else { return }
+        guard policy == .allow, let page = open(window, view: view) else { return }
+        page.open(window)
+    }
+
+    /// A script's window, about which no policy is asked.
+    fileprivate func open(_ window: WindowRequest, view: Int) -> PageCore? {
         let choice = settings?.newWindows ?? .allow
+        let members = Self.members(of: window)
         record(members.merging(["event": "new-window", "decision": .string(choice.rawValue)]) { $1 }, view: view)
         switch choice {
-        case .block: break
-        case .same: page(1)?.load(NavigationRequest(url: request.url))
+        case .block: return nil
+        case .same:
+            page(1)?.load(NavigationRequest(url: window.request.url))
+            return nil
         case .allow:
             let page = open()
             record(["event": "ready-to-show"], view: pages.count)
-            page.load(window.firstNavigation)
+            return page
         }
+    }
+
+    private static func members(of window: WindowRequest) -> [String: JSON] {
+        let request = window.request
+        return [
+            "url": .string(request.url.href),
+            "method": .string(request.method),
+            "navigationType": .string(TraceEvents.name(of: request.type)),
+            "userGesture": .bool(request.hasUserGesture),
+        ]
     }
 }

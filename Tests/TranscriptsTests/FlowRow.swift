@@ -8,7 +8,7 @@ struct FlowRow: Sendable, CustomTestStringConvertible {
     let name: String
     /// What happens, in a sentence.
     let text: String
-    let flow: Flow
+    var flow: Flow
     /// The version of iOS that the `UIWebView` is of.
     var version = 12
     /// Time does not go on by itself.
@@ -26,6 +26,12 @@ struct FlowRow: Sendable, CustomTestStringConvertible {
     fileprivate func standingStill() -> FlowRow {
         var row = self
         row.standsStill = true
+        return row
+    }
+
+    fileprivate func openingWindows() -> FlowRow {
+        var row = self
+        row.flow.opensWindows = true
         return row
     }
 
@@ -127,6 +133,18 @@ extension FlowRow {
             "https://app.example/later"
         ),
         FlowRow("script-cookie-by-fetch", "The answer to a fetch sets the cookie.", "https://app.example/fetch"),
+        FlowRow(
+            "script-popup",
+            "A provider's window, which hands the token to the one that opened it and closes itself.",
+            "https://app.example/popup",
+            [.gesture(.click("#go"))]
+        ).openingWindows(),
+        FlowRow(
+            "script-panels",
+            "A page that greets, asks twice, and asks whether it may be left.",
+            "https://app.example/panels",
+            [.gesture(.click("button")), .gesture(.click("a"))]
+        ),
     ]
 
     private static let observed = [

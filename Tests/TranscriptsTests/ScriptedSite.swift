@@ -36,6 +36,46 @@ enum ScriptedSite {
         case "/spa": page("App", "<script>\(singlePage)</script>")
         case "/token":
             ServiceResponse.json("{\"access_token\":\"\(token)\",\"verified\":true}")
+        case "/popup":
+            page(
+                "Sign in",
+                """
+                <button id=go>Sign in with the provider</button>
+                <script>
+                addEventListener('message', event => {
+                    if (event.origin === location.origin) document.title = 'Success ' + event.data;
+                });
+                document.getElementById('go').onclick = () => {
+                    if (open('https://idp.example/popup', 'provider', 'width=400,height=500') === null)
+                        document.title = 'Blocked';
+                };
+                </script>
+                """
+            )
+        // A view of one window has the answer itself.
+        case "/popup-callback":
+            page(
+                "Back",
+                """
+                <script>
+                const token = location.hash.slice(1);
+                if (opener) { opener.postMessage(token, location.origin); close(); }
+                else location.replace('myapp://done#' + token);
+                </script>
+                """
+            )
+        case "/panels":
+            page(
+                "Panels",
+                """
+                <script>
+                alert('Welcome');
+                addEventListener('beforeunload', event => event.preventDefault());
+                </script>
+                <button onclick="document.title = confirm('Share?') + ' ' + prompt('As whom?', 'Alice')">Share</button>
+                <a href="/signed-in">On</a>
+                """
+            )
         case "/later":
             page("Wait", "<script>setTimeout(() => { document.title = 'Success code=\(token)' }, 500)</script>")
         case "/fetch":
@@ -74,6 +114,8 @@ enum ScriptedSite {
                 """
             )
         case "/authorize": authorize(request)
+        case "/popup":
+            ServiceResponse.redirect(to: "https://app.example/popup-callback#access_token=\(token)")
         default: page("Not found")
         }
     }

@@ -100,6 +100,10 @@ struct TestClient: Sendable {
     var line: @Sendable (PageEvent) -> String? = { _ in nil }
     var isIntercepting = false
     var servedSchemes: Set<String> = []
+    /// What a user says to a script's panel.
+    var answer: @Sendable (ScriptDialog) -> DialogAnswer = { $0.answerOfNobody }
+    /// The page for a script's window.
+    var open: @Sendable (WindowRequest) -> PageCore? = { _ in nil }
 }
 
 /// Answers as an app that lets everything through but its own scheme, and writes down what it is told.
@@ -142,8 +146,17 @@ private final class Transcript: PageClient {
         }
     }
 
+    func page(shows dialog: ScriptDialog) -> DialogAnswer { client.answer(dialog) }
+
+    func page(opens window: WindowRequest) -> PageCore? {
+        lines.withLock { $0.append("opens \(window.request.url) as \(window.target)") }
+        return client.open(window)
+    }
+
     private func line(_ event: PageEvent) -> String? {
         switch event {
+        case .dialogAnswered(let dialog, let answer): "\(dialog.kind) \(dialog.message): \(answer.isAccepted)"
+        case .windowClosed: "closed"
         case .actionDecided(let action, _): "policy \(action.type) \(action.method) \(action.url)"
         case .responseDecided(let response, let policy): "response \(response.status) \(policy)"
         case .started: "started"

@@ -1,3 +1,5 @@
+import HeadlessWebView
+
 /// What an app is told of what is around the page, and asked for windows and dialogues: a class to override.
 ///
 /// Source: https://developer.android.com/reference/android/webkit/WebChromeClient
@@ -29,19 +31,15 @@ open class WebChromeClient {
         _ resultMsg: Message
     ) -> Bool { false }
 
-    /// A script closed its window; not called before there are scripts.
+    /// A script closed its window.
     open func onCloseWindow(_ window: AndroidWebView) {}
 
     /// A script's `alert`; `true`: the app answers by `result`.
-    ///
-    /// Not called before there are scripts.
     ///
     /// Default: `false`.
     open func onJsAlert(_ view: AndroidWebView, _ url: String, _ message: String, _ result: JsResult) -> Bool { false }
 
     /// A script's `confirm`; `true`: the app answers by `result`.
-    ///
-    /// Not called before there are scripts.
     ///
     /// Default: `false`.
     open func onJsConfirm(_ view: AndroidWebView, _ url: String, _ message: String, _ result: JsResult) -> Bool {
@@ -49,8 +47,6 @@ open class WebChromeClient {
     }
 
     /// A script's `prompt`; `true`: the app answers by `result`.
-    ///
-    /// Not called before there are scripts.
     ///
     /// Default: `false`.
     open func onJsPrompt(
@@ -63,8 +59,6 @@ open class WebChromeClient {
 
     /// A page asks whether it may be left; `true`: the app answers by `result`.
     ///
-    /// Not called before there are scripts.
-    ///
     /// Default: `false`.
     open func onJsBeforeUnload(_ view: AndroidWebView, _ url: String, _ message: String, _ result: JsResult) -> Bool {
         false
@@ -76,21 +70,32 @@ open class WebChromeClient {
     open func onConsoleMessage(_ consoleMessage: ConsoleMessage) -> Bool { false }
 }
 
-/// Takes the answer to a script's dialogue.
+/// Takes the answer to a script's dialogue, for which that waits; let go of without one, it cancels.
 ///
 /// Source: https://developer.android.com/reference/android/webkit/JsResult
 @MainActor
 public class JsResult {
     /// The answer; `nil`: none yet.
     public fileprivate(set) var isConfirmed: Bool?
+    fileprivate let answer: AwaitedAnswer<DialogAnswer>
 
-    init() {}
+    init(_ answer: AwaitedAnswer<DialogAnswer>) {
+        self.answer = answer
+    }
+
+    deinit { answer(.cancel) }
 
     /// The user says yes.
-    public func confirm() { if isConfirmed == nil { isConfirmed = true } }
+    public func confirm() { give(.accept) }
 
     /// The user says no, or closes it.
-    public func cancel() { if isConfirmed == nil { isConfirmed = false } }
+    public func cancel() { give(.cancel) }
+
+    fileprivate func give(_ answer: DialogAnswer) {
+        guard isConfirmed == nil else { return }
+        isConfirmed = answer.isAccepted
+        self.answer(answer)
+    }
 }
 
 /// Takes the answer to a script's `prompt`.
@@ -105,8 +110,11 @@ public final class JsPromptResult: JsResult {
     public func confirm(_ result: String) {
         guard isConfirmed == nil else { return }
         text = result
-        confirm()
+        give(.accept(result))
     }
+
+    /// PLATFORM(Android): `JsPromptResult.confirm()` without a text gives an empty one.
+    override public func confirm() { confirm("") }
 }
 
 /// A line that a page writes to its console.

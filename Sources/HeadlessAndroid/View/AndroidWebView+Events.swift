@@ -12,6 +12,8 @@ extension AndroidWebView: SignalReceiver {
             receive(event)
         case .question(let question): answer(question)
         case .window(let action, let window): open(window, for: action)
+        case .opening(let action, _, let answer): open(action, answer)
+        case .dialog(let dialog, let answer): show(dialog, answer)
         case .call: break
         }
     }
@@ -40,6 +42,7 @@ extension AndroidWebView: SignalReceiver {
         case .resourceFailed(let info, let failure) where !info.isForMainFrame: didFail(info, failure)
         case .consoleMessage(let message): _ = webChromeClient?.onConsoleMessage(ConsoleMessage(message))
         case .download(let id, _): loads.update(id) { $0.isDownload = true }
+        case .windowClosed: webChromeClient?.onCloseWindow(self)
         default: break
         }
     }

@@ -8,18 +8,23 @@ extension AndroidWebView {
     ///
     /// - Throws: `InteractionError`, where there is none, or it takes no text.
     public func fill(_ locator: Locator, _ text: String) throws(InteractionError) {
-        try page.sync { core throws(InteractionError) in try core.fill(locator, text) }
+        try pump.visit { core throws(InteractionError) in try core.fill(locator, text) }
     }
 
     /// Clicks the element; the callbacks tell what comes of it.
     ///
     /// - Throws: `InteractionError`, where there is none, or a form refuses a value.
     public func click(_ locator: Locator) throws(InteractionError) {
-        _ = try page.sync { core throws(InteractionError) in try core.click(locator) }
+        _ = try pump.visit { core throws(InteractionError) in try core.click(locator) }
     }
 
     /// Waits until nothing loads, no refresh is due within `horizon`, and every callback of it has been made.
     public func settle(horizon: Duration = .seconds(1)) async {
         await pump.settle(horizon: horizon)
+    }
+
+    /// Nothing loads and no refresh is due within `horizon`.
+    public func isSettled(horizon: Duration = .seconds(1)) -> Bool {
+        pump.visit { $0.isSettled(horizon: horizon) }
     }
 }

@@ -97,7 +97,10 @@ extension AndroidWebView {
     private func answer(_ request: InterceptedRequest, _ reply: PolicyReply<Interception>) {
         guard let webViewClient else { return reply(.proceed) }
         let resource = WebResourceRequest(request.info)
+        // What the page tells meanwhile comes after `onLoadResource`, as it would on a phone, where the answer is quick.
+        pump.hold()
         Task {
+            defer { pump.release() }
             if let response = await Self.ask(webViewClient, about: resource, in: self) {
                 reply(.respond(response.supplied))
             } else {
@@ -125,15 +128,44 @@ extension AndroidWebView {
             return
         }
         let transport = WebViewTransport()
-        let message = Message(obj: transport) {
+        let message = Message(obj: transport) { [pump] in
+            transport.webView?.pump.join(pump)
             transport.webView?.page.perform { page in
-                var first = window.value.firstNavigation
                 // The new view's client is asked about it, as about any link.
-                first.cause = window.value.request.cause
-                page.load(first)
+                page.open(window.value, cause: window.value.request.cause)
             }
         }
         _ = webChromeClient?.onCreateWindow(self, false, action.hasUserGesture, message)
+    }
+
+    /// A script opens a window, and waits for the message.
+    ///
+    /// NB: Chromium has the window before the app is asked, and takes it away if the app wants none.
+    func open(_ action: NavigationAction, _ answer: AwaitedAnswer<Page?>) {
+        let transport = WebViewTransport()
+        let message = Message(obj: transport) { [pump] in
+            transport.webView?.pump.join(pump)
+            answer(transport.webView?.page)
+        }
+        let isOpened = webChromeClient?.onCreateWindow(self, false, action.hasUserGesture, message) ?? false
+        if !isOpened { answer.giveUp() }
+    }
+
+    // MARK: - Panels
+
+    /// NB: a view shows the panels that the app leaves to it; as nobody is there, they are answered as without a client.
+    func show(_ dialog: ScriptDialog, _ answer: AwaitedAnswer<DialogAnswer>) {
+        guard let webChromeClient else { return answer.giveUp() }
+        let result = JsPromptResult(answer)
+        let (url, message) = (dialog.url.href, dialog.message)
+        let isHandled =
+            switch dialog.kind {
+            case .alert: webChromeClient.onJsAlert(self, url, message, result)
+            case .confirm: webChromeClient.onJsConfirm(self, url, message, result)
+            case .prompt: webChromeClient.onJsPrompt(self, url, message, dialog.defaultText, result)
+            case .beforeUnload: webChromeClient.onJsBeforeUnload(self, url, message, result)
+            }
+        if !isHandled { answer.giveUp() }
     }
 }
 

@@ -47,6 +47,7 @@ public final class AndroidWebView {
             page.showsErrorPages = true
             page.javaScriptEnabled = false
             page.hasStorage = false
+            page.opensWindowsInPlace = true
         }
         applyThirdPartyCookies()
     }
@@ -57,6 +58,9 @@ public final class AndroidWebView {
         let policy: ThirdPartyCookiePolicy = acceptsThirdPartyCookies ? .allow : .block
         page.perform { $0.thirdPartyCookies = policy }
     }
+
+    /// The app that the view was made for.
+    public var context: AndroidApp { app }
 
     // MARK: - What shows
 

@@ -16,10 +16,15 @@ public final class WebSettings {
         set { ownUserAgent = newValue?.isEmpty == false ? newValue : nil }
     }
 
-    /// A link or form that wants a window gets one by `WebChromeClient.onCreateWindow`; else it loads in the view.
+    /// A link, form or script that wants a window gets one by `WebChromeClient.onCreateWindow`; else it loads in the view.
     ///
     /// Default: false.
-    public var supportMultipleWindows = false
+    public var supportMultipleWindows = false { didSet { didChange() } }
+
+    /// A script opens windows without a user's gesture.
+    ///
+    /// Default: false.
+    public var javaScriptCanOpenWindowsAutomatically = false { didSet { didChange() } }
 
     /// Images are fetched.
     ///
@@ -43,10 +48,6 @@ public final class WebSettings {
 
     // MARK: - Those that are kept, and have no effect here
 
-    /// No effect: a script opens a window where a user's gesture stands behind it.
-    ///
-    /// Default: false.
-    public var javaScriptCanOpenWindowsAutomatically = false
     /// No effect: there are no databases.
     ///
     /// Default: false.
@@ -133,10 +134,14 @@ public final class WebSettings {
         let loadsImages = loadsImagesAutomatically && !blockNetworkImage
         let runsScripts = javaScriptEnabled
         let hasStorage = domStorageEnabled
+        let opensInPlace = !supportMultipleWindows
+        let opensWindows = javaScriptCanOpenWindowsAutomatically
         view?.page.perform { page in
             page.userAgent = agent
             page.javaScriptEnabled = runsScripts
             page.hasStorage = hasStorage
+            page.opensWindowsInPlace = opensInPlace
+            page.opensWindowsAutomatically = opensWindows
             page.loadsImages = loadsImages
         }
     }

@@ -71,6 +71,12 @@ public struct WKError: CustomNSError, Sendable, Hashable {
 
     /// A script threw an exception.
     static func script(_ failure: ScriptFailure) -> WKError {
+        guard failure != .unsupportedResult else {
+            return WKError(
+                .javaScriptResultTypeIsUnsupported,
+                "JavaScript execution returned a result of an unsupported type"
+            )
+        }
         var error = WKError(.javaScriptExceptionOccurred, "A JavaScript exception occurred: \(failure)")
         error.exception = failure
         return error

@@ -2,7 +2,7 @@ import Foundation
 
 /// Settings of a view.
 ///
-/// But for `javaScriptEnabled` they are kept for source compatibility: what they are about is drawn.
+/// But for those on scripts they are kept for source compatibility: what they are about is drawn.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkpreferences
 @MainActor

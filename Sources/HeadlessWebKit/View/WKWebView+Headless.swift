@@ -15,22 +15,22 @@ extension WKWebView {
 
         /// Types text into a text control, replacing what it held.
         public func fill(_ locator: Locator, _ text: String) throws(InteractionError) {
-            try page.sync { core throws(InteractionError) in try core.fill(locator, text) }
+            try view.pump.visit { core throws(InteractionError) in try core.fill(locator, text) }
         }
 
         /// Ticks or clears a checkbox, or picks a radio button.
         public func check(_ locator: Locator, _ isChecked: Bool = true) throws(InteractionError) {
-            try page.sync { core throws(InteractionError) in try core.check(locator, isChecked) }
+            try view.pump.visit { core throws(InteractionError) in try core.check(locator, isChecked) }
         }
 
         /// Picks the options of a `select` by their values.
         public func select(_ locator: Locator, _ values: String...) throws(InteractionError) {
-            try page.sync { core throws(InteractionError) in try core.select(locator, values) }
+            try view.pump.visit { core throws(InteractionError) in try core.select(locator, values) }
         }
 
         /// Clicks.
         public func click(_ locator: Locator) throws(InteractionError) {
-            _ = try page.sync { core throws(InteractionError) in try core.click(locator) }
+            _ = try view.pump.visit { core throws(InteractionError) in try core.click(locator) }
         }
 
         /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
@@ -43,9 +43,14 @@ extension WKWebView {
             } while view.beginning != begun
         }
 
+        /// Nothing loads and no refresh is due within `horizon`.
+        public func isSettled(horizon: Duration = .seconds(1)) -> Bool {
+            view.pump.visit { $0.isSettled(horizon: horizon) }
+        }
+
         /// The page as a value: URL, title, text, links, forms.
         public func snapshot() -> PageSnapshot {
-            page.sync { $0.snapshot() }
+            view.pump.visit { $0.snapshot() }
         }
 
         /// The mistakes of the app that WebKit would have raised exceptions for, oldest first; 100 at most.

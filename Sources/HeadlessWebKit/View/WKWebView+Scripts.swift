@@ -86,7 +86,7 @@ extension WKWebView {
         _ completion: @escaping @MainActor @Sendable (Result<ScriptData, ScriptFailure>) -> Void
     ) {
         pump.page.perform { [pump] core in
-            let result = Result { () throws(ScriptFailure) in try core.evaluate(script, frame: frame) }
+            let result = Result { () throws(ScriptFailure) in try core.evaluateWhole(script, frame: frame) }
             Self.tell(result, in: pump, completion)
         }
     }

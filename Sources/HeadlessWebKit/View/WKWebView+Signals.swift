@@ -22,6 +22,8 @@ extension WKWebView: SignalReceiver {
         // A question that is dropped gets the engine's own answer.
         case .question: break
         case .window(let action, let window): answer(action, window)
+        case .opening(let action, let features, let answer): open(action, features: features, answer)
+        case .dialog(let dialog, let answer): show(dialog, answer)
         case .call: break
         }
     }
@@ -65,6 +67,7 @@ extension WKWebView: SignalReceiver {
             forget(id)
             let left = pump.sync { $0.takeResumption(of: id) }.0
             downloads.removeValue(forKey: id)?.didFail(delegateError(failure), left)
+        case .windowClosed: uiDelegate?.webViewDidClose(self)
         case .urlChanged(let url?):
             if frames[0]?.url.equals(url, excludingFragment: true) == true { frames[0]?.move(to: url) }
         case .resourceRequested(let request) where request.destination != .document:
@@ -119,8 +122,7 @@ extension WKWebView: SignalReceiver {
         decide(question) { reply(ActionPolicy($0)) }
     }
 
-    private func decide(_ question: WKNavigationAction, _ body: @escaping @MainActor (WKNavigationActionPolicy) -> Void)
-    {
+    func decide(_ question: WKNavigationAction, _ body: @escaping @MainActor (WKNavigationActionPolicy) -> Void) {
         guard let delegate = navigationDelegate else { return body(question.policyWithoutDelegate) }
         let preferences = settings.defaultWebpagePreferences ?? WKWebpagePreferences()
         let decision = Decision(fallback: .cancel, body)
@@ -173,7 +175,7 @@ extension WKWebView: SignalReceiver {
 
     // MARK: - Frames
 
-    private func isServed(_ url: WebURL) -> Bool { settings.schemeHandlers[url.scheme] != nil }
+    func isServed(_ url: WebURL) -> Bool { settings.schemeHandlers[url.scheme] != nil }
 
     /// A frame's first document, which is empty, is of the origin of who made the frame.
     func frameInfo(_ frame: FrameInfo, madeBy origin: Origin? = nil) -> WKFrameInfo {
@@ -182,7 +184,7 @@ extension WKWebView: SignalReceiver {
     }
 
     /// Of a document that shows no more, or in another view, what is known of it.
-    private func sourceFrame(of action: NavigationAction) -> WKFrameInfo {
+    func sourceFrame(of action: NavigationAction) -> WKFrameInfo {
         guard let url = action.sourceURL, let frame = action.sourceFrame else { return frameInfo(.main) }
         let shown = frames[frame.number].flatMap { $0.url == url ? $0 : nil }
         let document = shown ?? ShownDocument(url, of: action.sourceOrigin ?? url.origin)
@@ -192,35 +194,4 @@ extension WKWebView: SignalReceiver {
     // MARK: - Windows
 
     /// PLATFORM(WebKit): the policy is asked first, with no target frame, then the delegate for a view.
-    private func answer(_ action: NavigationAction, _ window: LoopBound<WindowRequest>) {
-        let question = WKNavigationAction(
-            action,
-            sourceFrame: sourceFrame(of: action),
-            targetFrame: nil,
-            isServed: isServed(action.url)
-        )
-        decide(question) { [weak self] policy in
-            if policy == .allow { self?.open(window, for: question) }
-        }
-    }
-
-    private func open(_ window: LoopBound<WindowRequest>, for action: WKNavigationAction) {
-        let token = WindowToken()
-        let configuration = settings.duplicate()
-        configuration.window = token
-        let view = uiDelegate?.webView(
-            self,
-            createWebViewWith: configuration,
-            for: action,
-            windowFeatures: WKWindowFeatures()
-        )
-        guard let view else { return }
-        guard view.settings.window === token else {
-            return raise(
-                "NSInternalInconsistencyException",
-                "Returned WKWebView was not created with the given configuration."
-            )
-        }
-        view.pump.page.perform { $0.load(window.value.firstNavigation) }
-    }
 }

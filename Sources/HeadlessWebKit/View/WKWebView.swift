@@ -80,7 +80,11 @@ open class WKWebView: NSObject {
         )
         super.init()
         pump.receiver = self
-        pump.page.perform { $0.keepsPartialDownloads = true }
+        let opensWindows = settings.preferences.javaScriptCanOpenWindowsAutomatically
+        pump.page.perform { page in
+            page.keepsPartialDownloads = true
+            page.opensWindowsAutomatically = opensWindows
+        }
         updateUserAgent()
         settings.userContentController.add(self)
         let runsScripts =

@@ -9,6 +9,10 @@ package enum Signal: Sendable {
     case question(PolicyQuestion)
     /// A link or form wants a window: what is to be decided, and what to load, to be read on the loop.
     case window(NavigationAction, LoopBound<WindowRequest>)
+    /// A script opens a window, and waits for its page.
+    case opening(NavigationAction, features: [String: String], AwaitedAnswer<Page?>)
+    /// A script shows a panel, and waits for the answer.
+    case dialog(ScriptDialog, AwaitedAnswer<DialogAnswer>)
     /// Something to be done once everything before it has been told.
     case call(@MainActor @Sendable () -> Void)
 }
@@ -26,8 +30,10 @@ package protocol SignalReceiver: AnyObject {
 package final class SignalPump {
     package let page: Page
     package weak var receiver: (any SignalReceiver)?
-    private nonisolated let signals: AsyncStream<Signal>.Continuation
+    private nonisolated let signals = SignalQueue()
     private var task: Task<Void, Never>?
+    private var holds = 0
+    private var family = Family()
 
     /// A page of that session.
     ///
@@ -35,28 +41,77 @@ package final class SignalPump {
     ///   - session: what the page works with.
     ///   - servedSchemes: requests for these, in lower case, are the receiver's to answer.
     ///   - isIntercepting: it is asked about all others too.
-    package init(session: BrowsingSession, servedSchemes: Set<String> = [], isIntercepting: Bool = false) {
-        let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
-        self.signals = continuation
+    package init(
+        session: BrowsingSession,
+        servedSchemes: Set<String> = [],
+        isIntercepting: Bool = false
+    ) {
         let client = SignalClient(
-            signals: continuation,
+            signals: signals,
             loop: session.loop,
             servedSchemes: servedSchemes,
             isIntercepting: isIntercepting
         )
         page = Page(session: session, client: client)
-        page.perform { client.watch($0) }
-        task = Task { [weak self] in
-            for await signal in signals { self?.deliver(signal) }
+        let link = PumpLink(pump: self)
+        page.perform { client.watch($0, link) }
+        task = Task { [weak self, arrivals = signals.stream] in
+            for await _ in arrivals { self?.deliverUnlessHeld() }
         }
     }
 
     isolated deinit {
         task?.cancel()
-        page.perform { core in
-            core.client = nil
-            core.stop()
+        signals.close()
+        page.perform { $0.retire() }
+    }
+
+    /// Tells everything that the page has told so far.
+    fileprivate func deliverAll() {
+        while let pump = family.earliest ?? firstOfItself, let signal = pump.signals.take() { pump.deliver(signal) }
+    }
+
+    private func deliverUnlessHeld() {
+        while let pump = family.earliest ?? firstOfItself, pump.holds == 0, let signal = pump.signals.take() {
+            pump.deliver(signal)
         }
+    }
+
+    private var firstOfItself: SignalPump? { family.pumps.isEmpty ? self : nil }
+
+    /// The page of `other` opens a window in this one's: from now on what both tell is told in one order.
+    package func join(_ other: SignalPump) {
+        if other.family.pumps.isEmpty { other.family.pumps = [Weak(other)] }
+        family = other.family
+        family.pumps.append(Weak(self))
+    }
+
+    /// The pumps of windows that opened each other; empty: there is but one.
+    private final class Family {
+        var pumps: [Weak] = []
+
+        /// The one whose page told something first.
+        var earliest: SignalPump? {
+            var found: (pump: SignalPump, order: UInt64)?
+            for case let pump? in pumps.map(\.pump) {
+                if let order = pump.signals.next, order < found?.order ?? .max { found = (pump, order) }
+            }
+            return found?.pump
+        }
+    }
+
+    private struct Weak {
+        weak var pump: SignalPump?
+
+        init(_ pump: SignalPump) { self.pump = pump }
+    }
+
+    /// Tells nothing more until `release`: a call is to come first for which another thread is asked.
+    package func hold() { holds += 1 }
+
+    package func release() {
+        holds -= 1
+        deliverUnlessHeld()
     }
 
     private func deliver(_ signal: Signal) {
@@ -65,20 +120,27 @@ package final class SignalPump {
     }
 
     /// Does something on the page now, and says what the view then says of itself.
+    ///
+    /// A panel that a script shows meanwhile is put before the app in this very call.
     package func sync<R: Sendable>(_ body: @Sendable (PageCore) -> R) -> (R, PageState) {
-        page.sync { core in (body(core), PageState(core)) }
+        visit { core in (body(core), PageState(core)) }
+    }
+
+    /// Does something on the page now.
+    package func visit<R: Sendable, E: Error>(_ body: @Sendable (PageCore) throws(E) -> R) throws(E) -> R {
+        try page.loop.visit { () throws(E) in try body(page.core) }
     }
 
     /// Does something once what was asked of the page before has begun, and everything of it that came at once has been
     /// told.
     package func afterwards(_ body: @escaping @MainActor @Sendable () -> Void) {
-        page.perform { [signals] _ in signals.yield(.call(body)) }
+        page.perform { [signals] _ in signals.put(.call(body)) }
     }
 
     /// Does something once everything before it has been told, from any thread; `false`: the pump is over, and it is not
     /// done.
     package nonisolated func inTurn(_ body: @escaping @MainActor @Sendable () -> Void) -> Bool {
-        if case .terminated = signals.yield(.call(body)) { false } else { true }
+        signals.put(.call(body))
     }
 
     /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
@@ -94,19 +156,28 @@ package final class SignalPump {
     }
 }
 
+/// The pump, for one who waits for its page on the main actor.
+@MainActor
+private final class PumpLink {
+    private(set) weak var pump: SignalPump?
+
+    init(pump: SignalPump) { self.pump = pump }
+}
+
 private final class SignalClient: PageClient {
-    private let signals: AsyncStream<Signal>.Continuation
+    private let signals: SignalQueue
     private let loop: EngineLoop
-    private let watched: LoopBound<WeakCore>
+    private let watched: LoopBound<Watched>
     let servedSchemes: Set<String>
     let isIntercepting: Bool
 
-    private struct WeakCore {
+    private struct Watched {
         weak var core: PageCore?
+        var link: PumpLink?
     }
 
     init(
-        signals: AsyncStream<Signal>.Continuation,
+        signals: SignalQueue,
         loop: EngineLoop,
         servedSchemes: Set<String>,
         isIntercepting: Bool
@@ -115,26 +186,45 @@ private final class SignalClient: PageClient {
         self.isIntercepting = isIntercepting
         self.signals = signals
         self.loop = loop
-        watched = LoopBound(WeakCore(), loop: loop)
+        watched = LoopBound(Watched(), loop: loop)
     }
 
     /// Says whose client it is; to be called on the loop.
-    func watch(_ core: PageCore) {
-        watched.value.core = core
+    func watch(_ core: PageCore, _ link: PumpLink) {
+        watched.value = Watched(core: core, link: link)
     }
-
-    deinit { signals.finish() }
 
     func page(did event: PageEvent) {
         let state = event.concernsState ? watched.value.core.map { PageState($0) } : nil
-        signals.yield(.event(event, state))
+        signals.put(.event(event, state))
     }
 
     func page(asks question: PolicyQuestion) {
-        signals.yield(.question(question))
+        signals.put(.question(question))
     }
 
     func page(wants window: WindowRequest) {
-        signals.yield(.window(window.action, LoopBound(here: window, loop: loop)))
+        signals.put(.window(window.action, LoopBound(here: window, loop: loop)))
+    }
+
+    func page(opens window: WindowRequest) -> PageCore? {
+        let page = ask(fallback: nil) { .opening(window.action, features: window.features, $0) }
+        return page.flatMap { $0.loop === loop ? $0.core : nil }
+    }
+
+    func page(shows dialog: ScriptDialog) -> DialogAnswer {
+        ask(fallback: dialog.answerOfNobody) { .dialog(dialog, $0) }
+    }
+
+    /// Asks on the main actor, and waits for the answer.
+    private func ask<Answer: Sendable>(
+        fallback: Answer,
+        _ signal: (AwaitedAnswer<Answer>) -> Signal
+    ) -> Answer {
+        let link = watched.value.link
+        return AwaitedAnswer.ask(on: loop, fallback: fallback) { answer in
+            signals.put(signal(answer))
+            return { MainActor.assumeIsolated { link?.pump?.deliverAll() } }
+        }
     }
 }

@@ -7,6 +7,10 @@
 
   host.sharedFile("shared/hardening")();
 
+  const { getPrototypeOf, keys } = Object;
+  const { toString } = Object.prototype;
+  const { apply } = Reflect;
+
   class Returned {
     constructor(object) { return object; }
   }
@@ -44,7 +48,6 @@
   const worldsOfFunctions = new WeakMap();
   const getFunctions = WeakMap.prototype.get.bind(worldsOfFunctions);
   const setFunctions = WeakMap.prototype.set.bind(worldsOfFunctions);
-  const { getPrototypeOf } = Reflect;
   let lastIndex = 0;
   let lastPage;
 
@@ -92,6 +95,16 @@
     dropState(number) { states.delete(number); },
     interfaceOf: getInterface,
     addInterface: setInterface,
+    // Whether an object is data, and not one of the page's world, a function or a promise.
+    isData(object) {
+      if (typeof object === "function" || Stamp.own(object) !== undefined || getWindow(object) !== undefined) return false;
+      if (apply(toString, object, []) === "[object Promise]") return false;
+      for (let prototype = getPrototypeOf(object); prototype !== null; prototype = getPrototypeOf(prototype))
+        if (getInterface(prototype) !== undefined) return false;
+      return true;
+    },
+    // The names of an object's own enumerable members.
+    keys,
     stamp(object, number, own) { return new Stamp(object, number, own); },
     number: Stamp.number,
     own: Stamp.own,

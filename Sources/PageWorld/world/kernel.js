@@ -130,7 +130,7 @@
     // https://html.spec.whatwg.org/#prompt-to-unload-a-document
     beforeUnload() {
       touchBody();
-      if (isHeard("beforeunload")) world.use("window/unloading").before();
+      return isHeard("beforeunload") ? world.use("window/unloading").before() : null;
     },
     // https://html.spec.whatwg.org/#document-open-steps: what listened to the document and its window is forgotten.
     documentReopens() {

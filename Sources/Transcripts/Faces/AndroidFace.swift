@@ -18,6 +18,7 @@ final class AndroidFace: Face {
         // As an app does whose pages sign in.
         view.settings.javaScriptEnabled = true
         view.settings.domStorageEnabled = true
+        view.settings.supportMultipleWindows = log.opensWindows
     }
 
     var pump: SignalPump { view.pump }
@@ -31,21 +32,37 @@ final class AndroidFace: Face {
     func goBack() { view.goBack() }
     func goForward() { view.goForward() }
     func stopLoading() { view.stopLoading() }
-    func settle(horizon: Duration) async { await view.settle(horizon: horizon) }
+    func settle(horizon: Duration) async {
+        // What one view does may lead to something in another.
+        repeat {
+            for view in [view] + chrome.windows { await view.settle(horizon: horizon) }
+        } while !Task.isCancelled && ([view] + chrome.windows).contains { !$0.isSettled(horizon: horizon) }
+    }
 }
 
 /// What is told and asked of pages.
 private final class AndroidClient: WebViewClient {
     private let log: CallLog
+    private let isWindow: Bool
 
-    init(_ log: CallLog) {
+    init(_ log: CallLog, isWindow: Bool = false) {
         self.log = log
+        self.isWindow = isWindow
         super.init()
+    }
+
+    private func note(
+        _ name: String,
+        _ meaning: Call.Meaning,
+        _ view: AndroidWebView,
+        _ change: (inout Call) -> Void = { _ in }
+    ) {
+        log.note(name, meaning, inWindow: isWindow, change)
     }
 
     override func shouldOverrideUrlLoading(_ view: AndroidWebView, _ request: WebResourceRequest) -> Bool {
         let answer = log.isCaught(request.url.href)
-        log.note("shouldOverrideUrlLoading", .action) { call in
+        note("shouldOverrideUrlLoading", .action, view) { call in
             call.take(request)
             call.isRedirect = request.isRedirect
             call.answer = "\(answer)"
@@ -57,7 +74,7 @@ private final class AndroidClient: WebViewClient {
     /// In place of that below API level 24.
     override func shouldOverrideUrlLoading(_ view: AndroidWebView, _ url: String) -> Bool {
         let answer = log.isCaught(url)
-        log.note("shouldOverrideUrlLoading", .action) { call in
+        note("shouldOverrideUrlLoading", .action, view) { call in
             call.url = url
             call.answer = "\(answer)"
             call.goesOn = !answer
@@ -66,25 +83,25 @@ private final class AndroidClient: WebViewClient {
     }
 
     override func onPageStarted(_ view: AndroidWebView, _ url: String, _ favicon: Bitmap?) {
-        log.note("onPageStarted", .start) { $0.url = url }
+        note("onPageStarted", .start, view) { $0.url = url }
     }
 
     override func onPageCommitVisible(_ view: AndroidWebView, _ url: String) {
-        log.note("onPageCommitVisible", .commit) { $0.url = url }
+        note("onPageCommitVisible", .commit, view) { $0.url = url }
     }
 
     override func onPageFinished(_ view: AndroidWebView, _ url: String) {
-        log.note("onPageFinished", .finish) { $0.url = url }
+        note("onPageFinished", .finish, view) { $0.url = url }
     }
 
     /// The first that an app hears of a load.
     override func onLoadResource(_ view: AndroidWebView, _ url: String) {
-        log.note("onLoadResource", .request) { $0.url = url }
+        note("onLoadResource", .request, view) { $0.url = url }
         log.interruptIfAsked()
     }
 
     override func doUpdateVisitedHistory(_ view: AndroidWebView, _ url: String, _ isReload: Bool) {
-        log.note("doUpdateVisitedHistory", .history) { call in
+        note("doUpdateVisitedHistory", .history, view) { call in
             call.url = url
             call.detail = isReload ? "reload" : nil
         }
@@ -95,7 +112,7 @@ private final class AndroidClient: WebViewClient {
         _ request: WebResourceRequest,
         _ error: WebResourceError
     ) {
-        log.note("onReceivedError", .failure) { call in
+        note("onReceivedError", .failure, view) { call in
             call.take(request)
             call.error = CallError(domain: error.description, code: error.errorCode)
         }
@@ -108,7 +125,7 @@ private final class AndroidClient: WebViewClient {
         _ description: String,
         _ failingUrl: String
     ) {
-        log.note("onReceivedError", .failure) { call in
+        note("onReceivedError", .failure, view) { call in
             call.url = failingUrl
             call.error = CallError(domain: description, code: errorCode)
         }
@@ -119,14 +136,14 @@ private final class AndroidClient: WebViewClient {
         _ request: WebResourceRequest,
         _ errorResponse: WebResourceResponse
     ) {
-        log.note("onReceivedHttpError", .httpError) { call in
+        note("onReceivedHttpError", .httpError, view) { call in
             call.take(request)
             call.status = errorResponse.statusCode
         }
     }
 
     override func onReceivedSslError(_ view: AndroidWebView, _ handler: SslErrorHandler, _ error: SslError) {
-        log.note("onReceivedSslError", .challenge) { call in
+        note("onReceivedSslError", .challenge, view) { call in
             call.url = error.url
             call.detail = "error \(error.primaryError)"
             call.answer = "cancel"
@@ -140,7 +157,7 @@ private final class AndroidClient: WebViewClient {
         _ host: String,
         _ realm: String
     ) {
-        log.note("onReceivedHttpAuthRequest", .challenge) { call in
+        note("onReceivedHttpAuthRequest", .challenge, view) { call in
             call.detail = "\(host) “\(realm)”"
             call.answer = "cancel"
         }
@@ -148,7 +165,7 @@ private final class AndroidClient: WebViewClient {
     }
 
     override func onFormResubmission(_ view: AndroidWebView, _ dontResend: Message, _ resend: Message) {
-        log.note("onFormResubmission", .resubmission) { $0.answer = "dontResend" }
+        note("onFormResubmission", .resubmission, view) { $0.answer = "dontResend" }
         super.onFormResubmission(view, dontResend, resend)
     }
 }
@@ -156,18 +173,96 @@ private final class AndroidClient: WebViewClient {
 /// What is told and asked of all around them.
 private final class AndroidChrome: WebChromeClient, DownloadListener {
     private let log: CallLog
+    private(set) var windows: [AndroidWebView] = []
 
     init(_ log: CallLog) {
         self.log = log
         super.init()
     }
 
+    private func note(
+        _ name: String,
+        _ meaning: Call.Meaning,
+        _ view: AndroidWebView,
+        _ change: (inout Call) -> Void = { _ in }
+    ) {
+        log.note(name, meaning, inWindow: windows.contains { $0 === view }, change)
+    }
+
+    override func onCloseWindow(_ window: AndroidWebView) {
+        note("onCloseWindow", .close, window)
+        windows.removeAll { $0 === window }
+        window.destroy()
+    }
+
+    override func onJsAlert(_ view: AndroidWebView, _ url: String, _ message: String, _ result: JsResult) -> Bool {
+        notePanel("onJsAlert", url, message, view)
+        result.confirm()
+        return true
+    }
+
+    override func onJsConfirm(_ view: AndroidWebView, _ url: String, _ message: String, _ result: JsResult) -> Bool {
+        notePanel("onJsConfirm", url, message, view)
+        result.confirm()
+        return true
+    }
+
+    override func onJsPrompt(
+        _ view: AndroidWebView,
+        _ url: String,
+        _ message: String,
+        _ defaultValue: String,
+        _ result: JsPromptResult
+    ) -> Bool {
+        notePanel("onJsPrompt", url, message, view)
+        result.confirm(defaultValue)
+        return true
+    }
+
+    override func onJsBeforeUnload(
+        _ view: AndroidWebView,
+        _ url: String,
+        _ message: String,
+        _ result: JsResult
+    ) -> Bool {
+        notePanel("onJsBeforeUnload", url, message, view)
+        result.confirm()
+        return true
+    }
+
+    private func notePanel(_ name: String, _ url: String, _ message: String, _ view: AndroidWebView) {
+        note(name, .panel, view) { call in
+            call.url = url
+            call.detail = "“\(message)”"
+            call.answer = "OK"
+        }
+    }
+
+    override func onCreateWindow(
+        _ view: AndroidWebView,
+        _ isDialog: Bool,
+        _ isUserGesture: Bool,
+        _ resultMsg: Message
+    ) -> Bool {
+        note("onCreateWindow", .window, view) { $0.answer = "\(log.opensWindows)" }
+        guard log.opensWindows, let transport = resultMsg.obj as? AndroidWebView.WebViewTransport else { return false }
+        let window = AndroidWebView(view.context)
+        window.settings.javaScriptEnabled = true
+        window.settings.domStorageEnabled = true
+        window.webViewClient = AndroidClient(log, isWindow: true)
+        window.webChromeClient = self
+        windows.append(window)
+        transport.webView = window
+        resultMsg.sendToTarget()
+        return true
+    }
+
     override func onProgressChanged(_ view: AndroidWebView, _ newProgress: Int) {
-        log.note("onProgressChanged", .progress) { $0.detail = "\(newProgress)" }
+        note("onProgressChanged", .progress, view) { $0.detail = "\(newProgress)" }
     }
 
     override func onReceivedTitle(_ view: AndroidWebView, _ title: String) {
-        log.note("onReceivedTitle", .title) { $0.title = title }
+        note("onReceivedTitle", .title, view) { $0.title = title }
     }
 
     func onDownloadStart(

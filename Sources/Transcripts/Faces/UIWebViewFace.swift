@@ -12,6 +12,10 @@ final class UIWebViewFace: Face {
         view = HeadlessApp.$current.withValue(HeadlessApp(session: session)) { UIWebView() }
         self.log = log
         view.delegate = self
+        view.answerPanel = { dialog in
+            log.note(dialog.kind.rawValue, .panel) { $0.take(dialog) }
+            return .accept
+        }
     }
 
     var pump: SignalPump { view.pump }
@@ -63,6 +67,12 @@ extension UIWebViewFace: UIWebViewDelegate {
 }
 
 extension Call {
+    /// A panel that is answered with OK.
+    mutating func take(_ dialog: ScriptDialog) {
+        detail = "“\(dialog.message)”"
+        answer = "OK"
+    }
+
     /// An error of Foundation's, with the URL that it names.
     mutating func take(_ error: any Error) {
         let error = error as NSError

@@ -11,6 +11,8 @@ import FoundationNetworking
 final class WKWebViewFace: NSObject, Face {
     private let view: WKWebView
     private let log: CallLog
+    /// The app's views for windows that pages opened.
+    private var windows: [WKWebView] = []
 
     init(session: BrowsingSession, log: CallLog) {
         view = HeadlessApp.$current.withValue(HeadlessApp(session: session)) { WKWebView() }
@@ -34,7 +36,21 @@ final class WKWebViewFace: NSObject, Face {
     func goBack() { view.goBack() }
     func goForward() { view.goForward() }
     func stopLoading() { view.stopLoading() }
-    func settle(horizon: Duration) async { await view.headless.settle(horizon: horizon) }
+    func settle(horizon: Duration) async {
+        // What one view does may lead to something in another.
+        repeat {
+            for view in [view] + windows { await view.headless.settle(horizon: horizon) }
+        } while !Task.isCancelled && ([view] + windows).contains { !$0.headless.isSettled(horizon: horizon) }
+    }
+
+    private func note(
+        _ name: String,
+        _ meaning: Call.Meaning,
+        in webView: WKWebView,
+        _ change: (inout Call) -> Void = { _ in }
+    ) {
+        log.note(name, meaning, inWindow: webView !== view, change)
+    }
 }
 
 extension WKWebViewFace: WKNavigationDelegate {
@@ -45,7 +61,7 @@ extension WKWebViewFace: WKNavigationDelegate {
     ) {
         let policy: WKNavigationActionPolicy =
             log.isCaught(navigationAction.request.url?.absoluteString) ? .cancel : .allow
-        log.note("decidePolicyFor action", .action) { call in
+        note("decidePolicyFor action", .action, in: webView) { call in
             call.take(navigationAction)
             call.answer = "\(policy)"
             call.goesOn = policy == .allow
@@ -59,7 +75,7 @@ extension WKWebViewFace: WKNavigationDelegate {
         decisionHandler: @escaping @MainActor (WKNavigationResponsePolicy) -> Void
     ) {
         let policy: WKNavigationResponsePolicy = navigationResponse.canShowMIMEType ? .allow : .cancel
-        log.note("decidePolicyFor response", .response) { call in
+        note("decidePolicyFor response", .response, in: webView) { call in
             call.url = navigationResponse.response.url?.absoluteString
             call.status = (navigationResponse.response as? HTTPURLResponse)?.statusCode
             call.isForPart = !navigationResponse.isForMainFrame
@@ -70,12 +86,12 @@ extension WKWebViewFace: WKNavigationDelegate {
     }
 
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
-        log.note("didStartProvisionalNavigation", .start)
+        note("didStartProvisionalNavigation", .start, in: webView)
         log.interruptIfAsked()
     }
 
     func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!) {
-        log.note("didReceiveServerRedirect", .redirect)
+        note("didReceiveServerRedirect", .redirect, in: webView)
     }
 
     func webView(
@@ -83,19 +99,19 @@ extension WKWebViewFace: WKNavigationDelegate {
         didFailProvisionalNavigation navigation: WKNavigation!,
         withError error: any Error
     ) {
-        log.note("didFailProvisionalNavigation", .failure) { $0.take(error) }
+        note("didFailProvisionalNavigation", .failure, in: webView) { $0.take(error) }
     }
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-        log.note("didCommit", .commit)
+        note("didCommit", .commit, in: webView)
     }
 
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-        log.note("didFinish", .finish)
+        note("didFinish", .finish, in: webView)
     }
 
     func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-        log.note("didFail", .failure) { $0.take(error) }
+        note("didFail", .failure, in: webView) { $0.take(error) }
     }
 
     func webView(
@@ -104,7 +120,7 @@ extension WKWebViewFace: WKNavigationDelegate {
         completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let space = challenge.protectionSpace
-        log.note("didReceive challenge", .challenge) { call in
+        note("didReceive challenge", .challenge, in: webView) { call in
             call.detail = "\(space.host) \(space.authenticationMethod)"
             call.answer = "rejectProtectionSpace"
         }
@@ -119,11 +135,59 @@ extension WKWebViewFace: WKUIDelegate {
         for navigationAction: WKNavigationAction,
         windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
-        log.note("createWebViewWith", .window) { call in
+        note("createWebViewWith", .window, in: webView) { call in
             call.take(navigationAction)
-            call.answer = "nil"
+            call.answer = log.opensWindows ? "a view" : "nil"
         }
-        return nil
+        guard log.opensWindows else { return nil }
+        let window = WKWebView(frame: .zero, configuration: configuration)
+        window.navigationDelegate = self
+        window.uiDelegate = self
+        windows.append(window)
+        return window
+    }
+
+    func webViewDidClose(_ webView: WKWebView) {
+        note("webViewDidClose", .close, in: webView)
+        windows.removeAll { $0 === webView }
+    }
+
+    func webView(
+        _ webView: WKWebView,
+        runJavaScriptAlertPanelWithMessage message: String,
+        initiatedByFrame frame: WKFrameInfo,
+        completionHandler: @escaping @MainActor () -> Void
+    ) {
+        notePanel("runJavaScriptAlertPanel", message, in: webView)
+        completionHandler()
+    }
+
+    func webView(
+        _ webView: WKWebView,
+        runJavaScriptConfirmPanelWithMessage message: String,
+        initiatedByFrame frame: WKFrameInfo,
+        completionHandler: @escaping @MainActor (Bool) -> Void
+    ) {
+        notePanel("runJavaScriptConfirmPanel", message, in: webView)
+        completionHandler(true)
+    }
+
+    func webView(
+        _ webView: WKWebView,
+        runJavaScriptTextInputPanelWithPrompt prompt: String,
+        defaultText: String?,
+        initiatedByFrame frame: WKFrameInfo,
+        completionHandler: @escaping @MainActor (String?) -> Void
+    ) {
+        notePanel("runJavaScriptTextInputPanel", prompt, in: webView)
+        completionHandler(defaultText)
+    }
+
+    private func notePanel(_ name: String, _ message: String, in webView: WKWebView) {
+        note(name, .panel, in: webView) { call in
+            call.detail = "“\(message)”"
+            call.answer = "OK"
+        }
     }
 }
 

@@ -28,6 +28,9 @@ package final class DocumentBuilder {
     private var hasMetScripts = false
     /// Its characters come from scripts alone.
     private var isReopened = false
+    /// How many calls are reading just now, one in a script of another.
+    private var readers = 0
+    private var isAborted = false
 
     /// What the characters go to.
     private enum Sink {
@@ -118,8 +121,10 @@ package final class DocumentBuilder {
         case .image(let image): return image.feed(bytes)
         default: break
         }
-        input.feed(bytes) { pass($0) }
-        readAgainIfNeeded()
+        whileReading {
+            input.feed(bytes) { pass($0) }
+            readAgainIfNeeded()
+        }
         document.encoding = input.encoding
     }
 
@@ -130,12 +135,34 @@ package final class DocumentBuilder {
         guard !isFinished else { return }
         isFinished = true
         if failure == nil {
-            input.finish { pass($0) }
-            if readAgainIfNeeded() { input.finish { pass($0) } }
+            whileReading {
+                input.finish { pass($0) }
+                if readAgainIfNeeded() { input.finish { pass($0) } }
+            }
         }
         document.encoding = input.encoding
         isEnding = true
         endIfPossible()
+    }
+
+    /// Nothing more is read, though a script of the page may be running: what is here stays.
+    ///
+    /// https://html.spec.whatwg.org/#abort-a-parser
+    package func abort() {
+        guard !isAborted else { return }
+        onWhole = nil
+        if readers == 0, !isBlocked, !isFinished { return finish() }
+        isAborted = true
+        isFinished = true
+        isEnding = false
+        if readers == 0 { conclude() }
+    }
+
+    private func whileReading(_ body: () -> Void) {
+        readers += 1
+        body()
+        readers -= 1
+        if isAborted, readers == 0 { conclude() }
     }
 
     private func endIfPossible() {
@@ -154,14 +181,18 @@ package final class DocumentBuilder {
         case .plainText(let text): text.finish()
         case .image, .nothing: break
         }
-        // The parser's own memory is let go; the tree is all that stays.
-        sink = .nothing
         if document.tree.isHTML, !hasMetScripts { document.tree.completeStructure() }
-        document.tree.settle()
-        if document.origin.scripting { document.makeScriptable() }
+        conclude()
         let told = onWhole
         onWhole = nil
         told?()
+    }
+
+    /// The parser's own memory is let go; the tree is all that stays.
+    private func conclude() {
+        sink = .nothing
+        document.tree.settle()
+        if document.origin.scripting { document.makeScriptable() }
     }
 
     /// Begins again, in place, with the bytes so far, where the page turned out to be in another encoding.
@@ -180,6 +211,7 @@ package final class DocumentBuilder {
 
     /// Gives characters to the parser; the encoding is what a `meta` said in them or before.
     private func pass(_ characters: Span<UInt8>) -> TextEncoding? {
+        guard !isAborted else { return nil }
         var characters = characters
         if characters.count > bytesLeft {
             overflow = .tooManyBytes
@@ -214,18 +246,20 @@ package final class DocumentBuilder {
             let verdict = running(parser) { scripts?.parser(self, met: met) ?? .goOn }
             if verdict == .wait { isBlocked = true }
             script = nil
-            while script == nil, !isBlocked, parser.waitingInputs > level { script = parser.resume() }
+            while script == nil, !isBlocked, !isAborted, parser.waitingInputs > level { script = parser.resume() }
         }
     }
 
     /// The script that the parser waited for is here: what it writes comes before the rest of the page.
-    package func runAwaitedScript(_ body: () -> Void) {
+    package func runAwaitedScript(_ body: () -> ParserVerdict) {
         guard isBlocked, case .html(let parser) = sink else { return }
         isBlocked = false
-        running(parser, body)
-        var script: Element?
-        while script == nil, !isBlocked, parser.waitingInputs > 0 { script = parser.resume() }
-        if let script { meet(script, parser, level: 0) }
+        whileReading {
+            if running(parser, body) == .wait { isBlocked = true }
+            var script: Element?
+            while script == nil, !isBlocked, !isAborted, parser.waitingInputs > 0 { script = parser.resume() }
+            if let script { meet(script, parser, level: 0) }
+        }
         document.tree.changed()
         endIfPossible()
     }
@@ -257,7 +291,7 @@ package final class DocumentBuilder {
     package func write(_ text: String) {
         guard takesWriting, case .html(let parser) = sink, text.utf8.count <= bytesLeft else { return }
         guard scriptDepth > 0 else {
-            _ = pass(Array(text.utf8).span)
+            whileReading { _ = pass(Array(text.utf8).span) }
             return
         }
         bytesLeft -= text.utf8.count

@@ -75,6 +75,16 @@ extension ScriptAgent {
         installNavigationNatives()
     }
 
+    private static func features(_ pairs: [String]) -> [String: String] {
+        Dictionary(
+            pairs.map { pair in
+                let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+            },
+            uniquingKeysWith: { $1 }
+        )
+    }
+
     private func installNavigationNatives() {
         // (realm, window, URL, replaces); false: this is no URL.
         define("navigate") { call in
@@ -97,7 +107,8 @@ extension ScriptAgent {
             navigable.page?.navigate(navigable, to: url.url, by: active, replaces: false)
             return nil
         }
-        // (realm, URL or "", name, without opener, without referrer, as a popup): the window; 0: there is none; -1: no URL.
+        // (realm, URL or "", name, without opener, without referrer, as a popup, features "name=value"): the window; 0: there
+        // is none; -1: no URL.
         define("openWindow") { call in
             guard let scripts = call.realm(0)?.scripts, let active = scripts.active, let current = call.showing(0)
             else { return call.value(0) }
@@ -111,21 +122,30 @@ extension ScriptAgent {
                 if let url { found.page?.navigate(found, to: url, by: active, replaces: false) }
                 return call.value(call.agent.number(of: found))
             }
-            let opened = scripts.page.openWindow(
+            var request = NavigationRequest(url: url ?? .aboutBlank)
+            request.cause = .script
+            request.hasUserGesture = scripts.page.isInGesture
+            request.initiator = active.asInitiator
+            if call.bool(4) { request.initiator?.referrerPolicy = .noReferrer }
+            let made = scripts.page.openWindow(
                 named: name,
                 by: current,
                 noOpener: call.bool(3),
                 isPopup: call.bool(5)
             )
-            guard let opened else {
-                scripts.page.wantWindow(url ?? .aboutBlank, named: name, by: active)
+            let window = WindowRequest(
+                request,
+                target: name,
+                features: Self.features(call.strings(6, limit: 100)),
+                noOpener: call.bool(3),
+                opener: current
+            )
+            guard let opened = made ?? scripts.page.askForWindow(window, isPopup: call.bool(5)) else {
                 return call.value(0)
             }
-            if let url, url != .aboutBlank {
-                var request = NavigationRequest(url: url)
-                request.cause = .script
-                request.initiator = active.asInitiator
-                if call.bool(4) { request.initiator?.referrerPolicy = .noReferrer }
+            if opened === scripts.page.main {
+                scripts.page.schedule(request, in: opened)
+            } else if request.url != .aboutBlank {
                 request.history = .replace
                 opened.page?.schedule(request, in: opened)
             } else {
@@ -137,15 +157,20 @@ extension ScriptAgent {
             if let navigable = call.navigable(1), navigable.parent == nil { navigable.page?.close() }
             return nil
         }
+        define("stopWindow") { call in
+            call.showing(0)?.stopByScript()
+            return nil
+        }
         define("isClosing") { call in call.value(call.navigable(0)?.page?.isClosing ?? true) }
         define("isPopup") { call in call.value(call.realm(0)?.scripts?.page.isPopup ?? false) }
+        // (realm, window, type "reload" or "other")
         define("reload") { call in
             guard let navigable = call.navigable(1), let page = navigable.page, let active = navigable.active else {
                 return nil
             }
             var request = NavigationRequest(url: active.url)
             request.cause = .script
-            request.type = .reload
+            request.type = call.string(2) == "other" ? .other : .reload
             request.initiator = active.asInitiator
             request.history = .keep
             page.schedule(request, in: navigable)

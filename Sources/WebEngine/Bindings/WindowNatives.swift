@@ -79,7 +79,17 @@ extension ScriptAgent {
                 }
             return call.array([call.value(size.0), call.value(size.1), call.value(size.2)])
         }
-        define("dialog") { call in call.null }
+        // (realm, kind, message, default): what was typed, whether it was accepted; null where nothing is asked.
+        define("dialog") { call in
+            guard let kind = ScriptDialog.Kind(rawValue: call.string(1)),
+                let answer = call.realm(0)?.scripts?.show(kind, call.string(2), call.string(3))
+            else { return call.null }
+            switch answer {
+            case .accept(let text) where kind == .prompt: return call.value(text ?? call.string(3))
+            case .accept: return call.value(true)
+            case .cancel: return kind == .prompt ? call.null : call.value(false)
+            }
+        }
     }
 }
 

@@ -11,7 +11,13 @@ final class ActiveDocument {
     let frame: FrameInfo
     let document: Document
     /// The document's URL; a fragment navigation changes it.
-    var url: WebURL { didSet { shownURL = url } }
+    var url: WebURL {
+        didSet {
+            shownURL = url
+            // https://html.spec.whatwg.org/#concept-document-url, which others are resolved against.
+            document.url = url
+        }
+    }
     /// What the view says its URL is.
     ///
     /// PLATFORM(WebKit): user and password stay in it, though the document does not know them.
@@ -66,6 +72,11 @@ final class ActiveDocument {
     var hasFramesToOpen = false
     /// All of it arrived.
     var isComplete = false
+    /// Its load event has been told to every listener: from then on scripts that lead elsewhere make entries of the
+    /// back-forward list.
+    ///
+    /// PLATFORM(WebKit): NavigationScheduler::mustLockBackForwardList.
+    var hasFiredLoad = false
     /// Why the rest of it did not arrive.
     var failure: NavigationFailure?
     /// It was sent with `no-store` over https.

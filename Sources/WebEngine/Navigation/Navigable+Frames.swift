@@ -62,6 +62,17 @@ extension Navigable {
         page?.schedule(request, in: child)
     }
 
+    /// https://html.spec.whatwg.org/#dom-window-stop: the parser reads no more, and the loads end once the script has
+    /// returned.
+    func stopByScript() {
+        dropScheduled()
+        active?.scripts?.abortParser()
+        page?.session.loop.later { [weak self] in
+            self?.stop()
+            self?.page?.checkIdle()
+        }
+    }
+
     /// The document that shows, or the one that a frame begins with.
     func anyDocument() -> ActiveDocument? {
         if let active { return active }
@@ -88,6 +99,7 @@ extension Navigable {
         builder.finish()
         made.builder = nil
         made.isComplete = true
+        made.hasFiredLoad = true
         made.isListed = false
         made.policy = creator.policy
         let scripts = DocumentScripts(of: made, in: self, page: page)

@@ -117,7 +117,9 @@ final class Navigable {
     func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
         let old = active
         old?.suspend(on: page?.session.loop)
-        old?.leave()
+        old?.askWhetherSalvageable()
+        let isKept = old.map { page?.willKeep($0, for: run) ?? false } ?? false
+        old?.leave(isPersisted: isKept)
         if let old { parent?.active?.scripts?.keepFormer(old) }
         active = document
         if provisional === run { provisional = nil }
@@ -135,10 +137,22 @@ final class Navigable {
         let run = loading
         loading = nil
         active.scripts?.documentDidLoad()
+        active.hasFiredLoad = true
         run?.loaded()
         page?.startRefreshes(in: self)
         tellContainer()
         parent?.checkLoaded()
+    }
+
+    /// A document that was kept for going back shows again.
+    ///
+    /// https://html.spec.whatwg.org/#reactivate-a-document
+    func didRestore() {
+        guard let run = loading, let active else { return }
+        loading = nil
+        active.comeBack()
+        run.loaded()
+        page?.startRefreshes(in: self)
     }
 
     // https://html.spec.whatwg.org/#iframe-load-event-steps
@@ -172,7 +186,7 @@ final class Navigable {
         stop()
         dropScheduled()
         active?.suspend(on: page?.session.loop)
-        active?.scripts?.leave()
+        active?.scripts?.leave(isPersisted: false)
         for child in active?.children ?? [] { child.destroy() }
         isDestroyed = true
         if let active { parent?.active?.scripts?.keepFormer(active) }
@@ -194,9 +208,20 @@ extension ActiveDocument {
         }
     }
 
-    func leave() {
-        isSalvageable = isSalvageable && scripts?.mayBeKept ?? true
-        scripts?.leave(isKept: frame.isMainFrame && mayBeCached)
+    /// Tells its scripts that another document takes its place; where it is kept for going back, their time stands still.
+    ///
+    /// https://html.spec.whatwg.org/#unload-a-document-and-its-descendants
+    func leave(isPersisted: Bool) {
+        for child in children { child.active?.leave(isPersisted: isPersisted) }
+        scripts?.leave(isPersisted: isPersisted)
+        if isPersisted { scripts?.freeze() }
+    }
+
+    fileprivate func askWhetherSalvageable() { isSalvageable = isSalvageable && scripts?.mayBeKept ?? true }
+
+    fileprivate func comeBack() {
+        scripts?.comeBack()
+        for child in children { child.active?.comeBack() }
     }
 
     func dropRefresh(on loop: EngineLoop?) {
@@ -208,7 +233,7 @@ extension ActiveDocument {
     /// The rest will not arrive; what is here stays.
     func end(with failure: NavigationFailure, on loop: EngineLoop) {
         self.failure = failure
-        builder?.finish()
+        builder?.abort()
         builder = nil
         suspend(on: loop)
     }

@@ -19,6 +19,10 @@ package struct NavigationRequest {
     package var downloadName: String?
     /// The app opens a file for the view, whatever the session's setting.
     package var mayReadFile = false
+    /// Nobody is asked about it, nor told of it: a script's text takes the place of the document.
+    var isSilent = false
+    /// A move along the back-forward list that a script asked for.
+    var isByScript = false
     /// Where the document comes from when not from the URL.
     var source: Source?
 

@@ -13,6 +13,29 @@ extension NavigationRun {
         } else {
             page.frameDidChange(navigable, isNewEntry: request.history == .push)
         }
+        if !request.isSilent { announceCommit(of: document, response) }
+        handle(.committed)
+        guard state == .loading else { return }
+        if response.cached != nil {
+            if isMainFrame { page.titleMayHaveChanged() }
+            // WebKit shows the title of a restored page before it is finished.
+            _ = page.session.loop.schedule(after: .zero) { [self] in
+                // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
+                if let failure = document.failure { fail(failure) } else { navigable.didRestore() }
+            }
+            return
+        }
+        document.scripts?.documentDidBegin()
+        self.response?.held = []
+        if !response.held.isEmpty { feed(response.held.span) }
+        if response.isComplete {
+            finishParsing(failure: response.failure)
+        } else if !response.held.isEmpty {
+            hop?.resume(.deliver)
+        }
+    }
+
+    private func announceCommit(of document: ActiveDocument, _ response: ArrivingResponse) {
         page.emit(
             .committed(
                 Commit(
@@ -25,26 +48,6 @@ extension NavigationRun {
                 )
             )
         )
-        handle(.committed)
-        guard state == .loading else { return }
-        if response.cached != nil {
-            document.scripts?.resume()
-            if isMainFrame { page.titleMayHaveChanged() }
-            // WebKit shows the title of a restored page before it is finished.
-            _ = page.session.loop.schedule(after: .zero) { [self] in
-                // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
-                if let failure = document.failure { fail(failure) } else { navigable.checkLoaded() }
-            }
-            return
-        }
-        document.scripts?.documentDidBegin()
-        self.response?.held = []
-        if !response.held.isEmpty { feed(response.held.span) }
-        if response.isComplete {
-            finishParsing(failure: response.failure)
-        } else if !response.held.isEmpty {
-            hop?.resume(.deliver)
-        }
     }
 
     func makeDocument(for response: ArrivingResponse, of origin: Origin) -> ActiveDocument {

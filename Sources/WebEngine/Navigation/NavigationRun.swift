@@ -129,6 +129,7 @@ final class NavigationRun {
     }
 
     private func askAction(isRedirect: Bool) {
+        if request.isSilent { return handle(.actionDecided(.allow)) }
         if isMainFrame { page.willAsk(about: self, isRedirect: isRedirect) }
         if isRedirect {
             // PLATFORM(WebKit): PolicyChecker does not ask twice running about the same request.
@@ -165,6 +166,10 @@ final class NavigationRun {
     private func decide(_ policy: ActionPolicy, isRedirect: Bool) {
         // PLATFORM(WebKit): to allow what a `download` attribute stands on is to download it.
         let isDownload = request.downloadName != nil && !isRedirect && policy == .allow
+        if !isRedirect, policy == .allow, !isDownload, let navigable, !page.mayLeave(navigable) {
+            if isMainFrame { page.willHold(self) }
+            return handle(.actionDecided(.cancel))
+        }
         handle(.actionDecided(isDownload ? .download : policy))
     }
 
@@ -175,6 +180,7 @@ final class NavigationRun {
 
     private func announceStart() {
         navigable?.didAllow(self)
+        guard !request.isSilent else { return }
         if isMainFrame { page.willStart(self) }
         page.emit(.started(id, viewURL: page.viewURL, frame))
     }
@@ -211,8 +217,10 @@ final class NavigationRun {
         hop = nil
         let url = navigable?.active?.shownURL ?? request.url
         outcome = .finished(url)
-        if isMainFrame { page.loadingDidChange(false) }
-        page.emit(.finished(id, url, frame))
+        if !request.isSilent {
+            if isMainFrame { page.loadingDidChange(false) }
+            page.emit(.finished(id, url, frame))
+        }
         page.didEnd(self)
     }
 

@@ -112,6 +112,8 @@ extension PageClient {
     package var isIntercepting: Bool { false }
     package var servedSchemes: Set<String> { [] }
     package func page(wants window: WindowRequest) {}
+    package func page(opens window: WindowRequest) -> PageCore? { nil }
+    package func page(shows dialog: ScriptDialog) -> DialogAnswer { dialog.answerOfNobody }
 }
 
 /// Who watches a page and decides for it.
@@ -137,4 +139,8 @@ package protocol PageClient: AnyObject, Sendable {
     func page(asks question: PolicyQuestion)
     /// A link or form wants a window; the client may make a page for it. Told after the event of the same news.
     func page(wants window: WindowRequest)
+    /// A script opens a window, and waits for its page; `nil`: there is none.
+    func page(opens window: WindowRequest) -> PageCore?
+    /// A script shows a panel, and waits for the answer.
+    func page(shows dialog: ScriptDialog) -> DialogAnswer
 }

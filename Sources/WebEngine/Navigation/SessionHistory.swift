@@ -115,6 +115,12 @@ struct SessionHistory {
         for old in kept.dropFirst(limits.cachedDocuments) { entries[old].cached = nil }
     }
 
+    func hasCached(_ document: ActiveDocument) -> Bool { entries.contains { $0.cached === document } }
+
+    mutating func dropCached(_ document: ActiveDocument) {
+        for index in entries.indices where entries[index].cached === document { entries[index].cached = nil }
+    }
+
     mutating func takeCached(at index: Int) -> ActiveDocument? {
         guard entries.indices.contains(index) else { return nil }
         defer { entries[index].cached = nil }

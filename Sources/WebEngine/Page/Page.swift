@@ -21,7 +21,7 @@ package actor Page {
     /// Runs `body` on the loop and waits for it, from a thread that is not the loop's: the platforms' synchronous
     /// properties.
     ///
-    /// The loop never waits for anyone, so this ends.
+    /// To be called where no app answers: the loop may wait for one.
     package nonisolated func sync<R: Sendable, E: Error>(_ body: @Sendable (PageCore) throws(E) -> R) throws(E) -> R {
         try loop.sync { () throws(E) in try body(core) }
     }

@@ -99,19 +99,19 @@ extension PageCore {
         case "_parent": return navigate(navigable.parent ?? main, request)
         case "_top": return navigate(main, request)
         default:
-            if let frame = navigable.active?.children.first(where: { $0.frame.name == target }) {
-                var request = request
-                request.history = .unlisted
-                return navigate(frame, request)
-            }
+            if let chosen = chooseNavigable(target, from: navigable) { return chosen.page?.navigate(chosen, request) }
+            let window = WindowRequest(request, target: target, relations: relations, opener: navigable)
             if session.configuration.newWindows == .page {
-                let keepsOpener = WindowRequest(request, target: target, relations: relations).keepsOpener
-                let chosen = chooseNavigable(target, from: navigable)
-                let opened = chosen ?? openWindow(named: target, by: navigable, noOpener: !keepsOpener, isPopup: false)
+                let opened = openWindow(
+                    named: target,
+                    by: navigable,
+                    noOpener: !window.keepsOpener,
+                    isPopup: false
+                )
                 return opened.flatMap { $0.page?.navigate($0, request) }
             }
             emit(.newWindowRequested(request.url, method: request.method, request.type))
-            client?.page(wants: WindowRequest(request, target: target, relations: relations))
+            client?.page(wants: window)
             return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
         }
     }

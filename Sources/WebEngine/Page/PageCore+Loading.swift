@@ -81,7 +81,10 @@ extension PageCore {
 
     /// Goes that many entries along the back-forward list; `nil` when there is none.
     @discardableResult
-    package func go(by delta: Int) -> NavigationID? {
+    package func go(by delta: Int) -> NavigationID? { go(by: delta, isByScript: false) }
+
+    @discardableResult
+    func go(by delta: Int, isByScript: Bool) -> NavigationID? {
         let index = history.index + delta
         guard delta != 0, let entry = history.entry(at: index) else { return nil }
         if let active = main.active, active.isListed, entry.document == active.id,
@@ -89,16 +92,17 @@ extension PageCore {
         {
             return moveWithinDocument(active, to: entry.url, at: index)
         }
-        return traverse(to: index)
+        return traverse(to: index, isByScript: isByScript)
     }
 
     /// Loads the page of that entry, or takes it from the page cache.
-    func traverse(to index: Int) -> NavigationID? {
+    func traverse(to index: Int, isByScript: Bool = false) -> NavigationID? {
         guard let entry = history.entry(at: index) else { return nil }
         var request = NavigationRequest(url: entry.url)
         request.type = .backForward
         request.cause = .history
         request.history = .traverse(index)
+        request.isByScript = isByScript
         repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
         if let cached = history.takeCached(at: index) { request.source = .cached(cached) }
         return navigate(main, request)

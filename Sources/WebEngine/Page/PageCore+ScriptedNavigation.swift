@@ -10,7 +10,9 @@ extension PageCore {
         request.cause = .script
         request.initiator = active.asInitiator
         request.history = replaces ? .replace : .push
-        if navigable.active?.isComplete != true || navigable.active?.url == url { request.history = .replace }
+        if navigable.active?.hasFiredLoad != true || navigable.active?.url == url { request.history = .replace }
+        // PLATFORM(WebKit): what takes the place of a redirect that was to replace the entry replaces it too.
+        if case .replace = navigable.asking?.request.history { request.history = .replace }
         if url.scheme != "javascript", isFragmentNavigation(request, in: navigable) {
             if replaces { request.history = .replace }
             return moveWithinDocumentByScript(navigable, request, isNewEntry: !replaces && navigable.active?.url != url)
@@ -23,8 +25,8 @@ extension PageCore {
         var request = request.holdingBlob(of: session.blobURLs)
         // What a frame began with is no entry to go back to.
         if !navigable.frame.isMainFrame, request.history == .push {
-            let isBeginning = navigable.active.map { $0.id == NavigationID(0) || !$0.isComplete } ?? true
-            if isBeginning || main.active?.isComplete != true { request.history = .replace }
+            let isBeginning = navigable.active.map { $0.id == NavigationID(0) || !$0.hasFiredLoad } ?? true
+            if isBeginning || main.active?.hasFiredLoad != true { request.history = .replace }
         }
         navigable.dropScheduled()
         navigable.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
@@ -32,6 +34,17 @@ extension PageCore {
             navigable.scheduled = nil
             navigate(navigable, request)
             navigable.parent?.checkLoaded()
+            checkIdle()
+        }
+    }
+
+    /// PLATFORM(WebKit): of several moves along the list in one turn the last is made; each counts from the entry that shows.
+    func traverseByScript(by delta: Int) {
+        main.dropScheduled()
+        main.scheduled = session.loop.schedule(after: .zero) { [weak self] in
+            guard let self else { return }
+            main.scheduled = nil
+            go(by: delta, isByScript: true)
             checkIdle()
         }
     }
@@ -116,12 +129,15 @@ extension PageCore {
         documentMayHaveChanged(navigable)
         switch result {
         case .success(.string(let text)):
-            guard navigable.active === active else { return }
+            // PLATFORM(WebKit): what a form's `javascript:` URL gives is dropped (FrameLoader::submitForm).
+            let isForm = request.cause == .form && session.configuration.profile.engine == .webKit
+            guard navigable.active === active, !isForm else { return }
             var replacement = NavigationRequest(url: active.url)
             replacement.source = .text(Array(text.utf8), .htmlUTF8)
             replacement.initiator = initiator
             replacement.cause = .script
-            replacement.history = .replace
+            replacement.history = navigable.frame.isMainFrame ? .keep : .replace
+            replacement.isSilent = navigable.frame.isMainFrame
             navigable.navigate(replacement)
         case .success:
             if !active.isComplete || navigable.loading == nil { navigable.tellContainer() }

@@ -13,12 +13,31 @@ extension PageCore {
     /// Evaluates a script in the document of a frame, 0 for the main one; its value as data.
     ///
     /// - Throws: `ScriptFailure`, what the script threw.
-    package func evaluate(_ source: String, frame: Int = 0, url: String = "") throws(ScriptFailure) -> ScriptData {
+    package func evaluate(_ source: String, frame: Int = 0) throws(ScriptFailure) -> ScriptData {
+        let realm = try realm(ofFrame: frame)
+        defer { documentMayHaveChanged(main) }
+        return try asUser { realm.evaluate(source, url: "") }.get()
+    }
+
+    /// The same as WebKit does it: the script has the document's URL, and a value that is not data alone is a failure.
+    ///
+    /// - Throws: `ScriptFailure`, also `unsupportedResult`.
+    package func evaluateWhole(_ source: String, frame: Int = 0) throws(ScriptFailure) -> ScriptData {
+        let realm = try realm(ofFrame: frame)
+        defer { documentMayHaveChanged(main) }
+        return try asUser { realm.evaluate(source, url: realm.document.url.href, isWhole: true) }.get()
+    }
+
+    /// PLATFORM(WebKit): a script of the app's is run as if a user had asked for it; Android's is not.
+    func asUser<R>(_ body: () -> R) -> R {
+        session.configuration.profile.engine == .webKit ? withGesture(body) : body()
+    }
+
+    private func realm(ofFrame frame: Int) throws(ScriptFailure) -> Realm {
         guard let realm = navigable(numbered: frame)?.active?.scripts?.realm else {
             throw ScriptFailure(reason: main.active == nil ? "No page shows; load one first." : "Scripts are off.")
         }
-        defer { documentMayHaveChanged(main) }
-        return try realm.evaluate(source, url: url).get()
+        return realm
     }
 }
 
@@ -33,6 +52,11 @@ extension PageCore {
 }
 
 extension ScriptFailure {
+    /// A value that has no form as data.
+    ///
+    /// PLATFORM(WebKit): `WKErrorJavaScriptResultTypeIsUnsupported`.
+    package static let unsupportedResult = ScriptFailure(reason: "Unsupported result type")
+
     /// A script that could not even begin.
     package init(reason: String) {
         self.init(name: "", message: reason, line: 0, column: 0, sourceURL: "", stack: "")

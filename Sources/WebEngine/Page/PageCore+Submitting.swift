@@ -50,13 +50,16 @@ extension PageCore {
         submit(form, submitter: submitter, in: main, entries: nil, hasUserGesture: true)
     }
 
-    /// `entries`: what a script has had a say in; `nil`: what the form's controls hold.
+    /// Of the form's `entries`, where a script has had a say in them, else of what its controls hold.
+    ///
+    /// `replaces`: the page is no entry of the back-forward list any more.
     func submit(
         _ form: Element,
         submitter: Element?,
         in navigable: Navigable,
         entries: [FormEntry]?,
-        hasUserGesture: Bool
+        hasUserGesture: Bool,
+        replaces: Bool = false
     ) -> NavigationID? {
         guard let active = navigable.active, active.document === form.document else { return nil }
         guard
@@ -77,6 +80,7 @@ extension PageCore {
         request.type = .formSubmitted
         request.cause = .form
         request.hasUserGesture = hasUserGesture
+        if replaces { request.history = .replace }
         var initiator = active.asInitiator
         let relations = form.relations
         if relations.contains("noreferrer") { initiator.referrerPolicy = .noReferrer }

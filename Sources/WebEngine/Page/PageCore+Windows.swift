@@ -42,40 +42,84 @@ extension PageCore {
             return nil
         }
         let page = PageCore(session: session)
-        page.openerPage = self
         page.isPopup = isPopup
         page.javaScriptEnabled = javaScriptEnabled
         page.hasStorage = hasStorage
         page.userAgent = userAgent
-        if ASCII.lowercase(name) != "_blank" { page.main.name = name }
-        windows.append(page)
-        page.main.opener = current
-        _ = page.main.anyDocument()
-        if noOpener {
-            page.main.opener = nil
-        } else {
-            page.copySessionStorage(of: self)
-        }
+        page.become(named: name, openedBy: current, noOpener: noOpener)
         return page.main
     }
 
-    /// The app is told of the window, and may make a view for it.
-    func wantWindow(_ url: WebURL, named name: String, by active: ActiveDocument) {
-        var request = NavigationRequest(url: url)
-        request.cause = .script
-        request.initiator = active.asInitiator
-        emit(.newWindowRequested(url, method: request.method, request.type))
-        client?.page(wants: WindowRequest(request, target: name, relations: []))
-        if session.configuration.newWindows == .sameView { schedule(request, in: main) }
+    /// Asks the app for the window of a script's `window.open`.
+    func askForWindow(_ window: WindowRequest, isPopup: Bool) -> Navigable? {
+        if opensWindowsInPlace { return main }
+        guard windows.count < Self.windowLimit, takePopupPermission(), let client, let opener = window.opener else {
+            return nil
+        }
+        emit(.newWindowRequested(window.request.url, method: window.request.method, window.request.type))
+        let began = EntryBudget.now
+        let page = client.page(opens: window)
+        ScriptAgent.of(session.loop).budget.forgive(EntryBudget.now - began)
+        guard let page else { return session.configuration.newWindows == .sameView ? main : nil }
+        guard page !== self, page.session === session, page.openerPage == nil else { return nil }
+        page.isPopup = isPopup
+        page.become(named: window.target, openedBy: opener, noOpener: !window.keepsOpener)
+        return page.main
     }
 
-    /// https://html.spec.whatwg.org/#close-a-top-level-traversable, of a window that a script opened.
+    /// Makes this page the window that a link, a form or a script of another page wanted.
+    func become(named name: String, openedBy opener: Navigable, noOpener: Bool) {
+        guard let page = opener.page else { return }
+        openerPage = page
+        page.windows.append(self)
+        if ASCII.lowercase(name) != "_blank" { main.name = name }
+        main.opener = opener
+        _ = main.anyDocument()
+        if noOpener {
+            main.opener = nil
+        } else {
+            copySessionStorage(of: page)
+        }
+    }
+
+    /// Loads what a link or form wanted a window for: this page is the app's view for it.
+    ///
+    /// `cause`: why it loads, where the app is to be asked about it in other words.
+    package func open(_ window: WindowRequest, cause: NavigationCause? = nil) {
+        if window.keepsOpener, let opener = window.opener, opener.page?.session === session, opener.page !== self {
+            become(named: window.target, openedBy: opener, noOpener: false)
+        }
+        var first = window.firstNavigation
+        if let cause { first.cause = cause }
+        load(first)
+    }
+
+    /// The app's view is gone.
+    package func retire() {
+        client = nil
+        stop()
+        openerPage?.windows.removeAll { $0 === self }
+    }
+
+    // https://html.spec.whatwg.org/#script-closable
+    private var isScriptClosable: Bool { openerPage != nil || history.entries.count <= 1 }
+
+    // https://html.spec.whatwg.org/#close-a-top-level-traversable
     func close() {
-        guard openerPage != nil, !isClosing else { return }
+        guard isScriptClosable, !isClosing else { return }
         isClosing = true
         session.loop.later { [weak self] in
             guard let self else { return }
-            main.active?.scripts?.existingRealm?.call("beforeUnload")
+            guard mayLeave(main) else {
+                isClosing = false
+                return
+            }
+            guard client == nil else {
+                // The view is the app's to take away.
+                stop()
+                emit(.windowClosed)
+                return
+            }
             main.destroy()
             openerPage?.windows.removeAll { $0 === self }
         }

@@ -64,6 +64,14 @@ package final class PageCore {
     weak var openerPage: PageCore?
     // https://html.spec.whatwg.org/#is-popup
     var isPopup = false
+    /// What users do in it.
+    var activation = UserActivation()
+    /// Scripts open windows without a user's gesture.
+    ///
+    /// PLATFORM(WebKit): `javaScriptCanOpenWindowsAutomatically`; PLATFORM(Android): the setting of that name.
+    package var opensWindowsAutomatically = false
+    /// What a script opens a window for loads in this page: there are no others.
+    package var opensWindowsInPlace = false
     // https://html.spec.whatwg.org/#is-closing
     var isClosing = false
     /// Bytes by which the process has grown while its scripts ran.
@@ -84,8 +92,18 @@ package final class PageCore {
     ///
     /// A load by the app shows its URL at once, long before its document.
     package var viewURL: WebURL? {
-        main.asking?.viewURL ?? main.provisional?.viewURL ?? main.active?.shownURL
+        main.asking?.viewURL ?? main.provisional?.viewURL ?? heldURL ?? shownURL
     }
+
+    /// The URL of what shows; the document that a window begins with has none.
+    private var shownURL: WebURL? {
+        main.active.flatMap { $0.id == NavigationID(0) ? nil : $0.shownURL }
+    }
+
+    /// The app's load that the page would not be left for.
+    ///
+    /// PLATFORM(WebKit): the view's URL stays that of the load, as its pending request is never answered.
+    private var heldURL: WebURL?
 
     package var document: Document? { main.active?.document }
 
@@ -139,9 +157,11 @@ package final class PageCore {
             run.viewURL = run.request.url
             tellURL()
         case .history:
-            loadingDidChange(true)
-            run.viewURL = run.request.url
-            tellURL()
+            if !run.request.isByScript {
+                loadingDidChange(true)
+                run.viewURL = run.request.url
+                tellURL()
+            }
             if case .traverse(let index) = run.request.history {
                 indexBeforeTraversal = history.index
                 keepShowingDocument()
@@ -153,7 +173,13 @@ package final class PageCore {
         }
     }
 
+    /// The user stays on the page that the run was to replace.
+    func willHold(_ run: NavigationRun) {
+        if run.request.cause == .app { heldURL = run.viewURL }
+    }
+
     func willStart(_ run: NavigationRun) {
+        heldURL = nil
         loadingDidChange(true)
     }
 
@@ -171,7 +197,7 @@ package final class PageCore {
             emit(.historyChanged)
         }
         tellURL()
-        loadingDidChange(main.isLoading)
+        loadingDidChange(main.isLoading || heldURL != nil)
     }
 
     func didCommit(_ document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
@@ -216,6 +242,22 @@ package final class PageCore {
         indexBeforeTraversal = nil
     }
 
+    /// The document is to be kept when the run's takes its place.
+    func willKeep(_ document: ActiveDocument, for run: NavigationRun) -> Bool {
+        guard document === main.active else { return false }
+        switch run.request.history {
+        case .push, .unlisted: return mayKeep(document)
+        case .traverse:
+            if !document.mayBeCached { history.dropCached(document) }
+            return history.hasCached(document)
+        case .replace, .keep: return false
+        }
+    }
+
+    private func mayKeep(_ document: ActiveDocument) -> Bool {
+        document.isListed && session.configuration.keepsPageCache && document.mayBeCached
+    }
+
     private func keepShowingDocument() {
         if let active = main.active { keep(active) }
     }
@@ -224,7 +266,7 @@ package final class PageCore {
     private func keep(_ document: ActiveDocument) {
         guard document.isListed else { return }
         history.updateCurrent { $0.title = document.document.title }
-        guard session.configuration.keepsPageCache, document.mayBeCached else { return }
+        guard mayKeep(document) else { return }
         history.cache(document, at: history.index)
     }
 

@@ -1,6 +1,6 @@
 import WebStandards
 
-/// A window that a link or form wants, with what is to be loaded in it.
+/// A window that a link, form or script wants, with what is to be loaded in it.
 package struct WindowRequest {
     /// The navigation as the link or form asked for it.
     package let request: NavigationRequest
@@ -8,16 +8,30 @@ package struct WindowRequest {
     package let target: String
     /// The new page can reach the one that opened it.
     package let keepsOpener: Bool
+    /// Where the document shows that wants it.
+    weak var opener: Navigable?
+    // https://html.spec.whatwg.org/#concept-window-open-features-tokenize
+    package private(set) var features: [String: String] = [:]
 
     // https://html.spec.whatwg.org/#get-an-element's-noopener
-    init(_ request: NavigationRequest, target: String, relations: Set<String>) {
+    init(_ request: NavigationRequest, target: String, relations: Set<String>, opener: Navigable) {
         self.request = request
+        self.opener = opener
         self.target = target
         // "If element's link types include the noopener or noreferrer keyword, then return true. If … do not include the
         // opener keyword and target is an ASCII case-insensitive match for "_blank", then return true."
         let isNoOpener = relations.contains("noopener") || relations.contains("noreferrer")
         let isBlank = ASCII.equalIgnoringCase(target, "_blank") && !relations.contains("opener")
         keepsOpener = !isNoOpener && !isBlank
+    }
+
+    /// What a script opens.
+    init(_ request: NavigationRequest, target: String, features: [String: String], noOpener: Bool, opener: Navigable) {
+        self.request = request
+        self.opener = opener
+        self.target = target
+        self.features = features
+        keepsOpener = !noOpener
     }
 
     /// What the new view loads.

@@ -26,7 +26,7 @@ extension DocumentScripts {
         guard let realm = existingRealm else { return nil }
         let before = activation
         activation = Activation(isByApp: true)
-        realm.call(hook, [.number(Double(realm.number(of: element.asNode)))])
+        page.withGesture { _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))]) }
         let done = activation
         activation = before
         if let planned = done.planned { return planned() }
@@ -38,7 +38,7 @@ extension DocumentScripts {
     /// The app filled a control.
     func didEdit(_ element: Element) {
         guard let realm = existingRealm else { return }
-        realm.call("edited", [.number(Double(realm.number(of: element.asNode)))])
+        page.withGesture { _ = realm.call("edited", [.number(Double(realm.number(of: element.asNode)))]) }
         page.documentMayHaveChanged(navigable)
     }
 
@@ -46,19 +46,28 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#following-hyperlinks-2
     func follow(_ link: Element) {
-        let isByApp = activation.isByApp
+        let hasGesture = page.isInGesture
         plan { [weak self] in
             guard let self, let navigable else { return nil }
-            return page.follow(link, in: navigable, hasUserGesture: isByApp)
+            return page.follow(link, in: navigable, hasUserGesture: hasGesture)
         }
     }
 
     // https://html.spec.whatwg.org/#plan-to-navigate
     func submit(_ form: Element, _ submitter: Element?, _ entries: [FormEntry]) {
-        let isByApp = activation.isByApp
+        let hasGesture = page.isInGesture
+        // PLATFORM(WebKit): NavigationScheduler::scheduleFormSubmission; a frame's form that a script sends makes no entry.
+        let replaces = !hasGesture && (active?.hasFiredLoad != true || navigable?.frame.isMainFrame != true)
         plan { [weak self] in
             guard let self, let navigable else { return nil }
-            return page.submit(form, submitter: submitter, in: navigable, entries: entries, hasUserGesture: isByApp)
+            return page.submit(
+                form,
+                submitter: submitter,
+                in: navigable,
+                entries: entries,
+                hasUserGesture: hasGesture,
+                replaces: replaces
+            )
         }
     }
 

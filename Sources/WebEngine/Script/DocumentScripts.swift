@@ -51,6 +51,8 @@ final class DocumentScripts: ParserScripts {
     private var former: [ActiveDocument] = []
     private var timers: [Int: PageTimer] = [:]
     private var isStopped = false
+    private var isFrozen = false
+    private var isParserAborted = false
     /// Functions of the app's whose promise is not settled.
     var calls: [Int: (Result<ScriptData, ScriptFailure>) -> Void] = [:]
     var lastCall = 0
@@ -89,7 +91,7 @@ final class DocumentScripts: ParserScripts {
     }
 
     deinit {
-        for timer in timers.values { loop.cancel(timer.timer) }
+        for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
         if let plannedTask { loop.cancel(plannedTask) }
         dropCalls()
         madeRealm?.close()
@@ -135,7 +137,7 @@ final class DocumentScripts: ParserScripts {
         guard !isShut else { return }
         isShut = true
         stop()
-        for timer in timers.values { loop.cancel(timer.timer) }
+        for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
         timers = [:]
         if let plannedTask { loop.cancel(plannedTask) }
         plannedTask = nil
@@ -146,6 +148,8 @@ final class DocumentScripts: ParserScripts {
     /// The document is left, or its load stopped: nothing more is fetched for it.
     func stop() {
         isStopped = true
+        if let plannedTask { loop.cancel(plannedTask) }
+        plannedTask = nil
         madeRealm?.net.stop()
         blocking?.load?.cancel()
         for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
@@ -153,6 +157,9 @@ final class DocumentScripts: ParserScripts {
         (moduleLoads, modules) = ([:], [:])
         (blocking, deferred, inOrder, soon) = (nil, [], [], [:])
     }
+
+    /// The parser stays behind the script that runs, until the load is stopped.
+    func abortParser() { isParserAborted = active?.builder != nil }
 
     // MARK: The parser's scripts
 
@@ -166,11 +173,11 @@ final class DocumentScripts: ParserScripts {
         switch script.timing {
         case .now:
             run(script)
-            return .goOn
+            return isParserAborted ? .wait : .goOn
         case .blocking:
             if script.isReady {
                 run(script)
-                return .goOn
+                return isParserAborted ? .wait : .goOn
             }
             blocking = script
             return .wait
@@ -289,7 +296,10 @@ final class DocumentScripts: ParserScripts {
         case .blocking:
             guard blocking === script, let builder = active?.builder else { return }
             blocking = nil
-            builder.runAwaitedScript { run(script) }
+            builder.runAwaitedScript {
+                run(script)
+                return isParserAborted ? .wait : .goOn
+            }
         case .deferred: runDeferred()
         case .inOrder:
             while let first = inOrder.first, first.isReady {
@@ -373,8 +383,6 @@ final class DocumentScripts: ParserScripts {
         navigable?.checkLoaded()
     }
 
-    /// `load` has been fired.
-    private var hasLoaded = false
     /// `DOMContentLoaded` has been fired.
     private var hasEnded = false
 
@@ -383,12 +391,9 @@ final class DocumentScripts: ParserScripts {
 
     // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
     func documentDidLoad() {
-        if !hasLoaded {
-            become(.complete)
-            madeRealm?.fire("documentLoaded")
-        }
-        madeRealm?.fire("pageShown", [.bool(hasLoaded)])
-        hasLoaded = true
+        become(.complete)
+        madeRealm?.fire("documentLoaded")
+        madeRealm?.fire("pageShown", [.bool(false)])
         page.documentMayHaveChanged(navigable)
     }
 
@@ -408,6 +413,10 @@ final class DocumentScripts: ParserScripts {
     // https://html.spec.whatwg.org/#document-open-steps
     private(set) var isReopened = false
     var isClosing = false
+    /// Panels that the document may still show.
+    var dialogsLeft = ScriptLimits.dialogs
+    /// It is asked whether it may be left.
+    var isAsking = false
     /// The events of leaving the document are told.
     private(set) var isUnloading = false
 
@@ -415,7 +424,6 @@ final class DocumentScripts: ParserScripts {
         isReopened = true
         isClosing = false
         hasEnded = false
-        hasLoaded = false
         become(.loading)
     }
 
@@ -431,18 +439,12 @@ final class DocumentScripts: ParserScripts {
         former.append(document)
     }
 
-    /// Another document takes the place of this one, or its frame goes.
+    /// Another document takes the place of this one, which may come back, or its frame goes.
     ///
     /// https://html.spec.whatwg.org/#unload-a-document
-    func leave(isKept: Bool = false) {
+    func leave(isPersisted: Bool) {
         isUnloading = true
-        madeRealm?.call("documentUnloads", [.bool(isKept)])
-    }
-
-    /// The document shows again.
-    func resume() {
-        isUnloading = false
-        isStopped = false
+        madeRealm?.call("documentUnloads", [.bool(isPersisted)])
     }
 
     /// Who is to hear of the end of the document does not want it kept.
@@ -465,31 +467,73 @@ final class DocumentScripts: ParserScripts {
         guard timers.count < ScriptLimits.timers else {
             return sayOnce("No more timers are started: \(ScriptLimits.timers) run at once, the limit of a document.")
         }
-        let timer = loop.schedule(after: delay) { [weak self] in
+        // Tasks have negative numbers.
+        let hasGesture = number > 0 && page.forwardsGesture(after: milliseconds)
+        var timer = PageTimer(number: number, delay: delay, isAwaited: isAwaited, hasGesture: hasGesture)
+        if !isFrozen { schedule(&timer) }
+        timers[number] = timer
+    }
+
+    private func schedule(_ timer: inout PageTimer) {
+        let (number, hasGesture) = (timer.number, timer.hasGesture)
+        timer.due = loop.clock.now + timer.delay
+        timer.handle = loop.schedule(after: timer.delay) { [weak self] in
             guard let self else { return }
             timers[number] = nil
-            madeRealm?.call("timer", [.number(Double(number))])
+            let run = { _ = self.madeRealm?.call("timer", [.number(Double(number))]) }
+            if hasGesture { page.withForwardedGesture(run) } else { run() }
             page.documentMayHaveChanged(navigable)
         }
-        timers[number] = PageTimer(timer: timer, due: isAwaited ? loop.clock.now + delay : nil)
     }
 
     func stopTimer(_ number: Int) {
-        if let timer = timers.removeValue(forKey: number) { loop.cancel(timer.timer) }
+        if let handle = timers.removeValue(forKey: number)?.handle { loop.cancel(handle) }
+    }
+
+    /// The document is kept for going back: no timer of it runs meanwhile.
+    func freeze() {
+        isFrozen = true
+        for (number, var timer) in timers {
+            if let handle = timer.handle { loop.cancel(handle) }
+            timer.delay = max(timer.due - loop.clock.now, .zero)
+            timer.handle = nil
+            timers[number] = timer
+        }
+    }
+
+    /// The document shows again: timers have as long to run as they had.
+    func comeBack() {
+        isFrozen = false
+        isStopped = false
+        isUnloading = false
+        for number in timers.keys.sorted(by: { abs($0) < abs($1) }) {
+            guard var timer = timers[number], timer.handle == nil else { continue }
+            schedule(&timer)
+            timers[number] = timer
+        }
+        madeRealm?.fire("pageShown", [.bool(true)])
+        page.documentMayHaveChanged(navigable)
     }
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
         guard plannedTask == nil, calls.isEmpty, reports == 0, madeRealm?.net.isIdle ?? true else { return false }
-        return !timers.values.contains { timer in timer.due.map { $0 <= moment } ?? false }
+        return !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
 }
 
 /// A timer of a page's.
 private struct PageTimer {
-    let timer: LoopTimer
-    /// On the loop's clock; `nil` for one that nobody waits for.
-    let due: Duration?
+    let number: Int
+    var delay: Duration
+    /// Whoever waits for the page to settle waits for it.
+    let isAwaited: Bool
+    /// A user's gesture led to it.
+    let hasGesture: Bool
+    /// On the loop's clock.
+    var due = Duration.zero
+    /// `nil` while the document is kept for going back.
+    var handle: LoopTimer?
 }
 
 /// Bounds of what scripts may have under way.
@@ -502,6 +546,8 @@ enum ScriptLimits {
     static let resources = 10_000
     /// Timers that run at once: 100,000; later ones never run.
     static let timers = 100_000
+    /// Panels that one document shows: 1,000; later ones are answered at once, as if nobody were there.
+    static let dialogs = 1_000
     /// Documents of frames that are kept for scripts once they do not show: 32.
     static let formerDocuments = 32
     /// Seconds that one entry may wait for synchronous requests beside its own time: 60, as long as one of them may take.

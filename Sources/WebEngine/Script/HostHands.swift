@@ -82,7 +82,7 @@ extension PageCore {
         guard let scripts = navigable(numbered: frame)?.active?.scripts, scripts.realm != nil else {
             return completion(.failure(ScriptFailure(reason: "No page shows, or scripts are off.")))
         }
-        scripts.callAsync(body, arguments, completion)
+        asUser { scripts.callAsync(body, arguments, completion) }
     }
 
     /// The frame of that number; 0 is the main frame.

@@ -5,25 +5,42 @@ extension Realm {
     private static let depthLimit = 100
     private static let countLimit = 1_000_000
 
-    func data(of value: ScriptValue) -> ScriptData {
-        var left = Self.countLimit
-        return unsafe data(of: value.pointer, depth: 0, left: &left)
+    /// How a value is made data.
+    private struct Conversion {
+        var left = Realm.countLimit
+        /// There was something that has no form as data.
+        var isPartial = false
     }
 
-    private func data(of value: JSValueRef, depth: Int, left: inout Int) -> ScriptData {
-        left -= 1
-        guard left > 0 else { return .undefined }
+    func data(of value: ScriptValue) -> ScriptData {
+        var conversion = Conversion()
+        return unsafe data(of: value.pointer, depth: 0, &conversion)
+    }
+
+    /// The value as data; `nil` where something in it has no form as that: a function, a symbol, a node.
+    func wholeData(of value: ScriptValue) -> ScriptData? {
+        var conversion = Conversion()
+        let data = unsafe data(of: value.pointer, depth: 0, &conversion)
+        return conversion.isPartial ? nil : data
+    }
+
+    private func data(of value: JSValueRef, depth: Int, _ conversion: inout Conversion) -> ScriptData {
+        conversion.left -= 1
+        guard conversion.left > 0 else { return .undefined }
         switch unsafe JSValueGetType(context, value) {
         case kJSTypeNull: return .null
         case kJSTypeBoolean: return .bool(unsafe JSValueToBoolean(context, value))
         case kJSTypeNumber: return .number(unsafe JSValueToNumber(context, value, nil))
         case kJSTypeString: return .string(unsafe text(of: value))
-        case kJSTypeObject: return unsafe data(ofObject: value, depth: depth, left: &left)
+        case kJSTypeObject: return unsafe data(ofObject: value, depth: depth, &conversion)
+        case kJSTypeSymbol:
+            conversion.isPartial = true
+            return .undefined
         default: return .undefined
         }
     }
 
-    private func data(ofObject value: JSValueRef, depth: Int, left: inout Int) -> ScriptData {
+    private func data(ofObject value: JSValueRef, depth: Int, _ conversion: inout Conversion) -> ScriptData {
         guard depth < Self.depthLimit, let object = unsafe JSValueToObject(context, value, nil) else {
             return .undefined
         }
@@ -31,24 +48,37 @@ extension Realm {
         if unsafe JSValueIsArray(context, value) {
             let length = unsafe number(of: member("length", of: object))
             var items: [ScriptData] = []
-            for index in 0..<min(max(Int(length), 0), left) {
+            for index in 0..<min(max(Int(length), 0), conversion.left) {
                 guard let item = unsafe JSObjectGetPropertyAtIndex(context, object, UInt32(index), nil) else { break }
-                unsafe items.append(data(of: item, depth: depth + 1, left: &left))
+                unsafe items.append(data(of: item, depth: depth + 1, &conversion))
             }
             return .array(items)
         }
+        if unsafe !isData(object) { conversion.isPartial = true }
         if unsafe JSObjectIsFunction(context, object) { return .undefined }
         var members: [String: ScriptData] = [:]
-        let names = unsafe JSObjectCopyPropertyNames(context, object)
-        defer { unsafe JSPropertyNameArrayRelease(names) }
-        for index in 0..<(unsafe JSPropertyNameArrayGetCount(names)) where left > 0 {
-            guard let name = unsafe JSPropertyNameArrayGetNameAtIndex(names, index),
-                let item = unsafe JSObjectGetProperty(context, object, name, nil)
-            else { continue }
-            members[unsafe ScriptText.read(name)] =
-                unsafe data(of: item, depth: depth + 1, left: &left)
+        for name in unsafe keys(of: object) where conversion.left > 0 {
+            guard let item = unsafe ScriptText.member(name, of: object, in: context) else { continue }
+            members[name] = unsafe data(of: item, depth: depth + 1, &conversion)
         }
         return .object(members)
+    }
+
+    private func isData(_ object: JSObjectRef) -> Bool {
+        guard let shared = agent.shared, let isData = agent.property("isData", of: shared) else { return false }
+        guard let answer = unsafe agent.call(isData, [object]) else { return false }
+        return unsafe JSValueToBoolean(context, answer)
+    }
+
+    /// The names of its own enumerable members: those of its prototypes are not asked for.
+    private func keys(of object: JSObjectRef) -> [String] {
+        guard let shared = agent.shared, let keys = agent.property("keys", of: shared),
+            let names = unsafe agent.call(keys, [object]), let list = unsafe JSValueToObject(context, names, nil)
+        else { return [] }
+        let count = unsafe min(Int(number(of: member("length", of: list))), Self.countLimit)
+        return (0..<count).compactMap { index in
+            unsafe JSObjectGetPropertyAtIndex(context, list, UInt32(index), nil).map { unsafe text(of: $0) }
+        }
     }
 
     func value(of data: ScriptData) -> ScriptValue {

@@ -82,9 +82,13 @@ import WebStandards
     // MARK: Entries
 
     /// Evaluates a script; its value, or what it threw.
-    func evaluate(_ source: String, url: String, line: Int = 1) -> Result<ScriptData, ScriptFailure> {
+    ///
+    /// With `isWhole` what has no form as data is a failure, and not left out.
+    func evaluate(_ source: String, url: String, isWhole: Bool = false) -> Result<ScriptData, ScriptFailure> {
         enter { () -> Result<ScriptData, ScriptFailure> in
-            switch evaluated(source, url, line) {
+            switch evaluated(source, url, 1) {
+            case .value(let value) where isWhole:
+                wholeData(of: value).map { .success($0) } ?? .failure(.unsupportedResult)
             case .value(let value): .success(data(of: value))
             case .thrown(let thrown):
                 .failure(agent.budget.ending.map(ScriptFailure.init(reason:)) ?? failure(thrown))

@@ -96,7 +96,9 @@ extension SessionState {
 
 extension BrowsingSession {
     /// Runs `body` on the session's loop and waits for it, for the platforms' synchronous calls.
+    ///
+    /// It is run even while a script there waits for the app's answer, so it may touch no page.
     package nonisolated func withStateNow<R: Sendable>(_ body: @Sendable (SessionState) -> R) -> R {
-        loop.sync { body(state.value) }
+        loop.interject { body(state.value) }
     }
 }

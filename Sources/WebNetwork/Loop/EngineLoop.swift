@@ -9,6 +9,7 @@ public final class EngineLoop: SerialExecutor, TaskExecutor {
     ///
     /// The thread holds this and not the loop, so that a loop that nobody holds any more ends.
     private let core: LoopCore
+    let desk = QuestionDesk()
 
     package init(name: String, clock: any EngineClock) {
         self.name = name
@@ -75,6 +76,61 @@ public final class EngineLoop: SerialExecutor, TaskExecutor {
                 }
             }
             core.push(.work { visit.run() }, of: self)
+            visit.wait()
+        }
+        guard let result = unsafe result else { preconditionFailure("The loop \(name) dropped a job.") }
+        return try result.get()
+    }
+
+    /// The same for what touches no page: it is done even while the loop waits for the app's answer to a script.
+    package func interject<R: Sendable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        if isCurrent { return try body() }
+        nonisolated(unsafe) var result: Result<R, E>?
+        withoutActuallyEscaping(body) { body in
+            let visit = Visit {
+                do throws(E) {
+                    unsafe result = .success(try body())
+                } catch {
+                    unsafe result = .failure(error)
+                }
+            }
+            desk.interject(visit)
+            core.push(.work { [desk] in desk.runInterjections() }, of: self)
+            visit.wait()
+        }
+        guard let result = unsafe result else { preconditionFailure("The loop \(name) dropped a job.") }
+        return try result.get()
+    }
+
+    /// The same for a caller who answers the app's questions: while it waits for the loop, and the loop for an answer, it
+    /// is asked to serve the question (`AwaitedAnswer.ask`).
+    package func visit<R: Sendable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        if isCurrent { return try body() }
+        nonisolated(unsafe) var result: Result<R, E>?
+        withoutActuallyEscaping(body) { body in
+            let mailbox = Mailbox<QuestionDesk.Call>()
+            let visit = Visit {
+                do throws(E) {
+                    unsafe result = .success(try body())
+                } catch {
+                    unsafe result = .failure(error)
+                }
+            }
+            core.push(
+                .work {
+                    visit.run()
+                    mailbox.put(.isOver)
+                },
+                of: self
+            )
+            desk.enter(mailbox)
+            waiting: while true {
+                switch mailbox.take() {
+                case .serve(let serve): serve()
+                case .isOver: break waiting
+                }
+            }
+            desk.leave(mailbox)
             visit.wait()
         }
         guard let result = unsafe result else { preconditionFailure("The loop \(name) dropped a job.") }

@@ -32,6 +32,10 @@ public enum PageEvent: Sendable, Hashable, Codable {
     case consoleMessage(PageMessage)
     /// A link or form wants a window of its own (`createWebViewWith`, `onCreateWindow`); none is made here.
     case newWindowRequested(WebURL, method: String, NavigationType)
+    /// A script's panel was answered (`runJavaScriptAlertPanelWithMessage`, `onJsAlert`).
+    case dialogAnswered(ScriptDialog, DialogAnswer)
+    /// A script closed the page's window (`webViewDidClose`, `onCloseWindow`).
+    case windowClosed
     /// The server or a proxy asked for a user and password (`didReceive challenge`, `onReceivedHttpAuthRequest`).
     case challenged(NavigationID, AuthenticationChallenge, ChallengeOutcome)
     /// The app was asked about a certificate (`didReceive challenge` of `ServerTrust`, `onReceivedSslError`).

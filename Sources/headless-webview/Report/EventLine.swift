@@ -32,6 +32,10 @@ enum EventLine {
         case .challenged(_, let challenge, let outcome):
             return ("didChallenge", .main, "\(challenge.scheme) “\(challenge.realm)”: \(outcome.rawValue)")
         case .consoleMessage(let message): return ("console", .main, secrets.text(message.text))
+        case .dialogAnswered(let dialog, let answer):
+            let what = "“\(secrets.text(dialog.message))”: \(answer.isAccepted ? "accept" : "cancel")"
+            return (dialog.kind.rawValue, dialog.frame, what)
+        case .windowClosed: return ("didClose", .main, "")
         case .titleChanged(let title): return ("titleChanged", .main, "“\(secrets.text(title))”")
         case .trustDecided(_, let challenge, let answer):
             let what = "\(challenge.host):\(challenge.port) \(challenge.code.rawValue): \(answer.rawValue)"

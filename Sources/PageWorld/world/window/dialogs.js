@@ -4,8 +4,8 @@
 
   const { host, realm } = world;
 
-  function alert(message = "") { host.dialog(realm, "alert", `${message}`, null); }
-  function confirm(message = "") { return host.dialog(realm, "confirm", `${message}`, null) === true; }
+  function alert(message = "") { host.dialog(realm, "alert", `${message}`, ""); }
+  function confirm(message = "") { return host.dialog(realm, "confirm", `${message}`, "") === true; }
   function prompt(message = "", value = "") {
     const answer = host.dialog(realm, "prompt", `${message}`, `${value}`);
     return typeof answer === "string" ? answer : null;

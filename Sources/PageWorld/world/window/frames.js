@@ -64,7 +64,7 @@
     },
     blur() {},
     focus() {},
-    stop() {},
+    stop() { host.stopWindow(realm); },
     close() { host.closeWindow(realm, own); },
     open(url = "", target = "_blank", features = "") { return world.use("window/open").open(`${url}`, `${target}`, `${features}`); },
   };

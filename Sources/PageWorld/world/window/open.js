@@ -47,7 +47,8 @@
     const noOpener = noReferrer || features.has("noopener") && isSet(features.get("noopener"));
     features.delete("noopener");
     features.delete("noreferrer");
-    const number = host.openWindow(realm, url, target === "" ? "_blank" : target, noOpener, noReferrer, wantsPopup(features));
+    const number = host.openWindow(realm, url, target === "" ? "_blank" : target, noOpener, noReferrer, wantsPopup(features),
+      Array.from(features, ([name, value]) => `${name}=${value}`));
     if (number < 0) world.throwDOMException(`“${url}” is no URL.`, "SyntaxError");
     return number === 0 || noOpener ? null : world.use("window/frames").viewOf(number);
   }

@@ -12,7 +12,7 @@
     if (!isPersisted) events.fire(global, "unload");
   }
 
-  // https://html.spec.whatwg.org/#prompt-to-unload-a-document
+  // https://html.spec.whatwg.org/#checking-if-unloading-is-canceled: what the user is to be asked; null: nothing.
   function before() {
     world.isMakingEvent = true;
     let event;
@@ -22,6 +22,7 @@
       world.isMakingEvent = false;
     }
     events.dispatch(global, event, events.stateOf(event));
+    return event.defaultPrevented || event.returnValue !== "" ? event.returnValue : null;
   }
 
   return { leave, before };

@@ -1,0 +1,51 @@
+import WebNetwork
+import WebStandards
+
+// Panels of scripts, which wait for the app's answer.
+extension PageCore {
+    /// Asks the app in the page's name; the caller's script stands still meanwhile, which is not its own time.
+    func show(_ dialog: ScriptDialog) -> DialogAnswer {
+        let began = EntryBudget.now
+        let answer = client?.page(shows: dialog) ?? dialog.answerOfNobody
+        ScriptAgent.of(session.loop).budget.forgive(EntryBudget.now - began)
+        emit(.dialogAnswered(dialog, answer))
+        return answer
+    }
+
+    /// https://html.spec.whatwg.org/#checking-if-unloading-is-canceled, of a frame and those in it; false: the user stays.
+    func mayLeave(_ navigable: Navigable) -> Bool {
+        var pending = [navigable]
+        while let current = pending.popLast() {
+            guard let active = current.active else { continue }
+            pending += active.children
+            guard let scripts = active.scripts, let message = scripts.askBeforeUnload() else { continue }
+            // "The document has sticky activation": WebKit asks without.
+            guard session.configuration.profile.engine == .webKit || activation.isSticky else { continue }
+            let dialog = ScriptDialog(.beforeUnload, message: message, url: active.url, frame: current.frame)
+            return show(dialog).isAccepted
+        }
+        return true
+    }
+}
+
+extension DocumentScripts {
+    /// `nil`: nothing is asked, since the document goes, or has asked for too much.
+    func show(_ kind: ScriptDialog.Kind, _ message: String, _ defaultText: String) -> DialogAnswer? {
+        guard let active, let navigable, navigable.active === active, !isUnloading, !isAsking else { return nil }
+        guard dialogsLeft > 0 else { return nil }
+        dialogsLeft -= 1
+        // https://infra.spec.whatwg.org/#normalize-newlines
+        let lines = message.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        return page.show(
+            ScriptDialog(kind, message: lines, defaultText: defaultText, url: active.url, frame: navigable.frame)
+        )
+    }
+
+    /// What the page would have the user asked before it is left; `nil`: nothing.
+    func askBeforeUnload() -> String? {
+        guard let realm = existingRealm, !isUnloading, !isAsking else { return nil }
+        isAsking = true
+        defer { isAsking = false }
+        return realm.call("beforeUnload").string
+    }
+}

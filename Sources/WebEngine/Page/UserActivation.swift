@@ -1,0 +1,59 @@
+import WebNetwork
+
+/// Whether a user stands behind what the page's scripts do just now.
+///
+/// https://html.spec.whatwg.org/#tracking-user-activation
+struct UserActivation {
+    /// How many gestures are being dealt with, one in another.
+    fileprivate var depth = 0
+    /// The gesture came along with a timer, and goes no further.
+    fileprivate var isForwarded = false
+    /// On the loop's clock; `nil`: there was none, or it was consumed.
+    fileprivate var last: Duration?
+    // https://html.spec.whatwg.org/#sticky-activation
+    fileprivate(set) var isSticky = false
+
+    /// https://html.spec.whatwg.org/#transient-activation-duration, Chromium's.
+    fileprivate static let duration = Duration.seconds(5)
+    /// PLATFORM(WebKit): DOMTimer's maxIntervalForUserGestureForwarding, in milliseconds.
+    fileprivate static let forwardedDelay = 1000.0
+}
+
+extension PageCore {
+    /// Runs what a user's finger, or the app in its place, has begun.
+    func withGesture<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        activation.depth += 1
+        activation.last = session.loop.clock.now
+        activation.isSticky = true
+        defer { activation.depth -= 1 }
+        return try body()
+    }
+
+    /// Runs a timer to which a gesture led.
+    func withForwardedGesture(_ body: () -> Void) {
+        let before = activation.isForwarded
+        activation.isForwarded = true
+        withGesture(body)
+        activation.isForwarded = before
+    }
+
+    var isInGesture: Bool { activation.depth > 0 }
+
+    /// A timer that is set now has the gesture behind it too.
+    ///
+    /// PLATFORM(WebKit): DOMTimer's shouldForwardUserGesture.
+    func forwardsGesture(after milliseconds: Double) -> Bool {
+        isInGesture && !activation.isForwarded && milliseconds <= UserActivation.forwardedDelay
+    }
+
+    /// A script may open a window now; a gesture is good for one.
+    ///
+    /// PLATFORM(WebKit): while the gesture is dealt with, and for as many as the script likes. Chromium: for five seconds.
+    func takePopupPermission() -> Bool {
+        if opensWindowsAutomatically { return true }
+        guard session.configuration.profile.engine == .chromium else { return isInGesture }
+        guard let last = activation.last, session.loop.clock.now - last <= UserActivation.duration else { return false }
+        activation.last = nil
+        return true
+    }
+}

@@ -1,0 +1,86 @@
+import MockProviders
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Panels that scripts show, and what their answers lead to.
+struct PanelTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var script: String
+        var answer: @Sendable (ScriptDialog) -> DialogAnswer = { $0.answerOfNobody }
+        var title: String
+        var testDescription: String { name }
+    }
+
+    static let all = "alert('a'); document.title = [confirm('b'), prompt('c', 'd')].join()"
+
+    static let rows = [
+        Row(name: "nobody answers", script: all, title: "false,"),
+        Row(name: "all is accepted", script: all, answer: { _ in .accept }, title: "true,d"),
+        Row(name: "a text is typed", script: all, answer: { _ in .accept("é") }, title: "true,é"),
+        Row(name: "all is cancelled", script: all, answer: { _ in .cancel }, title: "false,"),
+        Row(
+            name: "line ends are one",
+            script: "confirm('a\\r\\nb\\rc')",
+            answer: { dialog in
+                #expect(dialog.message == "a\nb\nc")
+                return .accept
+            },
+            title: "P"
+        ),
+        Row(
+            name: "a page that asks without end is not asked for any more",
+            script: "let n = 0; while (confirm('more?')) n++; document.title = n",
+            answer: { _ in .accept },
+            title: "1000"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func panel(_ row: Row) async {
+        let page = TestPage(client: TestClient(answer: row.answer)) { _ in html("P", "<script>\(row.script)</script>") }
+        await page.load("https://a.example/")
+        #expect(await page.state { $0.viewTitle } == row.title)
+    }
+
+    struct Leaving: Sendable, CustomTestStringConvertible {
+        var name: String
+        var handler: String
+        var profile = Profile.wkWebView(iOS: 17)
+        var stays = true
+        /// What the user is asked; `nil`: nothing.
+        var asked: String?
+        var testDescription: String { name }
+    }
+
+    static let leavings = [
+        Leaving(name: "prevented", handler: "e => e.preventDefault()", asked: ""),
+        Leaving(name: "a handler's value", handler: "() => 'sure?'", asked: "sure?"),
+        Leaving(name: "returnValue", handler: "e => { e.returnValue = 'really?' }", asked: "really?"),
+        Leaving(name: "the user leaves", handler: "() => 'sure?'", stays: false, asked: "sure?"),
+        Leaving(name: "nothing is wanted", handler: "() => {}", stays: false),
+        Leaving(name: "no panel in its own handler", handler: "() => { alert('x') }", stays: false),
+        Leaving(
+            name: "Chromium asks nobody who has not touched the page",
+            handler: "() => 'sure?'",
+            profile: .android(api: 34),
+            stays: false
+        ),
+    ]
+
+    @Test(arguments: leavings)
+    func beforeUnload(_ row: Leaving) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let page = TestPage(configuration, client: TestClient(answer: { _ in row.stays ? .cancel : .accept })) {
+            html($0.url.path, "<script>onbeforeunload = \(row.handler)</script>")
+        }
+        await page.load("https://a.example/a")
+        let lines = await page.load("https://a.example/b")
+        let kinds = lines.filter { $0.hasPrefix("beforeUnload") || $0.hasPrefix("alert") }
+        #expect(kinds == (row.asked.map { ["beforeUnload \($0): \(!row.stays)"] } ?? []))
+        #expect(await page.state { $0.viewTitle } == (row.stays ? "/a" : "/b"))
+    }
+}

@@ -1,0 +1,102 @@
+import MockProviders
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What scripts do to the back-forward list, and what becomes of pages that are kept in it.
+struct ScriptedHistoryTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// The body of `/a`, from which `/b` is loaded.
+        var body: String
+        var profile = Profile.wkWebView(iOS: 17)
+        /// The paths in the list.
+        var list: [String]
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row(name: "while the page loads", body: "<script>location = '/c'</script>", list: ["/c", "/b"]),
+        Row(
+            name: "in a listener of load",
+            body: "<script>onload = () => location = '/c'</script>",
+            list: ["/c", "/b"]
+        ),
+        Row(
+            name: "by a form in a listener of load",
+            body: "<form action=/c></form><script>onload = () => document.forms[0].submit()</script>",
+            list: ["/c", "/b"]
+        ),
+        Row(
+            name: "after load",
+            body: "<script>onload = () => setTimeout(() => location = '/c')</script>",
+            list: ["/a", "/c", "/b"]
+        ),
+        Row(
+            name: "a form in a frame",
+            body:
+                "<iframe srcdoc='<form action=/c></form><script>setTimeout(() => document.forms[0].submit(), 9)</script>'>",
+            list: ["/a", "/b"]
+        ),
+        Row(
+            name: "the page's new URL is what others are resolved against",
+            body: "<script>onload = () => { history.pushState(1, '', '/x/y'); history.pushState(2, '', 'z') }</script>",
+            list: ["/a", "/x/y", "/x/z", "/b"]
+        ),
+        Row(
+            name: "text of a javascript: URL takes the place of the page",
+            body: "<script>onload = () => setTimeout(() => location = `javascript:'<p>x'`)</script>",
+            list: ["/a", "/b"]
+        ),
+        Row(
+            name: "stopped",
+            body: "<script>location = '/c'; stop()</script><script>location = '/d'</script>",
+            list: ["/a", "/b"]
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func entries(_ row: Row) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let page = TestPage(configuration) { html("", $0.url.path == "/a" ? row.body : "") }
+        await page.load("https://a.example/a")
+        await page.load("https://a.example/b")
+        #expect(await page.state { $0.historyList.items.map(\.url.path) } == row.list)
+    }
+
+    @Test("of several moves in one turn the last is made, from the entry that shows")
+    func severalMoves() async {
+        let page = TestPage { html($0.url.path) }
+        for path in ["a", "b", "c"] { await page.load("https://a.example/\(path)") }
+        await page.run { _ = try? $0.evaluate("history.back(); history.back()") }
+        #expect(await page.state { $0.viewTitle } == "/b")
+    }
+
+    @Test("a page that is gone back to goes on where it stood")
+    func pageCache() async {
+        let script = """
+            const notes = [];
+            const note = text => { notes.push(text); document.title = notes.join(' ') };
+            for (const type of ['pageshow', 'pagehide']) addEventListener(type, e => note(type + e.persisted));
+            setTimeout(() => note('timer'), 200000);
+            """
+        let clock = ManualClock(advancesWhenIdle: false)
+        let page = TestPage(clock: clock) {
+            html("", $0.url.path == "/a" ? "<script>\(script)</script>" : "")
+        }
+        await page.load("https://a.example/a")
+        clock.advance(by: .seconds(60))
+        await page.load("https://a.example/b")
+        clock.advance(by: .seconds(60))
+        await page.run { $0.go(by: -1) }
+        #expect(await page.state { $0.viewTitle } == "pageshowfalse pagehidetrue pageshowtrue")
+        clock.advance(by: .seconds(139))
+        #expect(await page.state { $0.viewTitle } == "pageshowfalse pagehidetrue pageshowtrue")
+        clock.advance(by: .seconds(2))
+        await page.run { _ in }
+        #expect(await page.state { $0.viewTitle } == "pageshowfalse pagehidetrue pageshowtrue timer")
+    }
+}

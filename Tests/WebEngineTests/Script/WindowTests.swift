@@ -1,0 +1,102 @@
+import MockProviders
+import Synchronization
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Windows that scripts open, in pages that the app makes for them.
+struct WindowTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// Of the page's button.
+        var handler: String
+        var profile = Profile.wkWebView(iOS: 17)
+        var opens = true
+        var title: String
+        var testDescription: String { name }
+    }
+
+    private static let open = "document.title = open('/w', 'w', 'width=9') === null ? 'none' : 'some'"
+
+    static let rows = [
+        Row(name: "a click", handler: open, title: "some"),
+        Row(name: "the app makes none", handler: open, opens: false, title: "none"),
+        Row(name: "a timer that the click sets", handler: "setTimeout(() => \(open), 500)", title: "some"),
+        Row(name: "a late one", handler: "setTimeout(() => \(open), 1500)", title: "none"),
+        Row(name: "a timer's timer", handler: "setTimeout(() => setTimeout(() => \(open)))", title: "none"),
+        Row(
+            name: "Chromium remembers the click for a while",
+            handler: "setTimeout(() => \(open), 1500)",
+            profile: .android(api: 34),
+            title: "some"
+        ),
+        Row(
+            name: "Chromium opens one window a click",
+            handler: "window.open('/w'); \(open)",
+            profile: .android(api: 34),
+            title: "none"
+        ),
+        Row(
+            name: "without a click",
+            handler: "",
+            title: "none"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func permission(_ row: Row) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let pages = Windows()
+        let client = TestClient(open: { _ in row.opens ? pages.make() : nil })
+        let page = TestPage(configuration, client: client) { request in
+            let script = row.handler.isEmpty ? "<script>\(Self.open)</script>" : ""
+            return html(request.url.path, "<button onclick=\"\(row.handler)\">x</button>\(script)")
+        }
+        pages.belong(to: page)
+        await page.load("https://a.example/")
+        await page.run { _ = try? $0.click(.css("button")) }
+        #expect(await page.state { $0.viewTitle } == row.title)
+    }
+
+    @Test("a window hands over and closes itself")
+    func popup() async {
+        let pages = Windows()
+        let page = TestPage(client: TestClient(open: { _ in pages.make() })) { request in
+            switch request.url.path {
+            case "/w": html("", "<script>opener.postMessage(name + location.search, '*'); close()</script>")
+            default:
+                html(
+                    "",
+                    "<button>x</button><script>onclick = () => { w = open('/w?1', 'n') }; onmessage = e => title = e</script>"
+                )
+            }
+        }
+        pages.belong(to: page)
+        await page.load("https://a.example/")
+        await page.run { _ = try? $0.click(.css("button")) }
+        await page.run { _ in }
+        let told = await page.state { try? $0.evaluate("[title.data, title.source === w, w.closed]") }
+        #expect(told == ["n?1", true, true])
+    }
+
+    @Test("a page closes itself where that is all it has shown", arguments: [1, 2])
+    func closing(loads: Int) async {
+        let page = TestPage { html($0.url.path) }
+        for number in 1...loads { await page.load("https://a.example/\(number)") }
+        let lines = await page.run { _ = try? $0.evaluate("close()") }
+        #expect(lines == (loads == 1 ? ["closed"] : []))
+    }
+}
+
+/// The app, which makes a page for each window.
+private final class Windows: Sendable {
+    private let session = Mutex<BrowsingSession?>(nil)
+
+    /// The session that the windows are of.
+    func belong(to page: TestPage) { session.withLock { $0 = page.page.session } }
+
+    func make() -> PageCore? { session.withLock(\.self).map { PageCore(session: $0.state.value) } }
+}
