@@ -74,22 +74,11 @@ final class Navigable {
     /// The navigation has been allowed: what loads in its place stops.
     func didAllow(_ run: NavigationRun) {
         guard asking === run else { return }
-        promptToUnload()
-        guard asking === run else { return }
         stopProvisional()
         loading?.stop()
         loading = nil
         asking = nil
         provisional = run
-    }
-
-    /// NB: nobody is asked; the scripts are told.
-    ///
-    /// https://html.spec.whatwg.org/#checking-if-unloading-is-canceled
-    private func promptToUnload() {
-        guard let active else { return }
-        active.scripts?.existingRealm?.call("beforeUnload")
-        for child in active.children { child.promptToUnload() }
     }
 
     private func stopProvisional() {

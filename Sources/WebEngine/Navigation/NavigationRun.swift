@@ -170,6 +170,8 @@ final class NavigationRun {
             if isMainFrame { page.willHold(self) }
             return handle(.actionDecided(.cancel))
         }
+        // A listener of the page may have led elsewhere.
+        guard machine.state != .ended else { return }
         handle(.actionDecided(isDownload ? .download : policy))
     }
 
