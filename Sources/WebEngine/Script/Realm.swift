@@ -36,7 +36,7 @@ import WebStandards
             agent.host, agent.shared?.object, JSValueMakeNumber(context, Double(number)),
             JSValueMakeNumber(context, Double(node)), WindowNames(self).makeObject(in: context, agent),
         ]
-        hooks = unsafe agent.load("kernel", in: context, arguments: arguments)
+        hooks = agent.enterWorld { unsafe agent.load("kernel", in: context, arguments: arguments) }
         // https://html.spec.whatwg.org/#the-hostpromiserejectiontracker-implementation
         if let rejected = hook("rejected") {
             unsafe JSGlobalContextSetUnhandledRejectionCallback(context, rejected.object, nil)

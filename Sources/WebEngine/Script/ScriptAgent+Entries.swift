@@ -30,6 +30,14 @@ extension ScriptAgent {
         limitEntries()
     }
 
+    /// Runs script of the world's own that no page has asked for, with the bounds of an entry of its own.
+    func enterWorld<Result>(_ body: () -> Result) -> Result {
+        if depth == 0 { budget.begin(NavigationLimits()) }
+        depth += 1
+        defer { depth -= 1 }
+        return body()
+    }
+
     /// Calls script, and runs the microtasks that it leaves.
     ///
     /// JavaScriptCore runs them when the outermost call returns, each an entry of its own, so that it would never ask about

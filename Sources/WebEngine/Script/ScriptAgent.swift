@@ -81,7 +81,7 @@ import WebNetwork
         unsafe JSObjectSetPrivate(door, Unmanaged.passUnretained(self).toOpaque())
         limitEntries()
         installNatives()
-        shared = unsafe load("agent", in: context, arguments: [host])
+        shared = enterWorld { unsafe load("agent", in: context, arguments: [host]) }
         // A page that comes by one of its functions is not to make others there.
         unsafe ScriptText.with("Nothing is evaluated in what pages share.") {
             unsafe JSGlobalContextSetEvalEnabled(context, false, $0)
@@ -257,7 +257,9 @@ import WebNetwork
 
     @discardableResult
     func call(_ function: KeptObject, _ arguments: [JSValueRef?]) -> JSValueRef? {
-        unsafe JSObjectCallAsFunction(function.context, function.object, nil, arguments.count, arguments, nil)
+        enterWorld {
+            unsafe JSObjectCallAsFunction(function.context, function.object, nil, arguments.count, arguments, nil)
+        }
     }
 
     /// What an exception says, with where it was thrown.
