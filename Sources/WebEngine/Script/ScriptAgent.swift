@@ -257,7 +257,7 @@ import WebNetwork
 
     @discardableResult
     func call(_ function: KeptObject, _ arguments: [JSValueRef?]) -> JSValueRef? {
-        enterWorld {
+        unsafe enterWorld {
             unsafe JSObjectCallAsFunction(function.context, function.object, nil, arguments.count, arguments, nil)
         }
     }
