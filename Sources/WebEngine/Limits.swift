@@ -18,8 +18,8 @@ public struct NavigationLimits: Sendable, Hashable {
     public var titleCharacters = 1_000
     /// Finished downloads whose bytes wait in memory to be taken, the oldest dropped first: 8.
     public var downloadsInMemory = 8
-    /// How long one entry into a page's scripts may take before it is ended: 10 seconds, as UIWebView's
-    /// `stringByEvaluatingJavaScript(from:)` says of its own.
+    /// How long one entry into a page's scripts may have the processor before it is ended: 10 seconds, as UIWebView's
+    /// `stringByEvaluatingJavaScript(from:)` says of its own; what it waits for beside may take 60 seconds.
     public var scriptTime = Duration.seconds(10)
     /// Bytes by which the process may grow in one entry into a page's scripts before it is ended: 1 GiB.
     public var scriptMemory = 1 << 30

@@ -19,11 +19,8 @@ extension ScriptAgent {
             }
             let turn = scripts.page.session.blockingTurn()
             request.turn = turn
-            let start = EntryBudget.now
             realm.startFetch(request, as: call.integer(1), timeout: call.number(12))
             turn.run()
-            // The server's time is not the script's.
-            call.agent.budget.forgive(EntryBudget.now - start)
             return nil
         }
         // (realm, number): the bytes that came since the last time.

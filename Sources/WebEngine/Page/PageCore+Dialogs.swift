@@ -3,11 +3,9 @@ import WebStandards
 
 // Panels of scripts, which wait for the app's answer.
 extension PageCore {
-    /// Asks the app in the page's name; the caller's script stands still meanwhile, which is not its own time.
+    /// Asks the app in the page's name; the caller's script stands still meanwhile.
     func show(_ dialog: ScriptDialog) -> DialogAnswer {
-        let began = EntryBudget.now
         let answer = client?.page(shows: dialog) ?? dialog.answerOfNobody
-        ScriptAgent.of(session.loop).budget.forgive(EntryBudget.now - began)
         emit(.dialogAnswered(dialog, answer))
         return answer
     }

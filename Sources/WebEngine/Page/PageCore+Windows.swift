@@ -57,10 +57,9 @@ extension PageCore {
             return nil
         }
         emit(.newWindowRequested(window.request.url, method: window.request.method, window.request.type))
-        let began = EntryBudget.now
-        let page = client.page(opens: window)
-        ScriptAgent.of(session.loop).budget.forgive(EntryBudget.now - began)
-        guard let page else { return session.configuration.newWindows == .sameView ? main : nil }
+        guard let page = client.page(opens: window) else {
+            return session.configuration.newWindows == .sameView ? main : nil
+        }
         guard page !== self, page.session === session, page.openerPage == nil else { return nil }
         page.isPopup = isPopup
         page.become(named: window.target, openedBy: opener, noOpener: !window.keepsOpener)

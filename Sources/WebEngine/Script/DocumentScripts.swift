@@ -550,7 +550,7 @@ enum ScriptLimits {
     static let dialogs = 1_000
     /// Documents of frames that are kept for scripts once they do not show: 32.
     static let formerDocuments = 32
-    /// Seconds that one entry may wait for synchronous requests beside its own time: 60, as long as one of them may take.
+    /// Seconds that one entry may wait beside its own time: 60, as long as a synchronous request may take.
     static let waiting = 60.0
     /// Different limits that one document is told of having met: 20.
     static let limitsTold = 20

@@ -19,7 +19,7 @@ struct EntryBudget {
     private var limits = NavigationLimits()
     private var seconds = 0.0
     private var start = 0.0
-    private var forgiven = 0.0
+    private var startOnProcessor = 0.0
     private var startBytes = 0
     private var lastLook = 0.0
     private var lastAsked = 0.0
@@ -29,7 +29,7 @@ struct EntryBudget {
         let (whole, rest) = limits.scriptTime.components
         seconds = Double(whole) + Double(rest) / 1e18
         start = Self.now
-        forgiven = 0
+        startOnProcessor = Self.onProcessor
         (startBytes, lastLook, lastAsked, spent) = (0, 0, start, nil)
     }
 
@@ -38,7 +38,8 @@ struct EntryBudget {
         let now = Self.now
         lastAsked = now
         guard spent == nil else { return true }
-        if now - start > seconds {
+        // The time of others who want the processor, of a server or of the app, is not the script's own, up to a bound.
+        if age > seconds || now - start > seconds + ScriptLimits.waiting {
             spent = .time
         } else if now - lastLook > Self.pause {
             lastLook = now
@@ -57,13 +58,6 @@ struct EntryBudget {
         return true
     }
 
-    /// The entry was made to wait: that is not its own time, up to a bound.
-    mutating func forgive(_ seconds: Double) {
-        let granted = min(seconds, ScriptLimits.waiting - forgiven)
-        forgiven += granted
-        start += granted
-    }
-
     /// Why the entry was ended; `nil` for one that ended by itself.
     var ending: String? {
         switch spent {
@@ -75,12 +69,16 @@ struct EntryBudget {
         }
     }
 
-    /// Seconds since the entry began.
-    var age: Double { Self.now - start }
+    /// Seconds that the entry has had the processor.
+    var age: Double { Self.onProcessor - startOnProcessor }
 
-    static var now: Double {
+    private static var now: Double { seconds(of: CLOCK_MONOTONIC) }
+    /// Seconds that this thread has had the processor.
+    private static var onProcessor: Double { seconds(of: CLOCK_THREAD_CPUTIME_ID) }
+
+    private static func seconds(of clock: clockid_t) -> Double {
         var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        unsafe clock_gettime(clock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
