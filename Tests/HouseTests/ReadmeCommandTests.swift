@@ -38,7 +38,8 @@ import Testing
         let lines = try ReadmeTests.commands().filter { $0.contains("headless-webview ") }
         #expect(lines.count >= 2)
         for line in lines {
-            let words = line.split(separator: " ").drop { $0 != "headless-webview" }.dropFirst()
+            let words = line.replacing("\"", with: "").split(separator: " ")
+                .drop { !$0.hasSuffix("headless-webview") }.dropFirst()
             let subcommand = try #require(words.first, "\(line)")
             let help = try Program.command(String(subcommand), "--help").lines.joined(separator: "\n")
             #expect(help.hasPrefix("usage: headless-webview \(subcommand)"))
