@@ -65,57 +65,24 @@ public final class EngineLoop: SerialExecutor, TaskExecutor {
     /// Runs `body` on the loop and waits for it: at once on the loop's thread, else in its turn.
     package func sync<R: Sendable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
         if isCurrent { return try body() }
-        nonisolated(unsafe) var result: Result<R, E>?
-        withoutActuallyEscaping(body) { body in
-            // The caller stands still until the visit is over, so nothing of the closure's is in use twice.
-            let visit = Visit {
-                do throws(E) {
-                    unsafe result = .success(try body())
-                } catch {
-                    unsafe result = .failure(error)
-                }
-            }
-            core.push(.work { visit.run() }, of: self)
-            visit.wait()
-        }
-        guard let result = unsafe result else { preconditionFailure("The loop \(name) dropped a job.") }
-        return try result.get()
+        return try send(body) { visit in core.push(.work { visit.run() }, of: self) }
     }
 
     /// The same for what touches no page: it is done even while the loop waits for the app's answer to a script.
     package func interject<R: Sendable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
         if isCurrent { return try body() }
-        nonisolated(unsafe) var result: Result<R, E>?
-        withoutActuallyEscaping(body) { body in
-            let visit = Visit {
-                do throws(E) {
-                    unsafe result = .success(try body())
-                } catch {
-                    unsafe result = .failure(error)
-                }
-            }
+        return try send(body) { visit in
             desk.interject(visit)
             core.push(.work { [desk] in desk.runInterjections() }, of: self)
-            visit.wait()
         }
-        guard let result = unsafe result else { preconditionFailure("The loop \(name) dropped a job.") }
-        return try result.get()
     }
 
     /// The same for a caller who answers the app's questions: while it waits for the loop, and the loop for an answer, it
     /// is asked to serve the question (`AwaitedAnswer.ask`).
     package func visit<R: Sendable, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
         if isCurrent { return try body() }
-        nonisolated(unsafe) var result: Result<R, E>?
-        withoutActuallyEscaping(body) { body in
+        return try send(body) { visit in
             let mailbox = Mailbox<QuestionDesk.Call>()
-            let visit = Visit {
-                do throws(E) {
-                    unsafe result = .success(try body())
-                } catch {
-                    unsafe result = .failure(error)
-                }
-            }
             core.push(
                 .work {
                     visit.run()
@@ -131,6 +98,25 @@ public final class EngineLoop: SerialExecutor, TaskExecutor {
                 }
             }
             desk.leave(mailbox)
+        }
+    }
+
+    /// Has a visit's body done by the loop, to which `push` sends it, and waits for what comes of it.
+    private func send<R: Sendable, E: Error>(
+        _ body: () throws(E) -> R,
+        _ push: (Visit) -> Void
+    ) throws(E) -> R {
+        nonisolated(unsafe) var result: Result<R, E>?
+        withoutActuallyEscaping(body) { body in
+            // The caller stands still until the visit is over, so nothing of the closure's is in use twice.
+            let visit = Visit {
+                do throws(E) {
+                    unsafe result = .success(try body())
+                } catch {
+                    unsafe result = .failure(error)
+                }
+            }
+            push(visit)
             visit.wait()
         }
         guard let result = unsafe result else { preconditionFailure("The loop \(name) dropped a job.") }
