@@ -4,17 +4,18 @@ import Glibc
 import Darwin
 #endif
 
-/// A door that starts shut; whoever waits goes on once it is opened.
+/// A value under a lock, and threads that wait for it to change.
 ///
-/// Safe because the flag is read and written under the mutex alone, and the two primitives never move: they are
-/// allocated once and freed with the gate.
+/// Safe because the value is read and written under the mutex alone, and the two primitives never move: they are
+/// allocated once and freed with the monitor.
 @safe
-package final class Gate: @unchecked Sendable {
+private final class Monitor<Value: Sendable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
-    private var isOpen = false
+    private var value: Value
 
-    package init() {
+    init(_ value: Value) {
+        self.value = value
         unsafe mutex = .allocate(capacity: 1)
         unsafe condition = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
@@ -30,61 +31,44 @@ package final class Gate: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    package func open() {
+    /// Changes the value; all who wait look at it again.
+    func change(_ body: (inout Value) -> Void) {
         unsafe pthread_mutex_lock(mutex)
-        isOpen = true
+        body(&value)
         unsafe pthread_cond_broadcast(condition)
         unsafe pthread_mutex_unlock(mutex)
     }
 
-    package func wait() {
+    /// Waits until `body` answers.
+    func wait<R>(_ body: (inout Value) -> R?) -> R {
         unsafe pthread_mutex_lock(mutex)
-        while !isOpen { unsafe pthread_cond_wait(condition, mutex) }
-        unsafe pthread_mutex_unlock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while true {
+            if let result = body(&value) { return result }
+            unsafe pthread_cond_wait(condition, mutex)
+        }
     }
 }
 
+/// A door that starts shut; whoever waits goes on once it is opened.
+package final class Gate: Sendable {
+    private let isOpen = Monitor(false)
+
+    package init() {}
+
+    package func open() { isOpen.change { $0 = true } }
+
+    package func wait() { isOpen.wait { $0 ? () : nil } }
+}
+
 /// Brings items from any thread to one that waits for them.
-///
-/// Safe because the items are read and written under the mutex alone, and the two primitives never move: they are
-/// allocated once and freed with the mailbox.
-@safe
-final class Mailbox<Item: Sendable>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let condition: UnsafeMutablePointer<pthread_cond_t>
-    private var items: [Item] = []
+final class Mailbox<Item: Sendable>: Sendable {
+    private let items = Monitor<[Item]>([])
 
-    init() {
-        unsafe mutex = .allocate(capacity: 1)
-        unsafe condition = .allocate(capacity: 1)
-        unsafe mutex.initialize(to: pthread_mutex_t())
-        unsafe condition.initialize(to: pthread_cond_t())
-        unsafe pthread_mutex_init(mutex, nil)
-        unsafe pthread_cond_init(condition, nil)
-    }
-
-    deinit {
-        unsafe pthread_cond_destroy(condition)
-        unsafe pthread_mutex_destroy(mutex)
-        unsafe condition.deallocate()
-        unsafe mutex.deallocate()
-    }
-
-    func put(_ item: Item) {
-        unsafe pthread_mutex_lock(mutex)
-        items.append(item)
-        unsafe pthread_cond_signal(condition)
-        unsafe pthread_mutex_unlock(mutex)
-    }
+    func put(_ item: Item) { items.change { $0.append(item) } }
 
     /// Waits for the next item.
-    func take() -> Item {
-        unsafe pthread_mutex_lock(mutex)
-        while items.isEmpty { unsafe pthread_cond_wait(condition, mutex) }
-        let item = items.removeFirst()
-        unsafe pthread_mutex_unlock(mutex)
-        return item
-    }
+    func take() -> Item { items.wait { $0.isEmpty ? nil : $0.removeFirst() } }
 }
 
 /// What another thread waits for on a loop.
