@@ -187,19 +187,7 @@ extension PageCore {
 
     private func moveWithinDocument(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID {
         let id = session.nextNavigation()
-        var action = NavigationAction(
-            navigation: id,
-            url: request.url,
-            method: request.method,
-            fields: HTTPFields(),
-            type: request.type,
-            cause: request.cause,
-            isRedirect: false,
-            hasUserGesture: request.hasUserGesture,
-            frame: navigable.frame,
-            sourceURL: request.initiator?.url
-        )
-        action.note(request.initiator)
+        let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         pendingMoves.insert(id)
         decide(action) { [weak self, action] policy in
             guard let self else { return }
@@ -307,6 +295,23 @@ extension PageCore {
 
 extension NavigationAction {
     /// Says where the document shows that asks, and whose it is.
+    /// Of a move within the frame's document, which has no request.
+    init(of request: NavigationRequest, withinDocumentIn frame: FrameInfo, navigation: NavigationID) {
+        self.init(
+            navigation: navigation,
+            url: request.url,
+            method: request.method,
+            fields: HTTPFields(),
+            type: request.type,
+            cause: request.cause,
+            isRedirect: false,
+            hasUserGesture: request.hasUserGesture,
+            frame: frame,
+            sourceURL: request.initiator?.url
+        )
+        note(request.initiator)
+    }
+
     mutating func note(_ initiator: NavigationRequest.Initiator?) {
         sourceFrame = initiator?.frame
         sourceOrigin = initiator?.origin

@@ -53,19 +53,7 @@ extension PageCore {
     private func moveWithinDocumentByScript(_ navigable: Navigable, _ request: NavigationRequest, isNewEntry: Bool) {
         guard let active = navigable.active else { return }
         let id = session.nextNavigation()
-        var action = NavigationAction(
-            navigation: id,
-            url: request.url,
-            method: request.method,
-            fields: HTTPFields(),
-            type: request.type,
-            cause: request.cause,
-            isRedirect: false,
-            hasUserGesture: request.hasUserGesture,
-            frame: navigable.frame,
-            sourceURL: request.initiator?.url
-        )
-        action.note(request.initiator)
+        let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         // NB: the script goes on before anybody can answer, so the move is told, and cannot be refused.
         decide(action) { [weak self] policy in self?.emit(.actionDecided(action, policy)) }
         let old = active.url
