@@ -40,6 +40,7 @@ static inline void JSContextGroupRunMicrotasks(JSContextGroupRef group)
     JSMicrotaskDelayEnd(scope);
 #endif
 }
+
 /* An option of all virtual machines, before there is one (jsc/JSCOptions.h, which wants GLib's headers). */
 int jsc_options_set_int(const char *option, int value);
 
