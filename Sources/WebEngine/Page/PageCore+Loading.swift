@@ -294,7 +294,6 @@ extension PageCore {
 }
 
 extension NavigationAction {
-    /// Says where the document shows that asks, and whose it is.
     /// Of a move within the frame's document, which has no request.
     init(of request: NavigationRequest, withinDocumentIn frame: FrameInfo, navigation: NavigationID) {
         self.init(
@@ -312,6 +311,7 @@ extension NavigationAction {
         note(request.initiator)
     }
 
+    /// Says where the document shows that asks, and whose it is.
     mutating func note(_ initiator: NavigationRequest.Initiator?) {
         sourceFrame = initiator?.frame
         sourceOrigin = initiator?.origin
