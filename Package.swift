@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "HeadlessUIKit", targets: ["HeadlessUIKit"]),
         .library(name: "HeadlessWebKit", targets: ["HeadlessWebKit"]),
         .library(name: "HeadlessAndroid", targets: ["HeadlessAndroid"]),
+        .library(name: "LoginFlows", targets: ["LoginFlows"]),
         .library(name: "Transcripts", targets: ["Transcripts"]),
         .library(name: "MockProviders", targets: ["MockProviders"]),
         .executable(name: "headless-webview", targets: ["headless-webview"]),
@@ -82,6 +83,7 @@ let package = Package(
         library("HeadlessWebKit", ["HeadlessFoundation", "HeadlessWebView"]),
         library("HeadlessAndroid", ["HeadlessWebView"]),
         library("Transcripts", ["HeadlessUIKit", "HeadlessWebKit", "HeadlessAndroid", "HeadlessWebView"]),
+        library("LoginFlows", ["HeadlessWebView"]),
         library("MockProviders", ["WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
 
         // The command and the developers' tools.
@@ -118,6 +120,7 @@ let package = Package(
         tests(of: "HeadlessWebKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "HeadlessAndroid", ["HeadlessWebView", "MockProviders"]),
         tests(of: "Transcripts", ["HeadlessWebView", "MockProviders"]),
+        tests(of: "LoginFlows", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(
             name: "ShapeTests",

@@ -11,6 +11,8 @@ final class WebViewClient: PageClient {
     private struct Listeners {
         var last = 0
         var all: [(id: Int, body: (PageEvent) -> Void)] = []
+        /// Who wants what pages post, by handler.
+        var messages: [String: [(ScriptData, WebURL?) -> Void]] = [:]
     }
 
     init(loop: EngineLoop, policy: (any NavigationPolicy)?) {
@@ -36,6 +38,14 @@ final class WebViewClient: PageClient {
         listeners.value = current
     }
 
+    /// Adds a receiver of what pages post to that handler, and gives the names of all handlers; to be called on the loop.
+    func receive(_ body: @escaping (ScriptData, WebURL?) -> Void, at handler: String) -> [String] {
+        var current = listeners.value
+        current.messages[handler, default: []].append(body)
+        listeners.value = current
+        return current.messages.keys.sorted()
+    }
+
     var isListening: Bool { !listeners.value.all.isEmpty }
     var isDeciding: Bool { policy != nil }
 
@@ -47,6 +57,10 @@ final class WebViewClient: PageClient {
     func page(shows dialog: ScriptDialog) -> DialogAnswer { policy?.answer(dialog) ?? dialog.answerOfNobody }
 
     func page(asks question: PolicyQuestion) {
+        if case .message(let message, let reply) = question {
+            for body in listeners.value.messages[message.handler] ?? [] { body(message.body, message.url) }
+            return reply(.value(.undefined))
+        }
         // A question that is dropped gets the engine's own answer, at once.
         guard let policy else { return }
         Task(executorPreference: loop) {
