@@ -19,15 +19,9 @@ final class OpenStore: Sendable {
     ) async throws(DataStoreError) -> OpenStore {
         // Disks live in real time, whatever clock the sessions have.
         let loop = EngineLoop(name: "data-store", clock: SystemClock())
-        let result = await withCheckedContinuation { continuation in
-            loop.perform {
-                let result = Result { () throws(DataStoreError) in
-                    try OpenStore(StoreFile(path: path), options, schema, on: loop)
-                }
-                continuation.resume(returning: result)
-            }
+        return try await withTaskExecutorPreference(loop) { () throws(DataStoreError) in
+            try OpenStore(StoreFile(path: path), options, schema, on: loop)
         }
-        return try result.get()
     }
 
     /// The same for a caller that cannot await.
