@@ -83,8 +83,9 @@ let package = Package(
         library("HeadlessWebKit", ["HeadlessFoundation", "HeadlessWebView"]),
         library("HeadlessAndroid", ["HeadlessWebView"]),
         library("Transcripts", ["HeadlessUIKit", "HeadlessWebKit", "HeadlessAndroid", "HeadlessWebView"]),
-        library("LoginFlows", ["HeadlessWebView"]),
-        library("MockProviders", ["WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
+        library("JOSE", ["WebStandards", "CGnuTLS"]),
+        library("LoginFlows", ["HeadlessWebView", "JOSE"]),
+        library("MockProviders", ["JOSE", "WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
 
         // The command and the developers' tools.
         command("headless-webview", ["HeadlessWebView", "Transcripts", "MockProviders", "CGetopt"]),
@@ -120,6 +121,7 @@ let package = Package(
         tests(of: "HeadlessWebKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "HeadlessAndroid", ["HeadlessWebView", "MockProviders"]),
         tests(of: "Transcripts", ["HeadlessWebView", "MockProviders"]),
+        tests(of: "JOSE", ["WebStandards"]),
         tests(of: "LoginFlows", ["HeadlessWebView", "MockProviders"]),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(

@@ -6,6 +6,13 @@ final class TokenFinder {
     enum Finding: Sendable {
         case token(CapturedToken)
         case refusal(TokenRefusal)
+
+        var provenance: Provenance {
+            switch self {
+            case .token(let token): token.provenance
+            case .refusal(let refusal): refusal.provenance
+            }
+        }
     }
 
     let sinks: [TokenSink]

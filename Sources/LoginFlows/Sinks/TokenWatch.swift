@@ -53,7 +53,16 @@ public final class TokenWatch: Sendable {
     /// - Returns: the token that came first, also one from before this call.
     /// - Throws: `TokenSinkError`: a refusal came first, or nothing, and what was there instead.
     public func token(horizon: Duration = .seconds(10)) async throws(TokenSinkError) -> CapturedToken {
-        if let token = try first { return token }
+        switch await firstFinding(horizon: horizon) {
+        case nil: throw .notFound(await misses)
+        case .token(let token): return token
+        case .refusal(let refusal): throw .refused(refusal)
+        }
+    }
+
+    /// What came first, waited for in the same way; `nil`: nothing.
+    func firstFinding(horizon: Duration = .seconds(10)) async -> TokenFinder.Finding? {
+        if let first { return first }
         let arrivals = arrivals()
         await withTaskGroup { [view] group in
             group.addTask { for await _ in arrivals { return } }
@@ -61,8 +70,7 @@ public final class TokenWatch: Sendable {
             await group.next()
             group.cancelAll()
         }
-        if let token = try first { return token }
-        throw .notFound(await misses)
+        return first
     }
 
     /// What is in the place of a token now, for each sink.
@@ -70,16 +78,8 @@ public final class TokenWatch: Sendable {
         get async { await view.page.with { [finder] _ in finder.value.misses() } }
     }
 
-    /// The token that came first, if one did.
-    private var first: CapturedToken? {
-        get throws(TokenSinkError) {
-            switch state.withLock({ $0.first }) {
-            case nil: return nil
-            case .token(let token): return token
-            case .refusal(let refusal): throw .refused(refusal)
-            }
-        }
-    }
+    /// What came so far.
+    var first: TokenFinder.Finding? { state.withLock { $0.first } }
 
     private func note(_ findings: [TokenFinder.Finding]) {
         guard !findings.isEmpty else { return }
@@ -129,7 +129,7 @@ extension WebView {
         do {
             try await walk()
         } catch {
-            guard !watch.tokens.isEmpty || !watch.refusals.isEmpty else { throw error }
+            guard watch.first != nil else { throw error }
         }
         return try await watch.token(horizon: horizon)
     }

@@ -22,7 +22,7 @@ package final class SessionState {
     package let localStorage = StorageShed()
     private var pagesStorage = WeakSheds()
     /// Made when the first request needs it.
-    private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
+    package private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
     private let provider: any TransportProvider
     var credentials = CredentialStore()
     var blobURLs = BlobURLStore()
