@@ -32,7 +32,8 @@ with_apt() {
         libgnutls28-dev \
         nettle-dev \
         libpsl-dev \
-        libicu-dev
+        libicu-dev \
+        libyaml-dev
     do
         # A virtual or half-installed package is missing too.
         case $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || :) in
@@ -49,7 +50,7 @@ with_apt() {
 
 with_brew() {
     missing=
-    for formula in pkg-config curl libxml2 sqlite webkitgtk libmicrohttpd gnutls nettle libpsl icu4c; do
+    for formula in pkg-config curl libxml2 sqlite webkitgtk libmicrohttpd gnutls nettle libpsl icu4c libyaml; do
         brew list --versions "$formula" >/dev/null 2>&1 || missing="$missing $formula"
     done
     [ -n "$missing" ] || { say "Nothing is missing."; return; }
@@ -64,5 +65,5 @@ elif command -v brew >/dev/null 2>&1; then
     with_brew
 else
     fail "knows apt (Debian, Ubuntu) and Homebrew (macOS), and found neither; install libcurl, libxml2, \
-SQLite, JavaScriptCore, libmicrohttpd, GnuTLS, Nettle, libpsl and ICU with their headers, and pkg-config, by hand"
+SQLite, JavaScriptCore, libmicrohttpd, GnuTLS, Nettle, libpsl, ICU and libyaml with their headers, and pkg-config, by hand"
 fi

@@ -9,6 +9,8 @@ enum ExitStatus: Int32, CaseIterable {
     case network = 3
     /// A file of cookies could not be read or written.
     case file = 4
+    /// A signal ended it, and it told what it had.
+    case interrupted = 130
 
     /// For the help.
     var explanation: String {
@@ -18,6 +20,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .usage: "The command line makes no sense; nothing was done."
         case .network: "A server could not be reached or understood, or time ran out."
         case .file: "A file of cookies could not be read, and nothing was done; or not be written in the end."
+        case .interrupted: ""
         }
     }
 }

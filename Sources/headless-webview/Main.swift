@@ -27,6 +27,9 @@ enum Main {
         case Login.name: return await run(Login.self, rest)
         case TranscriptCommand.name: return await run(TranscriptCommand.self, rest)
         case Eval.name: return await run(Eval.self, rest)
+        case Run.name: return await run(Run.self, rest)
+        case MergeReports.name: return await run(MergeReports.self, rest)
+        case Schema.name: return await run(Schema.self, rest)
         case "help", "--help", "-h": return help(on: rest.first)
         case "--version": return say("headless-webview \(version)\n")
         default: return refuse(UsageError("There is no subcommand “\(first)”."), helpedBy: "")
@@ -61,6 +64,9 @@ enum Main {
         case Login.name: say(Login.helpPage)
         case TranscriptCommand.name: say(TranscriptCommand.helpPage)
         case Eval.name: say(Eval.helpPage)
+        case Run.name: say(Run.helpPage)
+        case MergeReports.name: say(MergeReports.helpPage)
+        case Schema.name: say(Schema.helpPage)
         case let name?: refuse(UsageError("There is no subcommand “\(name)”."), helpedBy: "")
         }
     }
@@ -73,7 +79,7 @@ enum Main {
         phone app does, runs the pages' scripts, and finds the token that a sign-in site leaves for the app.
 
         subcommands:
-        \(HelpPage.table(of: [row(Demo.self), row(Open.self), row(Login.self), row(TranscriptCommand.self), row(Eval.self)], column: 14))
+        \(HelpPage.table(of: [row(Demo.self), row(Open.self), row(Login.self), row(TranscriptCommand.self), row(Eval.self), row(Run.self), row(MergeReports.self), row(Schema.self)], column: 17))
 
         options:
         \(HelpPage.table(of: [("-h, --help", "Print this text, or after a subcommand its own."), ("--version", "Print the version.")]))

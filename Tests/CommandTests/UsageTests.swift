@@ -46,6 +46,16 @@ import Testing
         Row("login", "https://a.example/", "--fill-env", "#a=NO_SUCH_VARIABLE", says: "no “NO_SUCH_VARIABLE”"),
         Row("login", "https://a.example/", "--fill-file", "#a=no/such/file", says: "cannot be read"),
         Row("login", "https://a.example/", "--fill-", says: "--fill-env or --fill-file"),
+        Row("run", says: "Which flow files"),
+        Row("run", "a.yaml", "--shard", "4/3", says: "i/n"),
+        Row("run", "a.yaml", "--report", "pdf=a.pdf", says: "junit, tap, json, html, har"),
+        Row("run", "a.yaml", "--parallel", "0", says: "from 1 to 256"),
+        Row("run", "a.yaml", "--var", "x", says: "NAME=TEXT"),
+        Row("run", "a.yaml", "--profile", "safari", says: "none of wkwebview"),
+        Row("run", "a.yaml", "--cookies", "a.txt", says: "There is no option --cookies."),
+        Row("merge-reports", "a.json", says: "Say with --report"),
+        Row("merge-reports", "--report", "tap=-", says: "Which reports"),
+        Row("schema", "now", says: "one argument too many"),
         Row("transcript", says: "Which URL"),
         Row("transcript", "https://a.example/", "--against", "safari", says: "--against: “safari” is none of"),
         Row("transcript", "https://a.example/", "--catch", "https", says: "--catch: https would be any page"),
@@ -65,7 +75,7 @@ import Testing
         #expect(run.errors.contains("--help"))
     }
 
-    @Test(arguments: ["", "demo", "open", "login", "transcript"])
+    @Test(arguments: ["", "demo", "open", "login", "transcript", "run", "merge-reports", "schema"])
     func helpIsWrittenDown(subcommand: String) async throws {
         let asked = try await CommandRun(subcommand.isEmpty ? ["--help"] : [subcommand, "--help"])
         #expect(asked.status == 0)

@@ -28,6 +28,16 @@ import Testing
         }
     }
 
+    @Test func flowOfTheReadmePasses() throws {
+        let flow = try #require(try ReadmeTests.blocks().first { $0.language == "yaml" })
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID()).yaml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(flow.lines.joined(separator: "\n").utf8).write(to: file)
+        let run = try Program.command("run", file.path)
+        #expect(run.status == 0, "\(run.lines)")
+        #expect(run.lines.first?.hasPrefix("pass The token in a cookie of the success page") == true)
+    }
+
     /// The start of a secret and a port differ from run to run.
     private static func masked(_ line: String) -> String {
         line.replacing(#/[0-9a-f]{4}…\(32\)/#, with: "SECRET").replacing(#/port \d+/#, with: "port N")

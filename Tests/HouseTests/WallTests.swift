@@ -42,6 +42,7 @@ import Testing
         "CJavaScriptCore": ["Sources/WebEngine/Script"],
         "CMicroHTTPD": ["Sources/MockProviders/Serving"],
         "CGnuTLS": ["Sources/JOSE", "Sources/MockProviders/Serving"],
+        "CYAML": ["Sources/LoginFlows/Script/YAML"],
         "CGetopt": ["Sources/headless-webview/Options"],
     ]
 

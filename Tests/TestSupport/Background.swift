@@ -5,7 +5,7 @@ import Darwin
 #endif
 
 /// Work that blocks, on a thread of its own: the tests' own threads are few.
-enum Background {
+package enum Background {
     private final class Box {
         let body: @Sendable () -> Void
 
@@ -14,7 +14,7 @@ enum Background {
         }
     }
 
-    static func run(_ body: @escaping @Sendable () -> Void) {
+    package static func run(_ body: @escaping @Sendable () -> Void) {
         #if canImport(Glibc)
         var thread = pthread_t()
         #else

@@ -89,17 +89,19 @@ package final class ChildProcess: Sendable {
     }
 
     /// Ends it now, unless it has ended.
-    package func kill() {
-        isReaped.withLock { isReaped in
-            if !isReaped { sendKill() }
-        }
-    }
+    package func kill() { send(SIGKILL) }
 
-    private func sendKill() {
-        #if canImport(Glibc)
-        _ = Glibc.kill(identifier, SIGKILL)
-        #else
-        _ = Darwin.kill(identifier, SIGKILL)
-        #endif
+    /// As Ctrl-C does.
+    package func interrupt() { send(SIGINT) }
+
+    private func send(_ signal: Int32) {
+        isReaped.withLock { isReaped in
+            guard !isReaped else { return }
+            #if canImport(Glibc)
+            _ = Glibc.kill(identifier, signal)
+            #else
+            _ = Darwin.kill(identifier, signal)
+            #endif
+        }
     }
 }

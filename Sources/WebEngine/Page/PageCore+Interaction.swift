@@ -73,7 +73,7 @@ extension PageCore {
 
     // MARK: - Finding
 
-    func element(_ locator: Locator) throws(InteractionError) -> Element {
+    package func element(_ locator: Locator) throws(InteractionError) -> Element {
         guard let document = main.active?.document else {
             throw InteractionError(
                 .noDocument,

@@ -62,7 +62,8 @@ public enum Secret {
         "token",
     ]
 
-    private static func isSecret(parameter name: Substring) -> Bool {
+    /// A parameter, or a member of JSON, of that name carries a secret.
+    package static func isSecret(parameter name: some StringProtocol) -> Bool {
         parameterNames.contains(ASCII.lowercase(String(decoding: PercentEncoding.decode(name.utf8), as: UTF8.self)))
     }
 

@@ -63,20 +63,12 @@ package enum OptionValue {
 
     /// `PLATFORM[:VERSION]`.
     package static func profile(_ text: String, of option: String = "--profile") throws(UsageError) -> Profile {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let version = parts.dropFirst().first.map { Int($0) ?? 0 }
-        switch (parts[0].lowercased(), version) {
-        case ("wkwebview", nil): return .wkWebView()
-        case ("wkwebview", let version?) where (8...99).contains(version): return .wkWebView(iOS: version)
-        case ("uiwebview", nil): return .uiWebView()
-        case ("uiwebview", let version?) where (2...12).contains(version): return .uiWebView(iOS: version)
-        case ("android", nil): return .android()
-        case ("android", let version?) where (1...99).contains(version): return .android(api: version)
-        default:
+        guard let profile = Profile(named: text) else {
             throw UsageError(
                 "\(option): “\(text)” is none of wkwebview[:8 or later], uiwebview[:2 to 12], android[:API level]."
             )
         }
+        return profile
     }
 
     private static func decoded(_ text: String) -> String? {

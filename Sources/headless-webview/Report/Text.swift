@@ -8,12 +8,6 @@ extension String {
     var capitalizedASCII: String {
         prefix(1).uppercased() + dropFirst()
     }
-
-    /// At most that many characters, on one line.
-    func excerpt(_ limit: Int) -> String {
-        let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return line.count > limit ? line.prefix(limit - 1) + "…" : line
-    }
 }
 
 extension [String] {

@@ -51,6 +51,13 @@ final class Console: Sendable {
         failure(text)
     }
 
+    /// Something that is well to know on a terminal or in a log, and no fault.
+    func note(_ text: String) {
+        guard chatter != .quiet else { return }
+        erase()
+        SystemFile.write("\(text)\n", to: STDERR_FILENO)
+    }
+
     /// A line for those who asked for more.
     func trace(_ line: @autoclosure () -> String) {
         guard chatter == .verbose else { return }

@@ -65,18 +65,44 @@ enum SystemFile {
         unsafe access(path, F_OK) == 0
     }
 
-    /// Puts a file in the place of another, as a whole, that only its owner may read; why it cannot be done.
-    static func replace(_ path: String, with bytes: [UInt8]) -> String? {
+    /// Puts a file in the place of another, as a whole, that by default only its owner may read; why it cannot be done.
+    static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o600) -> String? {
         var status = stat()
         if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return "it is no regular file" }
         let new = "\(path).\(getpid()).new"
-        let file = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let file = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         guard file >= 0 else { return unsafe String(cString: strerror(errno)) }
         let isWritten = write(bytes, to: file) && fsync(file) == 0
         close(file)
         if isWritten, unsafe rename(new, path) == 0 { return nil }
         defer { unsafe _ = unlink(new) }
         return unsafe String(cString: strerror(errno))
+    }
+
+    /// The files below a folder, by their paths; `nil`: it is no folder.
+    static func files(below path: String, ending: [String]) -> [String]? {
+        guard let folder = unsafe opendir(path) else { return nil }
+        defer { unsafe closedir(folder) }
+        var files: [String] = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if !name.hasPrefix("."), ending.contains(where: name.hasSuffix) { files.append("\(path)/\(name)") }
+        }
+        return files.sorted()
+    }
+
+    /// Changes whenever a file does; `nil`: there is none.
+    static func version(_ path: String) -> String? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        #if canImport(Glibc)
+        let time = status.st_mtim
+        #else
+        let time = status.st_mtimespec
+        #endif
+        return "\(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)"
     }
 
     static func environment(_ name: String) -> String? {

@@ -42,7 +42,7 @@ final class Recorder: Sendable {
         }
         if case .hop(let record) = event {
             console.trace(HopReport(record, secrets: secrets).lines.joined(separator: "\n"))
-        } else if let line = EventLine.text(of: event, secrets: secrets) {
+        } else if let line = event.callback(secrets.text) {
             state.withLock { if $0.callbacks.count < ReportLimits.callbacks { $0.callbacks.append(line) } }
             console.trace(line)
         }

@@ -1,0 +1,254 @@
+import HeadlessWebView
+
+/// A flow file, read and checked.
+package struct FlowScript: Sendable {
+    package var file: String
+    package var name: String
+    package var serve: Serve?
+    /// `nil`: the file says none.
+    package var profile: Profile?
+    /// What the variables hold at the beginning, each with what it may refer to before it.
+    var variables: [(name: String, value: Template)] = []
+    /// Variables from outside: the environment's, the command's.
+    var given: [String: String] = [:]
+    /// Variables whose values no report shows.
+    var secrets: Set<String> = []
+    var catches: [Template] = []
+    var sinks: [SinkRule] = []
+    var timeout: Template?
+    var clock: ClockChoice?
+    var loadsParts = true
+    var runsScripts = true
+    package var steps: [FlowStep] = []
+
+    enum ClockChoice: String, Sendable {
+        case system
+        case manual
+    }
+
+    /// An embedded service that a flow walks.
+    package struct Serve: Sendable {
+        package var service: String
+        package var host: String?
+        package var overMemory = false
+        package var behave: [String: String] = [:]
+        package var place: SourcePlace
+    }
+
+    /// Time passes by hand.
+    var usesManualClock: Bool {
+        clock.map { $0 == .manual } ?? steps.contains(where: \.advancesClock)
+    }
+}
+
+/// One step of a flow.
+package struct FlowStep: Sendable {
+    let place: SourcePlace
+    /// Its number and its word, for messages.
+    let label: String
+    /// What reports call it.
+    let title: String
+    var isOptional = false
+    /// The load that it begins is to fail so.
+    var fails: NavigationFailure.Code?
+    let action: FlowAction
+
+    var advancesClock: Bool {
+        switch action {
+        case .advance: true
+        case .loop(_, let steps), .include(_, let steps): steps.contains(where: \.advancesClock)
+        default: false
+        }
+    }
+}
+
+/// What a step does.
+indirect enum FlowAction: Sendable {
+    case open(Template)
+    case fill([LocatedText])
+    case click(Template)
+    case submit(Template, with: Template?)
+    case select([(locator: Template, values: [Template])])
+    case check([Template], Bool)
+    case upload([LocatedText])
+    case settle
+    case wait(WaitRule, timeout: Template?)
+    case evaluate(Template, rule: TextRule?, variable: String?)
+    case expect(Expectation)
+    case capture(Capture)
+    case token(TokenRule)
+    case request(AppRequest)
+    case loop(rows: [[(name: String, value: Template)]], [FlowStep])
+    case include(variables: [(name: String, value: Template)], [FlowStep])
+    case fault(FaultRule)
+    case advance(Template)
+    case behave([(name: String, value: Template)])
+    case reload
+    case back
+    case forward
+    case restart
+    case task(BrowserTask)
+}
+
+/// An element and a text for it.
+struct LocatedText: Sendable {
+    var locator: Template
+    var text: Template
+}
+
+/// How a text is to be.
+indirect enum TextRule: Sendable {
+    case equal(Template)
+    case contains(Template)
+    case starts(Template)
+    case ends(Template)
+    case matches(Template)
+    /// `*` is any text.
+    case glob(Template)
+    case not(TextRule)
+}
+
+/// What is waited for.
+enum WaitRule: Sendable {
+    case url(TextRule)
+    case title(TextRule)
+    case text(TextRule)
+    case cookie(Template)
+    case selector(Template)
+    case gone(Template)
+    case script(Template)
+    case app(TextRule)
+}
+
+/// What must be so.
+struct Expectation: Sendable {
+    var place: SourcePlace
+    var url: TextRule?
+    var title: TextRule?
+    var status: (value: Int, place: SourcePlace)?
+    var text: TextRule?
+    var selectors: [Template] = []
+    var absent: [Template] = []
+    var cookies: [CookieRule] = []
+    var hops: [HopRule] = []
+    var callbacks: [TextRule] = []
+    var app: AppRule?
+    var variables: [(name: String, place: SourcePlace, rule: TextRule)] = []
+
+    enum AppRule: Sendable {
+        case nothing(SourcePlace)
+        case url(TextRule)
+    }
+}
+
+/// How a cookie is to be.
+struct CookieRule: Sendable {
+    var name: String
+    var place: SourcePlace
+    var isAbsent = false
+    var value: TextRule?
+    var domain: Template?
+    var path: Template?
+    var secure: Bool?
+    var httpOnly: Bool?
+    var sameSite: SameSite?
+    var isPersistent: Bool?
+}
+
+/// How a hop is to be.
+struct HopRule: Sendable {
+    var place: SourcePlace
+    var method: Template?
+    var url: TextRule?
+    var status: Int?
+    var redirect: TextRule?
+    var cookies: [(name: String, outcome: CookieDecision.Outcome)] = []
+}
+
+/// What a step takes down.
+struct Capture: Sendable {
+    var place: SourcePlace
+    var variable: String
+    var source: Source
+    var regex: Template?
+    var isSecret = true
+
+    enum Source: Sendable {
+        case selector(Template, attribute: Template?)
+        case xpath(Template)
+        case cookie(Template)
+        case header(Template)
+        case json(Template)
+        case title
+        case url
+        case text
+        /// The URL that the app was handed, or that parameter of it.
+        case app(parameter: Template?)
+    }
+}
+
+/// Where a token comes, and the variable that takes it.
+struct SinkRule: Sendable {
+    var variable: String
+    var place: SourcePlace
+    var kind: Kind
+    /// Of a redirect or a posted form: the parameter that is the token.
+    var parameter: Template?
+
+    enum Kind: Sendable {
+        case redirect(Template)
+        case cookie(Template, reader: String, host: Template?)
+        case titlePrefix(Template)
+        case titleQuery(Template)
+        case titlePattern(Template)
+        case outOfBand(Template?)
+        case formPost(Template)
+        case message(Template, key: Template?)
+    }
+}
+
+/// What is to come of a sink.
+struct TokenRule: Sendable {
+    var place: SourcePlace
+    var variable: String
+    /// The service refuses, and so; `nil`: there is a token.
+    var refused: TextRule?
+    /// Nothing comes.
+    var isMissing = false
+    /// The callback of the platform at which an app first has it.
+    var readable: TextRule?
+    var value: TextRule?
+}
+
+/// A request of the app's own, and how its answer is to be.
+struct AppRequest: Sendable {
+    var place: SourcePlace
+    var url: Template
+    var method: Template?
+    var bearer: Template?
+    var basic: Template?
+    var headers: [(name: String, value: Template)] = []
+    var form: [(name: String, value: Template)] = []
+    var body: Template?
+    var status: (value: Int, place: SourcePlace)?
+    var answerHeaders: [(name: String, place: SourcePlace, rule: TextRule)] = []
+    var answerBody: TextRule?
+    var answerJSON: [(pointer: String, place: SourcePlace, rule: TextRule)] = []
+    var captures: [(variable: String, pointer: Template)] = []
+}
+
+/// How and when a request fails.
+struct FaultRule: Sendable {
+    var hop: Int
+    var url: TextRule?
+    var kind: Kind
+
+    enum Kind: Sendable {
+        case refuse
+        case dropBeforeAnswer
+        case dropAfterHead
+        case delay(Template)
+        case status(Int)
+        case refuseCookie(Template)
+    }
+}

@@ -1,0 +1,221 @@
+import HeadlessWebView
+
+extension FlowRun {
+    /// Does what a step says; what it took down or found out.
+    func act(_ step: FlowStep) async throws(FlowProblem) -> [String] {
+        let app = try app(step.place)
+        let view = app.view
+        switch step.action {
+        case .open(let template):
+            let url = try url(template)
+            try await navigate(step) { try await view.open(url.href) }
+        case .fill(let texts):
+            for pair in texts {
+                let (locator, text) = (try locator(pair.locator), try text(pair.text))
+                await learnPassword(text, locator, view)
+                try await gesture(step, pair.locator.place) { try await view.fill(locator, text) }
+            }
+        case .click(let template):
+            let locator = try locator(template)
+            try await navigate(step, template.place) { try await view.click(locator) }
+        case .submit(let template, let button):
+            let form = try locator(template)
+            let submitter = try button.map { template throws(FlowProblem) in try locator(template) }
+            try await navigate(step, template.place) { try await view.submit(form, submitter: submitter) }
+        case .select(let choices):
+            for choice in choices {
+                let locator = try locator(choice.locator)
+                var values: [String] = []
+                for value in choice.values { values.append(try text(value)) }
+                try await gesture(step, choice.locator.place) { [values] in
+                    try await view.page.with { core throws(InteractionError) in try core.select(locator, values) }
+                }
+            }
+        case .check(let templates, let isChecked):
+            for template in templates {
+                let locator = try locator(template)
+                try await gesture(step, template.place) { try await view.check(locator, isChecked) }
+            }
+        case .upload(let files):
+            for pair in files { try await upload(pair, step, view) }
+        case .settle: await view.settle(horizon: Self.longHorizon)
+        case .wait(let rule, let timeout): try await wait(for: rule, timeout, step)
+        case .evaluate(let script, let rule, let variable):
+            return try await evaluate(script, rule, variable, view)
+        case .expect(let expectation): try await check(expectation, app)
+        case .capture(let capture): return try await take(capture, app)
+        case .token(let rule): return try await take(rule, app)
+        case .request(let request): return try await send(request)
+        case .fault(let rule): try plan(rule)
+        case .advance(let template):
+            let duration = try duration(template)
+            guard let clock = running?.clock as? ManualClock else {
+                throw FlowProblem(template.place, "The system's clock cannot be advanced.", expected: "“clock: manual”")
+            }
+            clock.advance(by: duration)
+            await view.settle(horizon: Self.shortHorizon)
+        case .behave(let settings): try behave(settings, step)
+        case .reload: try await navigate(step) { try await view.reload() }
+        case .back: try await move(step, view.canGoBack, "back") { try await view.goBack() }
+        case .forward: try await move(step, view.canGoForward, "forward") { try await view.goForward() }
+        case .restart: await restart(app)
+        case .task(let task): return try await perform(task, step, app)
+        case .loop, .include: break
+        }
+        return []
+    }
+
+    // MARK: - Gestures
+
+    /// Does what an element is needed for; a page that leads on by a refresh may bring it.
+    func gesture(
+        _ step: FlowStep,
+        _ place: SourcePlace,
+        _ body: @Sendable () async throws -> Void
+    ) async throws(FlowProblem) {
+        let view = try app(step.place).view
+        do {
+            do {
+                try await body()
+            } catch let error as InteractionError where error.code == .noMatch || error.code == .noDocument {
+                await view.settle(horizon: Self.longHorizon)
+                try await body()
+            }
+        } catch {
+            throw FlowProblem(place, "\((error as? InteractionError)?.message ?? "\(error)")")
+        }
+    }
+
+    /// Does what loads a page, and holds the load to what the step says of it.
+    func navigate(
+        _ step: FlowStep,
+        _ place: SourcePlace? = nil,
+        _ body: @Sendable () async throws -> NavigationOutcome
+    ) async throws(FlowProblem) {
+        let place = place ?? step.place
+        let view = try app(place).view
+        var failure: NavigationFailure?
+        do {
+            do {
+                _ = try await body()
+            } catch let error as InteractionError where error.code == .noMatch || error.code == .noDocument {
+                await view.settle(horizon: Self.longHorizon)
+                _ = try await body()
+            }
+        } catch let error as InteractionError {
+            throw FlowProblem(place, error.message)
+        } catch let error as NavigationFailure {
+            failure = error
+        } catch {
+            throw FlowProblem(place, "The run was ended.")
+        }
+        await view.settle(horizon: Self.shortHorizon)
+        failure = failure ?? recorder.failure
+        // To stop at an app's callback interrupts the load, and so do 204 and a file: the page stays.
+        let code = failure.flatMap {
+            [.interrupted, .cancelled].contains($0.code) && step.fails != $0.code ? nil : $0.code
+        }
+        switch (step.fails, code) {
+        case (nil, nil): return
+        case (let wanted?, let code?) where wanted == code: return
+        case (let wanted?, let code):
+            throw FlowProblem(
+                place,
+                "The load does not fail as it should.",
+                expected: "the failure \(wanted.rawValue)",
+                actual: code.map { "\($0.rawValue): \(failure?.message ?? "")" } ?? "no failure"
+            )
+        case (nil, let code?):
+            throw FlowProblem(
+                place,
+                "The page does not load.",
+                expected: "a page",
+                actual: "\(code.rawValue): \(failure?.message ?? "")"
+            )
+        }
+    }
+
+    private func move(
+        _ step: FlowStep,
+        _ isPossible: Bool,
+        _ direction: String,
+        _ body: @Sendable () async throws -> NavigationOutcome
+    ) async throws(FlowProblem) {
+        guard isPossible else { throw FlowProblem(step.place, "The history has no page to go \(direction) to.") }
+        try await navigate(step, nil, body)
+    }
+
+    /// What is typed into a password field is a secret.
+    private func learnPassword(_ text: String, _ locator: Locator, _ view: WebView) async {
+        let isPassword = await view.page.with { core in
+            let element = try? core.document?.element(locator)
+            return element?.attribute("type")?.lowercased() == "password"
+        }
+        if isPassword { recorder.redactor.learn(text) }
+    }
+
+    private func upload(_ pair: LocatedText, _ step: FlowStep, _ view: WebView) async throws(FlowProblem) {
+        let locator = try locator(pair.locator)
+        let name = try text(pair.text)
+        let path = FlowReader.path(name, from: pair.text.place.file)
+        let filename = path.split(separator: "/").last.map(String.init) ?? path
+        let file = FormFile(filename: filename, content: .path(path))
+        try await gesture(step, pair.locator.place) { try await view.choose(locator, files: [file]) }
+    }
+
+    private func restart(_ app: FlowApp) async {
+        guard let running else { return }
+        await app.view.stop()
+        let session = await app.sessionAfterRestart(running.browser)
+        self.running?.app = FlowApp(session, callbacks: running.callbacks, sinks: running.sinks, recorder: recorder)
+    }
+
+    // MARK: - Scripts
+
+    private func evaluate(
+        _ template: Template,
+        _ rule: TextRule?,
+        _ variable: String?,
+        _ view: WebView
+    ) async throws(FlowProblem) -> [String] {
+        let script = try text(template)
+        let value: ScriptData
+        do throws(ScriptFailure) {
+            value = try await view.evaluate(script)
+        } catch {
+            throw FlowProblem(template.place, "The script throws \(error).")
+        }
+        await view.settle(horizon: Self.shortHorizon)
+        let text = value.string ?? value.json.text
+        if let rule { try hold(text, to: rule, "The script's value") }
+        if let variable { values[variable] = text }
+        return ["value: \(text.excerpt(200))"]
+    }
+
+    private func behave(_ settings: [(name: String, value: Template)], _ step: FlowStep) throws(FlowProblem) {
+        guard let served = running?.served else {
+            throw FlowProblem(step.place, "There is no embedded service.", expected: "“serve” in the flow")
+        }
+        var values: [String: String] = [:]
+        for setting in settings { values[setting.name] = try text(setting.value) }
+        do {
+            try served.change(values)
+        } catch {
+            throw FlowProblem(step.place, "The service cannot do so: \(error).")
+        }
+    }
+
+    private func plan(_ rule: FaultRule) throws(FlowProblem) {
+        let url = try rule.url.map { rule throws(FlowProblem) in try fill(rule) }
+        let kind: FaultPlan.Kind =
+            switch rule.kind {
+            case .refuse: .refuse
+            case .dropBeforeAnswer: .dropBeforeAnswer
+            case .dropAfterHead: .dropAfterHead
+            case .delay(let template): .delay(try duration(template))
+            case .status(let status): .status(status)
+            case .refuseCookie(let template): .refuseCookie(try text(template))
+            }
+        faults.add(FaultPlan.Fault(countdown: rule.hop, url: { url?.holds($0) ?? true }, kind: kind))
+    }
+}

@@ -1,0 +1,89 @@
+import HeadlessWebView
+
+extension FlowRun {
+    /// How often a condition is looked at when nothing happens that would tell.
+    private static let interval = Duration.milliseconds(20)
+    private static let patience = Duration.seconds(10)
+
+    /// Waits in real time until something is so.
+    func wait(for rule: WaitRule, _ timeout: Template?, _ step: FlowStep) async throws(FlowProblem) {
+        let limit = try timeout.map { template throws(FlowProblem) in try duration(template) } ?? Self.patience
+        let deadline = ContinuousClock.now + limit
+        while true {
+            try checkTime(step.place)
+            let view = try app(step.place).view
+            if try await holds(rule, step) { return }
+            // With a manual clock this moves the time on.
+            await view.settle(horizon: Self.longHorizon)
+            if try await holds(rule, step) { return }
+            guard ContinuousClock.now < deadline, (try? await Task.sleep(for: Self.interval)) != nil else { break }
+        }
+        try checkTime(step.place)
+        throw try await missed(rule, limit, step)
+    }
+
+    private func holds(_ rule: WaitRule, _ step: FlowStep) async throws(FlowProblem) -> Bool {
+        let app = try app(step.place)
+        let view = app.view
+        switch rule {
+        case .url(let rule): return try fill(rule).holds(await view.url?.href ?? "")
+        case .title(let rule): return try fill(rule).holds(await view.title)
+        case .text(let rule): return try fill(rule).holds(await view.snapshot().text.collapsed)
+        case .cookie(let template):
+            let name = try text(template)
+            return await view.cookies.contains { $0.name == name }
+        case .selector(let template): return try await elements(try locator(template), template.place, view) > 0
+        case .gone(let template): return try await elements(try locator(template), template.place, view) == 0
+        case .script(let template):
+            let script = try text(template)
+            do throws(ScriptFailure) {
+                return try await view.evaluate("Boolean(\(script))").bool == true
+            } catch {
+                return false
+            }
+        case .app(let rule): return try fill(rule).holds(app.policy.handed?.href ?? "")
+        }
+    }
+
+    /// What was there when the waiting was over.
+    private func missed(_ rule: WaitRule, _ limit: Duration, _ step: FlowStep) async throws(FlowProblem) -> FlowProblem
+    {
+        let app = try app(step.place)
+        let page = await app.view.snapshot()
+        let message = "It did not come within \(limit.components.seconds) s."
+        func problem(_ rule: TextRule, _ actual: String) throws(FlowProblem) -> FlowProblem {
+            let rule = try fill(rule)
+            return FlowProblem(rule.place, message, expected: rule.expectation, actual: "“\(actual.excerpt(200))”")
+        }
+        switch rule {
+        case .url(let rule): return try problem(rule, page.url?.href ?? "")
+        case .title(let rule): return try problem(rule, page.title)
+        case .text(let rule): return try problem(rule, page.text.collapsed)
+        case .app(let rule): return try problem(rule, app.policy.handed?.href ?? "")
+        case .cookie(let template):
+            let names = await app.view.cookies.map(\.name)
+            let name = try text(template)
+            return FlowProblem(
+                template.place,
+                message,
+                expected: "a cookie “\(name)”",
+                actual: names.isEmpty ? "an empty jar" : names.joined(separator: ", "),
+                nearest: NearestMatch.of(name, among: names).map { "“\($0)”" }
+            )
+        case .selector(let template), .gone(let template):
+            let locator = try locator(template)
+            let near = await app.view.page.with { $0.document?.candidates(for: locator, limit: 3) ?? [] }
+            var expected = "an element “\(locator)”"
+            if case .gone = rule { expected = "no “\(locator)”" }
+            return FlowProblem(
+                template.place,
+                message,
+                expected: expected,
+                actual: "“\(page.title)” at \(page.url?.href ?? "no URL")",
+                nearest: near.isEmpty ? nil : near.joined(separator: ", ")
+            )
+        case .script(let template):
+            return FlowProblem(template.place, message, expected: "that “\(template.source.excerpt(120))” is true")
+        }
+    }
+}

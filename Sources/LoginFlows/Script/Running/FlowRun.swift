@@ -1,0 +1,256 @@
+import HeadlessWebView
+import Synchronization
+
+/// One run of one flow, from its first step to the record of all of them.
+package actor FlowRun {
+    let script: FlowScript
+    let host: FlowHost
+    let recorder = FlowRecorder()
+    let faults = FaultPlan()
+    var values: [String: String] = [:]
+    /// The JSON that the last request brought.
+    var answer: JSON?
+    /// Set by `start()`, before any step.
+    var running: Running?
+    private var record: FlowRecord
+    private var lastPage: PageRecord?
+    private var stepsDone = 0
+    private let isOver = Atomic(false)
+
+    /// What lives as long as the run.
+    struct Running {
+        var app: FlowApp
+        let browser: Browser
+        let clock: any EngineClock
+        let transports: any TransportProvider
+        let callbacks: [CallbackURI]
+        let sinks: [String: TokenSink]
+        let served: ServedFlow?
+    }
+
+    /// Refreshes this near are waited for after each step.
+    static let shortHorizon = Duration.seconds(1)
+    /// Refreshes this near are waited for where nothing is found.
+    static let longHorizon = Duration.seconds(10)
+    private static let timeout = Duration.seconds(60)
+    private static let stopAgain = Duration.milliseconds(100)
+
+    package init(_ script: FlowScript, host: FlowHost) {
+        self.script = script
+        self.host = host
+        let profile = host.profile ?? script.profile ?? host.session.profile
+        record = FlowRecord(name: script.name, file: script.file, profile: profile.name)
+        record.began = SystemClock().wallTime
+    }
+
+    /// Does all steps, up to the first that cannot be done; a cancelled task ends it.
+    package func run() async -> FlowRecord {
+        let start = recorder.elapsed
+        do throws(FlowProblem) {
+            try fillVariables()
+            try startApp()
+            let limit = try script.timeout.map { text throws(FlowProblem) in try duration(text) } ?? Self.timeout
+            let deadline = Task { await self.end(after: limit) }
+            defer { deadline.cancel() }
+            try await perform(script.steps)
+            record.status = .passed
+        } catch {
+            record.problem = problem(error)
+            record.status = Task.isCancelled ? .skipped : .failed
+        }
+        await running?.app.view.stop()
+        record.duration = recorder.elapsed - start
+        return record
+    }
+
+    private func problem(_ error: FlowProblem) -> FlowProblem {
+        var problem = error
+        problem.message = recorder.redactor.text(problem.message)
+        problem.expected = problem.expected.map(recorder.redactor.text)
+        problem.actual = problem.actual.map(recorder.redactor.text)
+        problem.nearest = problem.nearest.map(recorder.redactor.text)
+        return problem
+    }
+
+    /// Stops the view when time is up, and whatever it begins after that.
+    private func end(after limit: Duration) async {
+        guard (try? await Task.sleep(for: limit)) != nil else { return }
+        isOver.store(true, ordering: .sequentiallyConsistent)
+        repeat { await running?.app.view.stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil
+    }
+
+    /// Time is up, or the run was ended.
+    var isEnded: Bool { isOver.load(ordering: .sequentiallyConsistent) || Task.isCancelled }
+
+    func checkTime(_ place: SourcePlace) throws(FlowProblem) {
+        if let problem = timeProblem(place) { throw problem }
+    }
+
+    private func timeProblem(_ place: SourcePlace) -> FlowProblem? {
+        if Task.isCancelled { return FlowProblem(place, "The run was ended.") }
+        guard isOver.load(ordering: .sequentiallyConsistent) else { return nil }
+        return FlowProblem(place, "Time ran out: the flow's timeout is \(script.timeout?.source ?? "60s").")
+    }
+
+    // MARK: - Beginning
+
+    private func fillVariables() throws(FlowProblem) {
+        values = script.given
+        for (name, value) in script.variables where values[name] == nil {
+            values[name] = try value.text(values)
+        }
+        for name in script.secrets { values[name].map(recorder.redactor.learn) }
+    }
+
+    private func startApp() throws(FlowProblem) {
+        let isOverMemory = script.serve.map { $0.overMemory || host.overMemory } ?? false
+        let clock: any EngineClock =
+            script.usesManualClock ? ManualClock(wallTime: SystemClock().wallTime) : SystemClock()
+        var configuration = host.session
+        configuration.profile = host.profile ?? script.profile ?? configuration.profile
+        configuration.loadsSubresources = configuration.loadsSubresources && script.loadsParts
+        configuration.javaScriptEnabled = script.runsScripts
+        var served: ServedFlow?
+        if let serve = script.serve {
+            do {
+                let started = try host.serve(serve, isOverMemory, clock)
+                configuration.transfer.hostOverrides = started.hostOverrides + configuration.transfer.hostOverrides
+                configuration.transfer.tls.caFile = started.caFile ?? configuration.transfer.tls.caFile
+                served = started
+            } catch {
+                throw FlowProblem(serve.place, "The service “\(serve.service)” cannot be started: \(error).")
+            }
+        }
+        let transports = FaultTransports(base: served?.transports ?? SocketTransports(), plan: faults)
+        let browser = Browser(transports: transports, clock: clock, loops: 1)
+        var callbacks: [CallbackURI] = []
+        for template in script.catches { callbacks.append(try callback(template)) }
+        var sinks: [String: TokenSink] = [:]
+        for sink in script.sinks { sinks[sink.variable] = try tokenSink(sink) }
+        let session = BrowsingSession(browser: browser, configuration: configuration)
+        running = Running(
+            app: FlowApp(session, callbacks: callbacks, sinks: sinks, recorder: recorder),
+            browser: browser,
+            clock: clock,
+            transports: transports,
+            callbacks: callbacks,
+            sinks: sinks,
+            served: served
+        )
+    }
+
+    func app(_ place: SourcePlace) throws(FlowProblem) -> FlowApp {
+        guard let running else { throw FlowProblem(place, "No app runs.") }
+        return running.app
+    }
+
+    // MARK: - Steps
+
+    func perform(_ steps: [FlowStep]) async throws(FlowProblem) {
+        for step in steps { try await perform(step) }
+    }
+
+    private func perform(_ step: FlowStep) async throws(FlowProblem) {
+        switch step.action {
+        case .loop(let rows, let steps):
+            for row in rows {
+                let outer = values
+                for cell in row { values[cell.name] = try cell.value.text(outer) }
+                try await perform(steps)
+                for cell in row { values[cell.name] = outer[cell.name] }
+            }
+        case .include(let variables, let steps):
+            for variable in variables where values[variable.name] == nil {
+                values[variable.name] = try variable.value.text(values)
+            }
+            try await perform(steps)
+        default: try await performOne(step)
+        }
+    }
+
+    private func performOne(_ step: FlowStep) async throws(FlowProblem) {
+        stepsDone += 1
+        guard stepsDone <= FlowLimits.stepsDone else {
+            throw FlowProblem(step.place, "The flow does more than \(FlowLimits.stepsDone) steps.", step: step.label)
+        }
+        var report = StepRecord(title: step.title, place: step.place, began: recorder.elapsed)
+        var failure: FlowProblem?
+        do throws(FlowProblem) {
+            try checkTime(step.place)
+            report.notes = try await act(step)
+            report.status = .passed
+        } catch {
+            // A view that was stopped since time ran out has no other fault.
+            var problem = timeProblem(step.place) ?? error
+            problem.step = problem.step ?? step.label
+            failure = problem
+            report.status = step.isOptional && !isEnded ? .skipped : .failed
+            report.problem = self.problem(problem)
+        }
+        await finish(&report)
+        if let failure, report.status == .failed { throw failure }
+    }
+
+    /// What a form carries hidden may be what proves that it is the user's.
+    private func learnHiddenValues(of view: WebView) async {
+        let values = await view.page.with { core in
+            let inputs = (try? core.document?.elements("input[type=hidden i]")) ?? []
+            return inputs.prefix(Self.hiddenValues).compactMap { $0.attribute("value") }
+        }
+        for value in values where value.utf8.count >= Self.shortestHidden && !value.contains(":") {
+            recorder.redactor.learn(value)
+        }
+    }
+
+    private static let hiddenValues = 100
+    private static let shortestHidden = 16
+
+    /// Adds what happened, as text without secrets.
+    private func finish(_ report: inout StepRecord) async {
+        let redactor = recorder.redactor
+        if let view = running?.app.view, !isEnded {
+            await learnHiddenValues(of: view)
+            let snapshot = await view.snapshot()
+            let page = PageRecord(
+                url: snapshot.url?.href ?? "",
+                title: snapshot.title,
+                status: snapshot.status,
+                text: snapshot.text.bounded(FlowLimits.pageBytes),
+                source: await view.html.bounded(FlowLimits.pageBytes)
+            )
+            // OPTIMIZATION: a page that stayed as it was stands in the record once.
+            if page != lastPage, !page.url.isEmpty { report.page = page.masked(redactor) }
+            lastPage = page
+        }
+        let happened = recorder.takeStep()
+        report.hops = happened.hops.map {
+            TimedHop($0.record, began: $0.began, duration: $0.duration, mask: redactor.text)
+        }
+        report.callbacks = happened.callbacks.map(redactor.text)
+        report.cookies = happened.cookies.map(redactor.text)
+        report.notes = report.notes.map(redactor.text)
+        report.title = redactor.text(report.title)
+        report.duration = recorder.elapsed - report.began
+        record.steps.append(report)
+    }
+}
+
+extension PageRecord {
+    fileprivate func masked(_ redactor: Redactor) -> PageRecord {
+        PageRecord(
+            url: redactor.text(url),
+            title: redactor.text(title),
+            status: status,
+            text: redactor.text(text),
+            source: redactor.text(source)
+        )
+    }
+}
+
+extension String {
+    /// At most that many bytes of UTF-8, and an ellipsis where there are more.
+    fileprivate func bounded(_ limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        return String(decoding: utf8.prefix(limit), as: UTF8.self) + "…"
+    }
+}

@@ -1,0 +1,215 @@
+import HeadlessWebView
+
+/// What a flow file may say, as tables.
+package enum FlowShapes {
+    /// Keys beside the one that says what a step does.
+    static let modifiers: Set<String> = ["name", "optional", "fails"]
+
+    /// Shapes that others refer to by name.
+    package static let named: [String: Shape] = [
+        "flow": .record(flow), "part": .record(part), "step": .either([.choice(bareSteps), .record(step)]),
+        "pattern": .either([.anyText, .record(pattern)]), "expectation": .record(expectation),
+    ]
+
+    /// Steps that are a word.
+    static let bareSteps = ["reload", "back", "forward", "restart"]
+
+    private static let pattern = Record(
+        "a pattern",
+        "How a text is to be; a text alone is the whole of it.",
+        [
+            Record.Field("is", .anyText, .alternative, "It is exactly this."),
+            Record.Field("contains", .anyText, .alternative, "This is somewhere in it, letter case regarded."),
+            Record.Field("starts", .anyText, .alternative, "It begins with this."),
+            Record.Field("ends", .anyText, .alternative, "It ends with this."),
+            Record.Field("matches", .text(.regex), .alternative, "This expression matches somewhere in it."),
+            Record.Field("not", .named("pattern"), .alternative, "It is not so."),
+        ]
+    )
+
+    // MARK: - The file
+
+    private static let variables = Record.Field(
+        "variables",
+        .map(.anyText, of: "names and texts"),
+        "Texts that are put in where ${name} stands; ${ itself is written $${. The command's --var takes their place."
+    )
+
+    private static let steps = Record.Field("steps", .list(.named("step")), .required, "What is done, in order.")
+
+    private static let part = Record(
+        "an included file",
+        "Steps that several flows include.",
+        [variables, steps]
+    )
+
+    private static let flow = Record(
+        "a flow",
+        "A login: where it begins, what is done, and what is expected then.",
+        [
+            Record.Field("name", .anyText, "What reports call it. Default: the file's name."),
+            Record.Field(
+                "serve",
+                .either([.anyText, .record(serve)]),
+                "An embedded service that the flow walks: its name, or more of it."
+            ),
+            Record.Field("profile", .text(.profile), "Whose web view it is. Default: wkwebview:17."),
+            Record.Field("start", .text(.url), "What is opened first, as a step of its own."),
+            variables,
+            Record.Field(
+                "environment",
+                .map(.anyText, of: "names of variables, and of the environment's"),
+                "Variables whose text the environment has; they are secrets."
+            ),
+            Record.Field(
+                "secrets",
+                .oneOrMore(.text(.name)),
+                "Variables that no report shows. What the page hands over as a token, and what is typed into a password "
+                    + "field, is one anyway."
+            ),
+            Record.Field(
+                "catch",
+                .oneOrMore(.text(.callback)),
+                "Where the app stops the view: its own scheme, or its redirect URI. Schemes that no view loads are left "
+                    + "to apps anyway."
+            ),
+            Record.Field(
+                "sinks",
+                .map(.record(sink), of: "variables and the places where tokens come"),
+                "Where tokens come; a step `token` waits for one and puts it into the variable."
+            ),
+            Record.Field("timeout", .text(.duration), "For the whole flow, in real time. Default: 60s."),
+            Record.Field(
+                "clock",
+                .choice(["system", "manual"]),
+                "manual: time jumps to whatever is waited for next, and by `advance`. Default: manual where a step "
+                    + "advances it, else system."
+            ),
+            Record.Field("parts", .flag, "Images, style sheets and frames are fetched. Default: true."),
+            Record.Field("scripts", .flag, "Pages run their scripts. Default: true."),
+            steps,
+        ]
+    )
+
+    private static let serve = Record(
+        "a service",
+        "An embedded service that the flow walks.",
+        [
+            Record.Field("service", .anyText, .required, "Its name."),
+            Record.Field("host", .anyText, "The name that it answers to. Default: the service's own."),
+            Record.Field(
+                "over",
+                .choice(["sockets", "memory"]),
+                "By real sockets of this machine, or from memory. Default: sockets."
+            ),
+            Record.Field(
+                "behave",
+                .map(.anyText, of: "settings and their values"),
+                "How the service behaves, in settings of its own."
+            ),
+        ]
+    )
+
+    private static let sink = Record(
+        "a sink",
+        "A place where a login leaves its token for the app.",
+        [
+            Record.Field("redirect", .text(.callback), .alternative, "The app's scheme or redirect URI is asked for."),
+            Record.Field("cookie", .anyText, .alternative, "The cookie of this name."),
+            Record.Field("title-prefix", .anyText, .alternative, "What follows this in the title, up to a blank or &."),
+            Record.Field("title-query", .anyText, .alternative, "This parameter in the title's last word, as a query."),
+            Record.Field("title-pattern", .text(.regex), .alternative, "The first group of this in the title."),
+            Record.Field(
+                "out-of-band",
+                .either([.flag, .text(.locator)]),
+                .alternative,
+                "A code on the page, to copy."
+            ),
+            Record.Field("form-post", .text(.callback), .alternative, "A form is posted to this URI."),
+            Record.Field("message", .anyText, .alternative, "A script posts to this handler."),
+            Record.Field(
+                "parameter",
+                .anyText,
+                "With redirect or form-post: the parameter that is the token. Default: the whole URL; of a form, code."
+            ),
+            Record.Field(
+                "reader",
+                .choice(["ios", "android", "robust"]),
+                "With cookie: how it is looked for, as apps on iOS or Android did, or wherever it is. Default: robust."
+            ),
+            Record.Field("host", .anyText, "With cookie: the host that the iOS reader compares, or that must see it."),
+            Record.Field("key", .anyText, "With message: the member that is the token."),
+        ]
+    )
+
+    // MARK: - What is expected
+
+    private static let expectation = Record(
+        "an expectation",
+        "What must be so; all of it.",
+        [
+            Record.Field("url", .named("pattern"), "The URL that the view shows."),
+            Record.Field("title", .named("pattern"), "The title."),
+            Record.Field("status", .whole(0...999), "The HTTP status of the page."),
+            Record.Field("text", .named("pattern"), "What a reader sees, whitespace collapsed."),
+            Record.Field("selector", .oneOrMore(.text(.locator)), "These are in the page."),
+            Record.Field("absent", .oneOrMore(.text(.locator)), "These are not in the page."),
+            Record.Field(
+                "cookies",
+                .map(.either([.choice(["present", "absent"]), .record(cookie)]), of: "cookies"),
+                "Cookies in the jar, by name."
+            ),
+            Record.Field(
+                "hops",
+                .list(.record(hop)),
+                "Requests that were made since the flow began, in this order; others may be between them."
+            ),
+            Record.Field(
+                "callbacks",
+                .list(.named("pattern")),
+                "What a delegate was told since the flow began, in this order; others may be between them. A text alone "
+                    + "is the beginning of a line, such as didFinish."
+            ),
+            Record.Field(
+                "app",
+                .either([.choice(["nothing"]), .named("pattern")]),
+                "The URL that the app was handed last."
+            ),
+            Record.Field("variables", .map(.named("pattern"), of: "names of variables"), "What variables hold."),
+        ]
+    )
+
+    private static let cookie = Record(
+        "a cookie",
+        "",
+        [
+            Record.Field("value", .named("pattern"), "Its value."),
+            Record.Field("domain", .anyText, "Its domain, with a leading dot where subdomains are covered."),
+            Record.Field("path", .anyText, "Its path."),
+            Record.Field("secure", .flag, "It has Secure."),
+            Record.Field("http-only", .flag, "It has HttpOnly."),
+            Record.Field("same-site", .choice(SameSite.allCases.map(\.rawValue)), "Its SameSite."),
+            Record.Field("persistent", .flag, "It has an expiry."),
+        ]
+    )
+
+    private static let hop = Record(
+        "a hop",
+        "A request and its answer.",
+        [
+            Record.Field("method", .anyText, "The HTTP method."),
+            Record.Field("url", .named("pattern"), "What was asked for."),
+            Record.Field("status", .whole(0...999), "The answer's status; 0: none came."),
+            Record.Field("redirect", .named("pattern"), "Where the answer leads."),
+            Record.Field(
+                "cookies",
+                .map(.choice(CookieDecision.Outcome.allCases.map(\.rawValue)), of: "cookies"),
+                "What became of cookies there, by name."
+            ),
+        ]
+    )
+}
+
+extension Record.Field {
+    init(_ name: String, _ shape: Shape, _ help: String) { self.init(name, shape, .optional, help) }
+}

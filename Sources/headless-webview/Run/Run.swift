@@ -1,0 +1,153 @@
+import HeadlessWebView
+import LoginFlows
+import Reports
+
+/// `headless-webview run`: runs flow files and says which passed.
+struct Run: Subcommand {
+    var common = CommonOptions()
+    var own = RunOptions()
+    private var paths: [String] = []
+
+    static let name = "run"
+    static let summary = "run flow files, and report which passed and why the others did not"
+
+    static let help = HelpText(
+        synopsis: "run FILE|FOLDER... [OPTION...]",
+        description: """
+            Reads flow files (YAML; headless-webview schema prints what they may say; of a FOLDER those that end in .yaml
+            or .yml), and only when all of them are without mistakes runs them, several at once. Prints a line for each
+            flow and, for each that failed, the file, line and column, the step, what was expected, what was there and
+            what comes nearest.
+
+            A file that ends in .json is a configuration of the OpenID conformance suite: with --var start=URL the tasks
+            that its “browser” has for that URL are done, and with --var test=NAME those of its “override” for that test.
+
+            Ctrl-C ends the flows that run and writes the reports; a second ends at once.
+            """,
+        examples: [
+            "headless-webview run testdata/flows --parallel 4 --report junit=flows.xml,html=flows.html",
+            "headless-webview run login.yaml --var host=staging.rp.example --profile android:34",
+            "headless-webview run flows --shard 2/3 --report json=shard2.json",
+            "headless-webview run conformance.json --var start='https://idp.example/auth?…'",
+        ],
+        statuses: [
+            .success: "All flows passed.",
+            .notFound: "A flow failed.",
+            .usage: "The command line makes no sense, or a flow file has a mistake; nothing was sent.",
+            .network: "",
+            .file: "A report could not be written.",
+            .interrupted: "It was ended by Ctrl-C or SIGTERM; the reports tell what had run.",
+        ]
+    )
+
+    static let options: [CommandOption<Run>] = [
+        CommandOption("parallel", "N", "Run that many flows at once. Default: as many as there are processors.") {
+            (command: inout Run, value: String) throws(UsageError) in
+            command.own.parallel = try RunOptions.whole(value, of: "--parallel", in: 1...256)
+        },
+        CommandOption("shard", "I/N", "Run only the I-th of N parts, for N machines; see merge-reports.") {
+            (command: inout Run, value: String) throws(UsageError) in
+            command.own.shard = try RunOptions.Shard(value)
+        },
+        CommandOption("var", "NAME=TEXT", "Give a variable this text, in the place of the file's. May be repeated.") {
+            (command: inout Run, value: String) throws(UsageError) in
+            let pair = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2, !pair[0].isEmpty else { throw UsageError("--var: write it as NAME=TEXT.") }
+            command.own.variables[String(pair[0])] = String(pair[1])
+        },
+        CommandOption("report", "KIND=FILE", ReportFiles.help) {
+            (command: inout Run, value: String) throws(UsageError) in
+            try command.own.reports.add(value)
+        },
+        CommandOption("fail-fast", "End with the first flow that fails.") { $0.own.failsFast = true },
+        CommandOption("retries", "N", "Run a flow that failed again, up to N times. Default: 0.") {
+            (command: inout Run, value: String) throws(UsageError) in
+            command.own.retries = try RunOptions.whole(value, of: "--retries", in: 0...20)
+        },
+        CommandOption("watch", "Run again whenever one of the files changes, until Ctrl-C.") { $0.own.watches = true },
+        CommandOption("in-memory", "Let embedded services answer from memory, without sockets.") {
+            $0.own.overMemory = true
+        },
+    ]
+
+    static var commonOptions: [CommandOption<Run>] {
+        let output: [CommandOption<Run>] = CommonOptions.outputOptions(
+            verbose: "Tell each step as it ends on standard error."
+        )
+        let network: [CommandOption<Run>] = CommonOptions.networkOptions()
+        let own = CommandOption<Run>(
+            "profile",
+            "PLATFORM[:VERSION]",
+            "Run all flows in the web view of this platform, whatever they say: wkwebview or uiwebview with the version of "
+                + "iOS, android with the API level."
+        ) { (command: inout Run, value: String) throws(UsageError) in
+            command.own.profile = try OptionValue.profile(value)
+        }
+        return output.filter { ["verbose", "quiet"].contains($0.name) } + [own]
+            + network.filter { !["profile", "timeout"].contains($0.name) }
+    }
+
+    mutating func take(argument: String) throws(UsageError) { paths.append(argument) }
+
+    func validate() throws(UsageError) {
+        guard !paths.isEmpty else { throw UsageError("Which flow files are to be run?") }
+    }
+
+    // MARK: - Running
+
+    func run() async -> ExitStatus {
+        let console = Console(chatter: common.chatter)
+        let stop = StopSignal()
+        var seen: [String: String] = [:]
+        while true {
+            let files: [String]
+            do throws(UsageError) {
+                files = try FlowFiles.found(at: paths)
+            } catch {
+                console.failure(error.description)
+                return .usage
+            }
+            let status = await runOnce(files, console, stop)
+            guard own.watches, !stop.isAsked else { return stop.isAsked ? .interrupted : status }
+            console.note("waiting for a change of \(files.count) files; Ctrl-C ends")
+            seen = FlowFiles.versions(files)
+            while !stop.isAsked, FlowFiles.versions(files) == seen { await stop.wait(for: .milliseconds(200)) }
+        }
+    }
+
+    private func runOnce(_ files: [String], _ console: Console, _ stop: StopSignal) async -> ExitStatus {
+        var scripts: [FlowScript] = []
+        var problems: [FlowProblem] = []
+        for file in files {
+            do throws(FlowProblems) {
+                scripts.append(try FlowReader.read(file, in: FlowFiles.surroundings(own.variables)))
+            } catch {
+                problems += error.problems
+            }
+        }
+        guard problems.isEmpty else {
+            console.failure("nothing was run:\n" + problems.map(\.description).joined(separator: "\n"))
+            return .usage
+        }
+        if let shard = own.shard { scripts = shard.part(of: scripts) }
+        let board = RunBoard(count: scripts.count, console: console)
+        let fleet = FlowFleet(host: host, options: own, board: board)
+        let record = await console.withProgress { await fleet.run(scripts, until: stop) }
+        board.summarize(record)
+        if let reason = own.reports.write(record) {
+            console.failure(reason)
+            return .file
+        }
+        if record.isInterrupted, stop.isAsked { return .interrupted }
+        return record.count(.failed) > 0 ? .notFound : .success
+    }
+
+    private var host: FlowHost {
+        let authority = SharedAuthority()
+        var host = FlowHost { try EmbeddedServices.serve($0, $1, $2, by: authority) }
+        host.session = common.session
+        host.profile = own.profile
+        host.overMemory = own.overMemory
+        return host
+    }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import HeadlessWebView
+import TestSupport
+import Testing
+
+/// Flow files run by the command.
+@Suite(.timeLimit(.minutes(3)))
+struct RunTests {
+    private static let flows = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .appendingPathComponent("testdata/flows").path
+
+    private static let kinds = ["junit", "tap", "json", "html", "har"]
+
+    /// What the flows type, or are handed in a form that is known: none of it may be in a report.
+    private static func secret(in text: String) -> Substring? {
+        [
+            #/correct.{1,3}horse/#, #/wrong horse/#, #/\b[0-9a-f]{32}\b/#, #/qX3-demo-secret-0tGp9/#,
+            #/pool-demo-secret-7Kd2/#,
+        ]
+        .lazy.compactMap { text.firstMatch(of: $0)?.output }.first
+    }
+
+    @Test(arguments: [[], ["--in-memory", "--parallel", "1"]])
+    func allFlowsAreGreenAndNoReportHasASecret(options: [String]) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let reports = Self.kinds.map { "\($0)=\(folder.path("report.\($0)"))" }.joined(separator: ",")
+        let run = try await CommandRun(["run", Self.flows, "--verbose", "--report", reports] + options)
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output.contains(#/\d+ flows: \d+ passed, 0 failed/#))
+        for kind in Self.kinds {
+            let text = try String(contentsOfFile: folder.path("report.\(kind)"), encoding: .utf8)
+            #expect(text.contains("The token in a redirect to the app"), "\(kind)")
+            #expect(Self.secret(in: text) == nil, "\(kind)")
+        }
+        #expect(Self.secret(in: run.output + run.errors) == nil)
+    }
+
+    @Test func reportsAreWhatTheirReadersRead() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let bad = try folder.file(
+            "fails.yaml",
+            text: "serve: sign-in\nstart: https://rp.example/\nsteps: [{expect: {title: 'A & <B>'}}]\n"
+        )
+        let reports = Self.kinds.map { "\($0)=\(folder.path("report.\($0)"))" }.joined(separator: ",")
+        let run = try await CommandRun(["run", bad.path, "\(Self.flows)/sign-in-title.yaml", "--report", reports])
+        #expect(run.status == 1)
+        #expect(
+            run.output.contains(
+                "fails.yaml:3:26: step 1 (expect): The title is another. Expected exactly “A & <B>”, found"
+            )
+        )
+        let data = try Self.kinds.map { try Data(contentsOf: URL(fileURLWithPath: folder.path("report.\($0)"))) }
+        let xml = XMLNames()
+        #expect(xml.read(data[0]))
+        #expect(xml.counts["testcase"] == 2)
+        #expect(xml.counts["failure"] == 1)
+        let tap = String(decoding: data[1], as: UTF8.self).split(separator: "\n").map(String.init)
+        #expect(tap.prefix(2) == ["TAP version 14", "1..2"])
+        #expect(tap.contains { $0.hasPrefix("not ok 1 - fails") } && tap.contains { $0.hasPrefix("ok 2 - ") })
+        let har = try #require(try JSONSerialization.jsonObject(with: data[4]) as? [String: Any])
+        let log = try #require(har["log"] as? [String: Any])
+        #expect((log["entries"] as? [Any])?.count ?? 0 > 5)
+        let html = String(decoding: data[3], as: UTF8.self)
+        #expect(html.contains("A &amp; &lt;B&gt;") && !html.contains("<B>"))
+        #expect(html.contains("<title>1 of 2 flows failed</title>"))
+    }
+
+    @Test func shardsAreMergedIntoTheWhole() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        var names: [String] = []
+        for shard in 1...3 {
+            let report = folder.path("shard\(shard).json")
+            let run = try await CommandRun([
+                "run", Self.flows, "--in-memory", "--shard", "\(shard)/3", "--report", "json=\(report)",
+            ])
+            #expect(run.status == 0, "\(run.errors)")
+            names += run.output.matches(of: #/(?m)^pass (.*) \(\d/#).map { String($0.1) }
+        }
+        #expect(Set(names).count == names.count)
+        let files = (1...3).map { folder.path("shard\($0).json") }
+        let merged = try await CommandRun(["merge-reports"] + files + ["--report", "tap=-"])
+        #expect(merged.status == 0, "\(merged.errors)")
+        #expect(merged.output.contains("1..\(names.count)\n"))
+        for name in names { #expect(merged.output.contains("- \(name) (")) }
+    }
+
+    @Test func badFileIsRefusedBeforeAnythingIsSent() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let report = folder.path("report.json")
+        let paths = ["\(Self.flows)/sign-in-title.yaml", "\(Self.flows)/bad/unknown-step.yaml"]
+        let run = try await CommandRun(["run"] + paths + ["--report", "json=\(report)"])
+        #expect(run.status == 2)
+        #expect(run.output == "")
+        #expect(run.errors.contains("unknown-step.yaml:3:5: step 1 (clik)") && run.errors.contains("Nearest: “click”"))
+        #expect(!FileManager.default.fileExists(atPath: report))
+    }
+
+    @Test func retriesAndFailFast() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let bad = try folder.file(
+            "fails.yaml",
+            text: "serve: sign-in\nstart: https://rp.example/\nsteps: [{click: '#no'}]\n"
+        )
+        let again = try await CommandRun(["run", bad.path, "--retries", "2"])
+        #expect(again.status == 1)
+        #expect(again.output.contains("attempt 3"))
+        let fast = try await CommandRun(["run", bad.path, Self.flows, "--fail-fast", "--parallel", "1"])
+        #expect(fast.status == 1)
+        #expect(fast.output.contains(#/1 failed, \d+ not run/#), "\(fast.output)")
+    }
+
+    @Test func variablesComeFromTheCommand() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let text =
+            "serve: sign-in\nvariables: {title: Nothing}\nstart: https://rp.example/\nsteps: [{expect: {title: '${title}'}}]\n"
+        let flow = try folder.file("flow.yaml", text: text)
+        #expect(try await CommandRun(["run", flow.path]).status == 1)
+        #expect(try await CommandRun(["run", flow.path, "--var", "title=Example Orders"]).status == 0)
+    }
+
+    // MARK: - Ends
+
+    private static let endless = """
+        serve: {service: sign-in, over: memory}
+        clock: system
+        start: https://rp.example/
+        timeout: 10m
+        steps: [{wait: {title: never, timeout: 10m}}]
+        """
+
+    @Test func firstInterruptReportsAndASecondEndsAtOnce() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let flow = try folder.file("endless.yaml", text: Self.endless)
+        let report = folder.path("report.json")
+        let run = try RunInBackground([
+            "run", "\(Self.flows)/sign-in-title.yaml", flow.path, "--report", "json=\(report)",
+        ])
+        try await run.waitForLine { $0.hasPrefix("pass ") }
+        run.process.interrupt()
+        #expect(await run.process.end() == 130)
+        let text = try String(contentsOfFile: report, encoding: .utf8)
+        #expect(text.contains("\"isInterrupted\" : true") && text.contains("The token in the title"))
+
+        let other = try RunInBackground(["run", flow.path, "\(Self.flows)/sign-in-title.yaml", "--watch"])
+        try await other.waitForLine { $0.hasPrefix("pass ") }
+        other.process.interrupt()
+        other.process.interrupt()
+        #expect(await other.process.end() == 130)
+    }
+
+    /// Killed at whichever line it prints: a report is not there, or whole.
+    @Test(arguments: [1, 3, 5, 7])
+    func killedRunLeavesReportsAbsentOrWhole(line: Int) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let report = folder.path("report.json")
+        let run = try RunInBackground(["run", Self.flows, "--in-memory", "--report", "json=\(report)"])
+        var seen = 0
+        try await run.waitForLine { _ in
+            seen += 1
+            return seen == line
+        }
+        run.process.kill()
+        _ = await run.process.end()
+        guard let data = FileManager.default.contents(atPath: report) else { return }
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: data) }
+    }
+}
+
+/// The command beside the test, whose lines are read as they come.
+private struct RunInBackground {
+    let process: ChildProcess
+    private let lines: AsyncStream<String>
+
+    init(_ arguments: [String]) throws {
+        let pipe = Pipe()
+        process = try ChildProcess(
+            ChildProcess.built("headless-webview"),
+            arguments,
+            environment: ProcessInfo.processInfo.environment,
+            output: .descriptor(pipe.fileHandleForWriting.fileDescriptor)
+        )
+        try pipe.fileHandleForWriting.close()
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        self.lines = lines
+        let handle = pipe.fileHandleForReading
+        Background.run {
+            var rest = ""
+            while case let data = handle.availableData, !data.isEmpty {
+                rest += String(decoding: data, as: UTF8.self)
+                while let end = rest.firstIndex(of: "\n") {
+                    continuation.yield(String(rest[..<end]))
+                    rest = String(rest[rest.index(after: end)...])
+                }
+            }
+            continuation.finish()
+        }
+    }
+
+    func waitForLine(_ isIt: (String) -> Bool) async throws {
+        for await line in lines where isIt(line) { return }
+    }
+}
+
+/// The names of the elements in an XML document.
+private final class XMLNames {
+    private(set) var counts: [String: Int] = [:]
+
+    /// Whether it is well-formed, as far as its tags go.
+    func read(_ data: Data) -> Bool {
+        let text = String(decoding: data, as: UTF8.self)
+        var open: [Substring] = []
+        for match in text.matches(of: #/<(\/?)([a-z]+)[^<>]*?(\/?)>/#) {
+            let (name, isEnd, isEmpty) = (match.2, !match.1.isEmpty, !match.3.isEmpty)
+            if isEnd {
+                guard open.popLast() == name else { return false }
+            } else {
+                counts[String(name), default: 0] += 1
+                if !isEmpty { open.append(name) }
+            }
+        }
+        return open.isEmpty
+    }
+}

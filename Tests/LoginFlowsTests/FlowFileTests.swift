@@ -1,0 +1,89 @@
+import Foundation
+import HeadlessWebView
+import LoginFlows
+import Testing
+
+/// What is read of flow files, and what is refused before anything is sent.
+@Suite(.timeLimit(.minutes(1)))
+struct FlowFileTests {
+    private static let bad = FlowTexts.folder.appendingPathComponent("bad")
+
+    static let badFiles: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: bad.path)) ?? []
+        return names.filter { $0.hasSuffix(".yaml") }.sorted()
+    }()
+
+    @Test func thereAreEnoughBadFiles() {
+        #expect(Self.badFiles.count >= 60)
+    }
+
+    /// Each file in testdata/flows/bad, with what is said of it beside it.
+    ///
+    /// With HEADLESS_WEBVIEW_UPDATE_GOLDEN in the environment the texts are written anew.
+    @Test(arguments: badFiles)
+    func badFileIsRefused(_ name: String) throws {
+        let surroundings = FlowSurroundings(services: ["sign-in"]) { path in
+            (try? Data(contentsOf: Self.bad.appendingPathComponent(path))).map { Array($0) }
+        }
+        let problems = #expect(throws: FlowProblems.self) { try FlowReader.read(name, in: surroundings) }
+        let said = (problems?.description ?? "nothing") + "\n"
+        let file = Self.bad.appendingPathComponent(name.replacing(".yaml", with: ".txt"))
+        if ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_UPDATE_GOLDEN"] != nil {
+            try Data(said.utf8).write(to: file)
+        }
+        #expect(said == (try? String(contentsOf: file, encoding: .utf8)))
+        // Where it is, and that it is a sentence.
+        #expect(said.contains(#/^[a-z0-9-]+\.yaml:\d+:\d+: .+[.?]/#))
+    }
+
+    /// The schema in testdata is the one that the command prints.
+    @Test func schemaIsWrittenDown() throws {
+        let file = FlowTexts.folder.appendingPathComponent("flow.schema.json")
+        if ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_UPDATE_GOLDEN"] != nil {
+            try Data(FlowShapes.schema.utf8).write(to: file)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == FlowShapes.schema)
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(FlowShapes.schema.utf8)) }
+    }
+
+    struct Hostile: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+        let says: String
+    }
+
+    static let hostile = [
+        Hostile(testDescription: "deep", text: String(repeating: "[", count: 100_000), says: "64 deep"),
+        Hostile(
+            testDescription: "aliases of aliases",
+            text: "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+                + (1...9).map {
+                    "a\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ", "))]\n"
+                }
+                .joined(),
+            says: "nodes"
+        ),
+        Hostile(testDescription: "long", text: String(repeating: "# a\n", count: 300_000), says: "bytes"),
+        Hostile(
+            testDescription: "many steps",
+            text: "start: https://rp.example/\nsteps:\n" + String(repeating: "  - reload\n", count: 20_000),
+            says: "10000 steps"
+        ),
+        Hostile(testDescription: "zero byte", text: "start: \"a\0b\"\n", says: "flow.yaml:1:"),
+    ]
+
+    @Test(arguments: hostile)
+    func hostileFileIsBounded(_ row: Hostile) throws {
+        let problems = #expect(throws: FlowProblems.self) { try FlowTexts.read(row.text) }
+        #expect(problems?.description.contains(row.says) == true, "\(problems?.description ?? "")")
+    }
+
+    @Test func partsIncludeOthersOnlySoFar() throws {
+        var parts: [String: String] = [:]
+        for number in 0...30 { parts["p\(number).yaml"] = "steps: [{include: p\(number + 1).yaml}]\n" }
+        let problems = #expect(throws: FlowProblems.self) {
+            try FlowTexts.read("start: https://rp.example/\nsteps: [{include: p0.yaml}]\n", parts)
+        }
+        #expect(problems?.description.contains("More than 16 files") == true)
+    }
+}

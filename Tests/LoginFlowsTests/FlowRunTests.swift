@@ -1,0 +1,152 @@
+import HeadlessWebView
+import LoginFlows
+import MockProviders
+import Testing
+
+/// What a flow that does not come out as it should is told: the step, what was expected, what was there, what comes near.
+@Suite(.timeLimit(.minutes(1)))
+struct FlowRunTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let step: String
+        let says: [String]
+        var testDescription: String { step }
+
+        init(_ step: String, says: String...) {
+            self.step = step
+            self.says = says
+        }
+    }
+
+    static let rows = [
+        Row("click: '#gogo'", says: "Nothing matches “#gogo”", "#go"),
+        Row("fill: {'#login': x}", says: "takes no text"),
+        Row("open: https://rp.example/\n    fails: timedOut", says: "Expected the failure timedOut, found no failure."),
+        Row("expect: {title: Sign up - Example Orders}", says: "Expected exactly “Sign up", "found “Sign in - Example"),
+        Row("expect: {title: {not: {contains: Sign}}}", says: "Expected not something with “Sign”"),
+        Row("expect: {status: 201}", says: "Expected 201, found 200 at https://rp.example/login"),
+        Row("expect: {selector: '#pasword'}", says: "The page has no “#pasword”", "Nearest: #password"),
+        Row("expect: {absent: '#password'}", says: "The page has “#password”"),
+        Row("expect: {cookies: {sesion: present}}", says: "no cookie “sesion”", "Nearest: “session”"),
+        Row("expect: {cookies: {session: {path: /login}}}", says: "Expected exactly “/login”, found “/”"),
+        Row("expect: {cookies: {session: {http-only: false}}}", says: "http-only: false", "http-only: true"),
+        Row("expect: {cookies: {session: absent}}", says: "found one at rp.example/"),
+        Row("expect: {hops: [{method: POST, url: 'https://rp.example/login'}]}", says: "GET https://rp.example/login"),
+        Row("expect: {callbacks: [didFail]}", says: "no such callback", "Nearest: did"),
+        Row("expect: {app: {contains: code}}", says: "What the app was handed", "found nothing"),
+        Row("wait: {title: Welcome, timeout: 10ms}", says: "did not come", "found “Sign in"),
+        Row("wait: {cookie: sesion, timeout: 10ms}", says: "Nearest: “session”"),
+        Row("evaluate: 'missing.member'", says: "ReferenceError"),
+        Row("evaluate: {script: '1 + 1', is: '3'}", says: "found “2”"),
+        Row("capture: {as: a, cookie: tokn}", says: "a cookie “tokn”", "session"),
+        Row("capture: {as: a, header: Content-Typ}", says: "Nearest: “Content-Type”"),
+        Row("capture: {as: a, title: true, regex: 'code=(.*)'}", says: "does not match", "Sign in - Example"),
+        Row("capture: {as: a, json: /token}", says: "no JSON"),
+        Row("request: {url: 'https://rp.example/resource'}", says: "Expected one below 400, found 401"),
+        Row("request: {url: 'https://rp.example/', expect: {json: {/a: b}}}", says: "no JSON"),
+        Row("token: token", says: "No token came.", "oauth_token"),
+        Row("back: ~", says: "no page to go back to"),
+        Row("advance: 1h", says: "cannot be advanced"),
+    ]
+
+    @Test(arguments: rows)
+    func problemSaysWhatWasThere(_ row: Row) async throws {
+        let text = """
+            clock: system
+            start: https://rp.example/login
+            sinks: {token: {cookie: oauth_token}}
+            steps:
+              - \(row.step)
+            """
+        let record = try await FlowTexts.run(text)
+        let problem = try #require(record.problem)
+        #expect(record.status == .failed)
+        #expect(problem.place.file == "flow.yaml")
+        #expect(problem.place.line >= 6)
+        #expect(problem.step?.hasPrefix("step 1 (") == true)
+        for text in row.says { #expect(problem.description.contains(text), "\(problem)") }
+        #expect(record.steps.last?.problem == problem)
+    }
+
+    @Test func timeRunsOut() async throws {
+        let service = ClosureService { _ in ServiceResponse(chunks: [.init("x", delay: .seconds(3600))]) }
+        let record = try await FlowTexts.run(
+            "timeout: 50ms\nclock: system\nstart: https://rp.example/\nsteps: [reload]",
+            on: service
+        )
+        #expect(record.problem?.message.contains("Time ran out: the flow's timeout is 50ms") == true)
+    }
+
+    @Test func optionalStepIsPassedOver() async throws {
+        let text =
+            "start: https://rp.example/\nsteps:\n  - {click: '#cookie-banner', optional: true}\n  - click: '#signin'\n"
+        let record = try await FlowTexts.run(text)
+        #expect(record.status == .passed)
+        #expect(record.steps.map(\.status) == [.passed, .skipped, .passed])
+    }
+
+    /// A page whose scripts bring things later.
+    @Test func waitsForWhatScriptsBring() async throws {
+        let page = """
+            <!doctype html><title>a</title><p id=gone>x</p><script>
+            setTimeout(() => { document.title = 'b'; document.cookie = 'late=1'; gone.remove(); window.ready = true }, 400)
+            </script>
+            """
+        let text = """
+            start: https://rp.example/
+            steps:
+              - wait: {title: b}
+              - wait: {cookie: late}
+              - wait: {gone: '#gone'}
+              - wait: {script: window.ready}
+              - evaluate: {script: '({a: [1, 2]})', is: '{"a":[1,2]}', as: value}
+              - expect: {variables: {value: {contains: '[1,2]'}}}
+            """
+        let record = try await FlowTexts.run(text, on: ClosureService { _ in .html(page) })
+        #expect(record.status == .passed, "\(record.problem?.description ?? "")")
+    }
+
+    /// What was typed, kept and handed over is nowhere in the record.
+    @Test func recordHoldsNoSecret() async throws {
+        let text = """
+            start: https://rp.example/login?deliver=redirect
+            variables: {words: correct horse}
+            sinks: {code: {redirect: myapp, parameter: code}}
+            steps:
+              - fill: {'#email': alice@example.com, '#password': '${words}'}
+              - click: '#go'
+              - capture: {as: session, cookie: session}
+              - click: '#allow'
+              - token: code
+              - request: {url: 'https://rp.example/resource?token=${code}', bearer: '${code}'}
+              - expect: {variables: {code: '${session}'}}
+            """
+        let tokens = TokenGenerator.counting(from: 0xABCD)
+        let record = try await FlowTexts.run(text, on: SignInService(tokens: tokens))
+        #expect(record.status == .failed)
+        let written = "\(record)"
+        for secret in ["correct horse", "correct+horse", "000000000000abcd", "000000000000abce", "000000000000abd"] {
+            #expect(!written.contains(secret), "\(secret)")
+        }
+        #expect(written.contains("…(32)"))
+    }
+
+    // MARK: - The OpenID conformance suite's configurations
+
+    static let patterns: [(String, String, Bool)] = [
+        ("https://a/b", "https://a/b", true), ("https://a/b", "https://a/*", true), ("https://a/b?c", "*/b*", true),
+        ("https://a/b", "*", true), ("https://a/b", "https://a", false), ("abab", "ab*ab", true),
+        ("ab", "ab*ab", false),
+        ("https://a/interaction/x", "https://a/interaction*", true), ("https://a/b", "*c*", false),
+    ]
+
+    @Test(arguments: patterns)
+    func urlPatternsAreSimple(text: String, pattern: String, fits: Bool) async throws {
+        let json = """
+            {"browser": [{"match": "https://rp.example/*", "tasks": [{"task": "t", "match": "\(pattern)", "commands": []}]}]}
+            """
+        var surroundings = FlowSurroundings { _ in Array(json.utf8) }
+        surroundings.variables["start"] = "https://rp.example/"
+        _ = try FlowReader.read("c.json", in: surroundings)
+        #expect(BrowserTask.matches(text, pattern) == fits)
+    }
+}
