@@ -7,7 +7,8 @@ import WebStandards
 package enum HTMLReport {
     package static func bytes(of record: RunRecord) -> [UInt8] {
         let failed = record.count(.failed)
-        let title = failed > 0 ? "\(failed) of \(record.flows.count) flows failed" : "\(record.flows.count) flows"
+        let count = record.flows.count == 1 ? "1 flow" : "\(record.flows.count) flows"
+        let title = failed > 0 ? "\(failed) of \(count) failed" : "\(record.count(.passed)) of \(count) passed"
         var html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         html += "<title>\(XML.escape(title))</title>\n<style>\n\(HTMLStyle.text)</style>\n</head>\n<body>\n"
@@ -31,7 +32,7 @@ package enum HTMLReport {
         if let problem = flow.problem { html += alert(problem) }
         html += "<ol class=\"steps\">\n"
         let whole = max(1, flow.steps.map { $0.began + $0.duration }.max() ?? flow.duration)
-        for step in flow.steps { html += item(step, whole: whole) }
+        for step in flow.steps { html += item(step, of: flow, whole: whole) }
         return html + "</ol>\n</details>\n"
     }
 
@@ -48,10 +49,11 @@ package enum HTMLReport {
 
     // MARK: - A step
 
-    private static func item(_ step: StepRecord, whole: Double) -> String {
+    private static func item(_ step: StepRecord, of flow: FlowRecord, whole: Double) -> String {
         let isOpen = step.status == .failed ? " open" : ""
+        let place = step.place.file == flow.file ? "line \(step.place.line)" : "\(step.place.file):\(step.place.line)"
         var html = "<li class=\"\(step.status.rawValue)\">\n<details\(isOpen)>\n<summary><span class=\"mark\"></span>"
-        html += "\(XML.escape(step.title)) <small>line \(step.place.line), \(time(step.duration))"
+        html += "\(XML.escape(step.title)) <small>\(XML.escape(place)), \(time(step.duration))"
         if !step.hops.isEmpty { html += ", \(step.hops.count) request\(step.hops.count == 1 ? "" : "s")" }
         html += "</small></summary>\n"
         if let problem = step.problem { html += alert(problem) }
@@ -127,7 +129,7 @@ enum HTMLStyle {
         small { color: GrayText; } b.passed { color: var(--good); } b.failed { color: var(--bad); }
         b.skipped { color: var(--dim); }
         details.flow { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
-        summary { cursor: pointer; } ol.steps { padding-left: 2rem; } ol.steps > li { margin: .2rem 0; }
+        summary { cursor: pointer; } ol.steps { list-style: none; padding-left: 1.2rem; } ol.steps > li { margin: .2rem 0; }
         .mark::before { display: inline-block; width: 1.2em; }
         .passed > summary .mark::before, .passed > details > summary .mark::before { content: "✓"; color: var(--good); }
         .failed > summary .mark::before, .failed > details > summary .mark::before { content: "✗"; color: var(--bad); }

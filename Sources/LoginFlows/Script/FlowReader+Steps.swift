@@ -26,12 +26,23 @@ extension FlowReader {
         let key = node.text ?? node.pairs.first { !FlowShapes.modifiers.contains($0.key) }?.key ?? ""
         let value = node.text == nil ? node[key] : nil
         guard let action = action(key, value ?? node, label) else { return nil }
-        let subject = value.flatMap { $0.isNull ? nil : $0.text ?? $0.pairs.first?.key } ?? ""
+        let subject = value.flatMap { Self.subject(of: $0) } ?? ""
         let title = node["name"]?.text ?? (subject.isEmpty ? key : "\(key) \(subject.excerpt(80))")
         var step = FlowStep(place: node.place, label: label, title: title, action: action)
         step.isOptional = node["optional"]?.text == "true"
         step.fails = node["fails"]?.text.flatMap(NavigationFailure.Code.init)
         return step
+    }
+
+    /// Keys whose values say more than they do.
+    private static let telling: Set<String> = ["as", "form", "from", "script", "url"]
+
+    /// What a step is about, for its title.
+    private static func subject(of node: YAMLNode) -> String? {
+        if node.isNull { return nil }
+        guard node.text == nil else { return node.text }
+        guard let pair = node.pairs.first else { return nil }
+        return telling.contains(pair.key) ? pair.value.text ?? pair.key : pair.key
     }
 
     private mutating func action(_ key: String, _ node: YAMLNode, _ label: String) -> FlowAction? {

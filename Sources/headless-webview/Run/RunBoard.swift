@@ -34,8 +34,9 @@ final class RunBoard: Sendable {
         }
         let attempts = record.attempts > 1 ? ", attempt \(record.attempts)" : ""
         let mark = record.status == .passed ? "pass" : record.status == .failed ? "FAIL" : "skip"
-        console.result("\(mark) \(record.name) (\(Self.seconds(record.duration))\(attempts))\n")
-        if record.status == .failed, let problem = record.problem { console.result("     \(problem)\n") }
+        let line = "\(mark) \(record.name) (\(Self.seconds(record.duration))\(attempts))\n"
+        let problem = record.status == .failed ? record.problem.map { "     \($0)\n" } : nil
+        console.result(line + (problem ?? ""))
         tell()
     }
 

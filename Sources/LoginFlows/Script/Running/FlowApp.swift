@@ -5,7 +5,7 @@ struct FlowApp: Sendable {
     let view: WebView
     let policy: FlowPolicy
     /// By the names of the variables.
-    let sinks: [String: TokenWatch]
+    private(set) var sinks: [String: TokenWatch]
 
     init(_ session: BrowsingSession, callbacks: [CallbackURI], sinks: [String: TokenSink], recorder: FlowRecorder) {
         // A redirect that a sink waits for is the app's.
@@ -18,6 +18,11 @@ struct FlowApp: Sendable {
         self.view = view
         self.policy = policy
         self.sinks = sinks.mapValues { TokenWatch(on: view, sinks: [$0]) }
+    }
+
+    /// From now on that sink looks for the next token.
+    mutating func renew(_ variable: String, _ sink: TokenSink) {
+        sinks[variable] = TokenWatch(on: view, sinks: [sink])
     }
 
     /// A session of another start of the same app on the same phone: what an app keeps is there.

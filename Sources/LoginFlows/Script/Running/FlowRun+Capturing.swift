@@ -144,8 +144,10 @@ extension FlowRun {
         do throws(TokenSinkError) {
             token = try await watch.token(horizon: Self.longHorizon)
         } catch {
+            if case .refused = error { renewSink(rule.variable) }
             return try held(error, to: rule)
         }
+        renewSink(rule.variable)
         recorder.redactor.learn(token.value)
         for parameter in token.parameters where Secret.isSecret(parameter: parameter.name) {
             recorder.redactor.learn(parameter.value)
@@ -159,6 +161,12 @@ extension FlowRun {
         if let readable = rule.readable { try hold(callback, to: readable, "The first callback that has the token") }
         values[rule.variable] = token.value
         return ["\(rule.variable) = \(token)", "first readable at \(callback)"]
+    }
+
+    /// What was taken is not taken again.
+    private func renewSink(_ variable: String) {
+        guard let sink = running?.sinks[variable] else { return }
+        running?.app.renew(variable, sink)
     }
 
     /// No token came, which may be what is expected.

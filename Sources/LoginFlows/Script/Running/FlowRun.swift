@@ -173,7 +173,8 @@ package actor FlowRun {
         guard stepsDone <= FlowLimits.stepsDone else {
             throw FlowProblem(step.place, "The flow does more than \(FlowLimits.stepsDone) steps.", step: step.label)
         }
-        var report = StepRecord(title: step.title, place: step.place, began: recorder.elapsed)
+        let title = (try? Template(source: step.title, place: step.place).text(values)) ?? step.title
+        var report = StepRecord(title: title, place: step.place, began: recorder.elapsed)
         var failure: FlowProblem?
         do throws(FlowProblem) {
             try checkTime(step.place)
@@ -197,9 +198,13 @@ package actor FlowRun {
             let inputs = (try? core.document?.elements("input[type=hidden i]")) ?? []
             return inputs.prefix(Self.hiddenValues).compactMap { $0.attribute("value") }
         }
-        for value in values where value.utf8.count >= Self.shortestHidden && !value.contains(":") {
-            recorder.redactor.learn(value)
-        }
+        for value in values where Self.isToken(value) { recorder.redactor.learn(value) }
+    }
+
+    /// Long, and of the characters that tokens are made of: no path and no sentence.
+    private static func isToken(_ text: String) -> Bool {
+        text.utf8.count >= shortestHidden && !text.hasPrefix("/")
+            && text.utf8.allSatisfy { Template.isNameByte($0) || "+/=.~".utf8.contains($0) }
     }
 
     private static let hiddenValues = 100
@@ -219,7 +224,7 @@ package actor FlowRun {
                 source: await view.html.bounded(FlowLimits.pageBytes)
             )
             // OPTIMIZATION: a page that stayed as it was stands in the record once.
-            if page != lastPage, !page.url.isEmpty { report.page = page.masked(redactor) }
+            if page != lastPage || report.status == .failed, !page.url.isEmpty { report.page = page.masked(redactor) }
             lastPage = page
         }
         let happened = recorder.takeStep()

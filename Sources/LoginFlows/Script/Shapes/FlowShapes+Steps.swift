@@ -44,7 +44,7 @@ extension FlowShapes {
         action(
             "token",
             .either([.text(.name), .record(token)]),
-            "Waits for the token of a sink, and puts it into the sink's variable."
+            "Waits for the next token of a sink, and puts it into the sink's variable."
         ),
         action("request", .record(request), "The app asks a server itself, without the view's cookies."),
         action("repeat", .record(loop), "Does steps once for each row of data."),
