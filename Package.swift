@@ -127,7 +127,10 @@ let package = Package(
         tests(of: "HeadlessAndroid", ["HeadlessWebView", "MockProviders"]),
         tests(of: "Transcripts", ["HeadlessWebView", "MockProviders"]),
         tests(of: "JOSE", ["WebStandards"]),
-        tests(of: "LoginFlows", ["HeadlessWebView", "MockProviders"]),
+        tests(
+            of: "LoginFlows",
+            ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView", "MockProviders"]
+        ),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(
             name: "ShapeTests",

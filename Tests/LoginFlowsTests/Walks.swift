@@ -77,6 +77,27 @@ struct Stage: Sendable, CustomTestStringConvertible {
         BrowsingSession(browser: browser, configuration: configuration(profile))
     }
 
+    /// A device whose apps and browser find the service.
+    func device(_ platform: DevicePlatform, directory: String? = nil) throws -> SimulatedDevice {
+        try SimulatedDevice(platform, browser: browser, directory: directory) { [transfer = configuration.transfer] in
+            $0.transfer = transfer
+        }
+    }
+
+    /// A service that a test goes on changing, and its stage.
+    static func with<Service: ScriptedService>(
+        _ transport: Transport,
+        _ make: (ManualClock) -> Service
+    ) throws -> (Service, Stage) {
+        var made: Service?
+        let stage = try Stage(transport) { clock in
+            let service = make(clock)
+            made = service
+            return service
+        }
+        return (try #require(made), stage)
+    }
+
     static func url(_ path: String) throws -> WebURL {
         try #require(WebURL("https://\(name)\(path)"))
     }

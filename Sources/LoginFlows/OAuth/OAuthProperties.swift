@@ -1,8 +1,10 @@
 public import HeadlessWebView
 
-/// The settings of an app as a file of lines `name=value`: `authorize_url`, `authorize_client_id`, `token_url` and so on.
+/// The settings of an app as a file of lines `name=value`: `authorize_url`, `authorize_client_id`, `token_url` and so
+/// on.
 ///
-/// Source: the OpenConext mobile sample apps. Blanks around names and values do not count; `#` begins a comment line; lines
+/// Source: the OpenConext mobile sample apps. Blanks around names and values do not count; `#` begins a comment line;
+/// lines
 /// without `=` are headings.
 public struct OAuthProperties: Sendable, Hashable {
     /// All settings, by name.

@@ -15,7 +15,8 @@ public struct WebViewUserAgent: OAuthUserAgent {
     ///
     /// - Parameters:
     ///   - session: whose cookies the view has.
-    ///   - walk: what the user does on the page that was opened: nothing where the server knows the user and asks nothing.
+    ///   - walk: what the user does on the page that was opened: nothing where the server knows the user and asks
+    ///     nothing.
     public init(session: BrowsingSession, walk: @escaping @Sendable (WebView) async throws -> Void) {
         self.session = session
         self.walk = walk

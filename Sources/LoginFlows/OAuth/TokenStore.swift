@@ -49,13 +49,7 @@ public struct FileTokenStore: TokenStore {
             if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
             return
         }
-        let new = "\(path).\(UUID().uuidString)"
-        let data = try JSONEncoder().encode(tokens)
-        guard files.createFile(atPath: new, contents: data, attributes: [.posixPermissions: 0o600]) else {
-            throw CocoaError(.fileWriteUnknown)
-        }
-        guard unsafe rename(new, path) == 0 else {
-            try? files.removeItem(atPath: new)
+        guard PrivateFile.replace(path, with: try JSONEncoder().encode(tokens)) else {
             throw CocoaError(.fileWriteUnknown)
         }
     }

@@ -11,7 +11,8 @@ public struct CallbackURI: Sendable, Hashable, CustomStringConvertible {
     /// `nil`: any URL of the scheme.
     private let url: WebURL?
 
-    /// Reads `SCHEME`, such as `myapp`, or a URI without query and fragment; `nil` for what is neither, and for `http` and
+    /// Reads `SCHEME`, such as `myapp`, or a URI without query and fragment; `nil` for what is neither, and for `http`
+    /// and
     /// `https` alone, which would be any page.
     public init?(_ text: String) {
         guard text.contains(":") || !["http", "https"].contains(ASCII.lowercase(text)),
@@ -86,7 +87,8 @@ extension [CallbackParameter] {
         first { $0.name == name && !$0.value.isEmpty }?.value
     }
 
-    /// What they say instead of a token: `error` and `error_description`, or Geni's `status=unauthorized` and `message`.
+    /// What they say instead of a token: `error` and `error_description`, or Geni's `status=unauthorized` and
+    /// `message`.
     var refusal: (error: String, description: String?)? {
         if let error = self["error"] { return (error, self["error_description"]) }
         if let status = self["status"], status == "unauthorized" { return (status, self["message"]) }

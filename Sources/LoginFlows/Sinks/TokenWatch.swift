@@ -3,7 +3,8 @@ import Synchronization
 
 /// Sinks that watch a web view from now on, as long as somebody keeps the watch.
 ///
-/// What comes is written down as it happens, in order. A view that is led to an app's scheme stops there, as its policy says;
+/// What comes is written down as it happens, in order. A view that is led to an app's scheme stops there, as its policy
+/// says;
 /// a loopback address or an https callback is taken when the view asks for it, whether anybody answers there or not.
 public final class TokenWatch: Sendable {
     private let view: WebView
@@ -114,7 +115,8 @@ extension WebView {
     ///
     /// - Parameters:
     ///   - sinks: where the token may come.
-    ///   - horizon: how far ahead refreshes are waited for after the last step. Default: 10 seconds of the browser's clock.
+    ///   - horizon: how far ahead refreshes are waited for after the last step. Default: 10 seconds of the browser's
+    ///     clock.
     ///   - isolation: the caller's.
     ///   - walk: opens pages, fills and clicks.
     /// - Returns: the token that came first.

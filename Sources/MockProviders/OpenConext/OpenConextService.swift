@@ -5,7 +5,8 @@ import WebStandards
 /// A university federation's OAuth server with a web service that shows a student's grades.
 ///
 /// `/php-oauth/authorize.php`, `/php-oauth/token.php` and `/php-oauth/revoke.php` are its endpoints;
-/// `/php-summerschool/api.php/grades/@me` wants a token of the scope `grades`. With the scope `openid` it signs ID tokens
+/// `/php-summerschool/api.php/grades/@me` wants a token of the scope `grades`. With the scope `openid` it signs ID
+/// tokens
 /// (ES256), whose keys stand at `/php-oauth/jwks.php`, and tells all of it at `/.well-known/openid-configuration`.
 public final class OpenConextService: ScriptedService {
     private let server: AuthorizationServer

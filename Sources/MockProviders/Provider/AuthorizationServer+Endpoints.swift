@@ -79,7 +79,8 @@ extension AuthorizationServer {
     private func exchange(_ request: ServiceRequest, _ client: ProviderClient) -> ServiceResponse {
         let code = request.form("code") ?? ""
         let grant = state.withLock { state -> ProviderGrant? in
-            // "the authorization server … SHOULD revoke (when possible) all tokens previously issued based on that code"
+            // "the authorization server … SHOULD revoke (when possible) all tokens previously issued based on that
+            // code"
             if let used = state.usedCodes[code] { state.revoke(used) }
             guard let grant = state.codes[code] else { return nil }
             state.codes.remove(code)

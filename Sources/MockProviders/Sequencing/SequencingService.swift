@@ -2,7 +2,8 @@ import Synchronization
 public import WebNetwork
 import WebStandards
 
-/// A genome site: its apps get a code at their own scheme, exchange it with their secret, list the user's files and have an
+/// A genome site: its apps get a code at their own scheme, exchange it with their secret, list the user's files and
+/// have an
 /// app chain report on one.
 ///
 /// `/oauth2/authorize` and `/oauth2/token` are the endpoints; `/DataSourceList` lists files; `POST /v2/StartApp` with
