@@ -129,7 +129,7 @@ let package = Package(
         tests(of: "JOSE", ["WebStandards"]),
         tests(
             of: "LoginFlows",
-            ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView", "MockProviders"]
+            ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView", "JOSE", "MockProviders"]
         ),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         .testTarget(
@@ -156,7 +156,7 @@ let package = Package(
         .testTarget(
             name: "ReadmeTests",
             dependencies: [
-                "HeadlessWebView", "HeadlessUIKit", "HeadlessWebKit", "HeadlessAndroid", "MockProviders",
+                "HeadlessWebView", "HeadlessUIKit", "HeadlessWebKit", "HeadlessAndroid", "LoginFlows", "MockProviders",
             ],
             swiftSettings: strict
         ),

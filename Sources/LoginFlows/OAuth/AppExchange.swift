@@ -43,21 +43,30 @@ final class AppExchange: TransferDelegate {
             options: session.configuration.transfer
         )
         outgoing.options.bodyLimit = min(outgoing.options.bodyLimit, bodyLimit)
-        let running = LoopBound<AppExchange?>(nil, loop: session.loop)
+        let running = LoopBound(Running(), loop: session.loop)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 session.loop.perform { [outgoing] in
                     let exchange = AppExchange(outgoing.url, receiver, continuation)
-                    running.value = exchange
+                    guard !running.value.isCancelled else { return exchange.cancel() }
+                    running.value.exchange = exchange
                     exchange.transfer = session.state.value.transport.start(outgoing, delegate: exchange)
-                    if Task.isCancelled { exchange.cancel() }
                 }
             }
         } onCancel: {
-            session.loop.perform { running.value?.cancel() }
+            session.loop.perform {
+                // Before the request began, too.
+                running.value.isCancelled = true
+                running.value.exchange?.cancel()
+            }
         }
-        session.loop.perform { running.value = nil }
+        session.loop.perform { running.value.exchange = nil }
         try result.get()
+    }
+
+    private struct Running {
+        var exchange: AppExchange?
+        var isCancelled = false
     }
 
     private func cancel() {
