@@ -46,6 +46,7 @@ struct OpenConextTests {
             service = try #require(made.withLock { $0 })
             var provider = try properties.provider()
             provider.revocationEndpoint = try Stage.url("/php-oauth/revoke.php")
+            provider.userInfoEndpoint = try Stage.url("/php-oauth/userinfo.php")
             provider.issuer = "https://idp.example"
             provider.keySet = try Stage.url("/php-oauth/jwks.php")
             var options = try properties.options()
@@ -153,6 +154,47 @@ struct OpenConextTests {
         #expect(statuses == Array(repeating: 200, count: 8))
         // Each refresh token serves once: more than one refresh would have begun the login again.
         #expect(app.logins.count == 1)
+    }
+
+    /// As the document has it: the system's browser shows the login, its last redirect starts the app's capture, and the
+    /// tokens are in the app's memory.
+    @Test(arguments: [DevicePlatform.iOS(5), .android(api: 16)], Stage.Transport.allCases)
+    func browserBringsTheCodeToTheApp(_ platform: DevicePlatform, _ transport: Stage.Transport) async throws {
+        let (_, stage) = try Stage.with(transport) { OpenConextService(clock: $0) }
+        let device = try stage.device(platform)
+        let name = "nl.example.school"
+        try device.install(AppBundle(identifier: name, schemes: ["oauth-mobile-app"]))
+        let properties = OAuthProperties(Self.properties)
+        let logins = Logins()
+        let open = { () throws -> OAuthClient in
+            OAuthClient(
+                provider: try properties.provider(),
+                registration: try properties.registration(),
+                options: try properties.options(),
+                session: try device.launch(name).session,
+                agent: SystemBrowserUserAgent(device, app: name) { view in
+                    logins.add()
+                    try await Walk.allow(view)
+                }
+            )
+        }
+        let grades = ResourceRequest(url: try properties.url("webservice_url"))
+        var client = try open()
+        #expect(try await client.fetch(grades).head.status == 200)
+        let opened = try #require(device.running(name)?.openedURLs.first)
+        #expect(opened.callback == (platform == .iOS(5) ? "application(_:handleOpen:)" : "onNewIntent(_:)"))
+        #expect(opened.url.callbackParameters["code"] != nil)
+
+        // Back: the tokens are removed, and the login begins again; the browser's user is known, and asked nothing.
+        try await client.forget()
+        #expect(try await client.fetch(grades).head.status == 200)
+        // What is in the app's memory alone goes with it.
+        _ = try await device.restart(name)
+        client = try open()
+        #expect(try await client.tokens() == nil)
+        #expect(try await client.fetch(grades).head.status == 200)
+        #expect(logins.count == 1)
+        #expect(device.running(name)?.openedURLs.count == 1)
     }
 
     // MARK: - What goes wrong
@@ -296,6 +338,7 @@ struct OpenConextTests {
         let app = try App(transport, scope: ["openid", "grades"])
         try await app.client.logIn()
         #expect(await app.client.claims?.subject == Walk.account.email)
+        #expect(try await app.client.userInfo().contains(Walk.account.name))
         // After rotation the new key is fetched.
         app.service.rotateKey()
         try await app.client.logIn()
@@ -323,6 +366,7 @@ struct OpenConextTests {
         let provider = try await OAuthProvider.discover(issuer: "https://idp.example", session: session)
         #expect(provider.tokenEndpoint == app.client.provider.tokenEndpoint)
         #expect(provider.keySet == app.client.provider.keySet)
+        #expect(provider.userInfoEndpoint == app.client.provider.userInfoEndpoint)
         await #expect(throws: OAuthError.configuration("“http://idp.example” is no issuer.")) {
             try await OAuthProvider.discover(issuer: "http://idp.example", session: session)
         }

@@ -352,6 +352,48 @@ struct SinkTests {
         #expect(watch.tokens.count == 1)
     }
 
+    // https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
+    @Test func postedFormIsToldOnceAndRedeemed() async throws {
+        let site = Site(
+            ClosureService { request in
+                switch (request.method, request.url.path) {
+                case ("GET", "/authorize"):
+                    Site.page(
+                        "Submit this form",
+                        """
+                        <body onload="document.forms[0].submit()"><form method=post action="https://app.example/cb">
+                        <input type=hidden name=code value=C><input type=hidden name=state
+                        value="\(request.query("state") ?? "")"></form>
+                        """
+                    )
+                case ("POST", "/token"):
+                    .json(#"{"access_token":"T-\#(request.form("code") ?? "")","token_type":"Bearer"}"#)
+                default: Site.page("Signed in")
+                }
+            }
+        )
+        let view = site.view()
+        var options = OAuthOptions()
+        options.parameters = [OAuthParameter("response_mode", "form_post")]
+        let uri = "https://app.example/cb"
+        let client = OAuthClient(
+            provider: OAuthProvider(
+                authorizationEndpoint: try Stage.url("/authorize"),
+                tokenEndpoint: try Stage.url("/token")
+            ),
+            registration: OAuthRegistration(clientID: "app", redirectURI: uri),
+            options: options,
+            session: view.session
+        )
+        let request = try client.makeRequest()
+        let watch = TokenWatch(on: view, sinks: [.formPost(try callback(uri), parameter: "code")])
+        try await view.open(request.url.href)
+        await view.settle()
+        #expect(watch.tokens.map(\.value) == ["C"])
+        let answer = try request.response(try #require(watch.tokens.first).parameters)
+        #expect(try await client.redeem(answer, of: request).accessToken == "T-C")
+    }
+
     @Test func missSaysWhatWasThere() async throws {
         let answer = Site.page("P").settingCookie("OAUTH_TOKEN=0123456789abcdef0123; Domain=a.example")
         let view = Site.pages(["/": answer]).view()

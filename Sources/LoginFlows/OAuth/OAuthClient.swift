@@ -286,4 +286,21 @@ public actor OAuthClient {
         try await fetch(request, delegate: collector)
         return FetchedResource(head: collector.buffer.head, body: collector.buffer.body)
     }
+
+    /// What the server says of the user, as a JSON object.
+    ///
+    /// https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse
+    ///
+    /// - Returns: the text of the object.
+    /// - Throws: `OAuthError`; `badIDToken(.subject)` where it is of another user than the ID token.
+    public func userInfo() async throws(OAuthError) -> String {
+        guard let url = provider.userInfoEndpoint else { throw .configuration("The server tells nothing of users.") }
+        let answer = try await fetch(ResourceRequest(url: url, fields: [HTTPField("Accept", "application/json")]))
+        guard answer.head.status == 200, let json = JSONReader.read(answer.body[...]),
+            let subject = json["sub"]?.string
+        else { throw .malformedResponse("no claims, status \(answer.head.status)") }
+        // "The sub Claim in the UserInfo Response MUST be verified to exactly match the sub Claim in the ID Token".
+        guard claims == nil || claims?.subject == subject else { throw .badIDToken(.subject) }
+        return answer.text
+    }
 }

@@ -27,6 +27,7 @@ extension OAuthProvider {
             tokenEndpoint: endpoint("token_endpoint")
         )
         provider.revocationEndpoint = endpoint("revocation_endpoint")
+        provider.userInfoEndpoint = endpoint("userinfo_endpoint")
         provider.keySet = endpoint("jwks_uri")
         provider.issuer = issuer
         provider.namesItselfInResponses = json["authorization_response_iss_parameter_supported"]?.bool ?? false

@@ -10,6 +10,8 @@ public struct OAuthProvider: Sendable, Hashable {
     public var tokenEndpoint: WebURL?
     /// Where tokens are revoked (https://www.rfc-editor.org/rfc/rfc7009).
     public var revocationEndpoint: WebURL?
+    /// Where claims about the user are (https://openid.net/specs/openid-connect-core-1_0.html#UserInfo).
+    public var userInfoEndpoint: WebURL?
     /// Where the keys are that sign ID tokens.
     public var keySet: WebURL?
     /// What the server calls itself in `iss`.

@@ -48,7 +48,7 @@ final class TokenFinder {
             case .refusal(let refusal): key = "refusal \(refusal.error)"
             }
             // A callback is one each time; a page or a jar goes on saying the same.
-            if case .actionDecided = event {} else if last[index] == key { continue }
+            if case .redirect = sinks[index] {} else if last[index] == key { continue }
             last[index] = key
             findings.append(found)
         }

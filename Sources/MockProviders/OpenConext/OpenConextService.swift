@@ -7,7 +7,8 @@ import WebStandards
 /// `/php-oauth/authorize.php`, `/php-oauth/token.php` and `/php-oauth/revoke.php` are its endpoints;
 /// `/php-summerschool/api.php/grades/@me` wants a token of the scope `grades`. With the scope `openid` it signs ID
 /// tokens
-/// (ES256), whose keys stand at `/php-oauth/jwks.php`, and tells all of it at `/.well-known/openid-configuration`.
+/// (ES256), whose keys stand at `/php-oauth/jwks.php`, tells of the user at `/php-oauth/userinfo.php`, and tells all of
+/// it at `/.well-known/openid-configuration`.
 public final class OpenConextService: ScriptedService {
     private let server: AuthorizationServer
 
@@ -71,6 +72,10 @@ public final class OpenConextService: ScriptedService {
         case ("POST", "/php-oauth/token.php"): return server.token(request)
         case ("POST", "/php-oauth/revoke.php"): return server.revoke(request)
         case ("GET", "/php-oauth/jwks.php"): return AuthorizationServer.json(server.openID?.keySet ?? .null)
+        case ("GET", "/php-oauth/userinfo.php"):
+            return server.resource(request) { grant in
+                AuthorizationServer.json(["sub": .string(grant.account.email), "name": .string(grant.account.name)])
+            }
         case ("GET", "/.well-known/openid-configuration"): return AuthorizationServer.json(metadata(request))
         case ("GET", "/php-summerschool/api.php/grades/@me"):
             return server.resource(request) { grant in
@@ -96,7 +101,8 @@ public final class OpenConextService: ScriptedService {
         return [
             "issuer": .string(origin), "authorization_endpoint": endpoint("/php-oauth/authorize.php"),
             "token_endpoint": endpoint("/php-oauth/token.php"),
-            "revocation_endpoint": endpoint("/php-oauth/revoke.php"), "jwks_uri": endpoint("/php-oauth/jwks.php"),
+            "revocation_endpoint": endpoint("/php-oauth/revoke.php"),
+            "userinfo_endpoint": endpoint("/php-oauth/userinfo.php"), "jwks_uri": endpoint("/php-oauth/jwks.php"),
             "response_types_supported": .array(["code"]), "subject_types_supported": .array(["public"]),
             "id_token_signing_alg_values_supported": .array(["ES256"]),
             "code_challenge_methods_supported": .array(["S256"]),
