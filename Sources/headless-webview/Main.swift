@@ -21,15 +21,8 @@ enum Main {
             return .usage
         }
         let rest = Array(words.dropFirst())
+        if let command = subcommands.first(where: { $0.name == first }) { return await command.run(rest) }
         switch first {
-        case Demo.name: return await run(Demo.self, rest)
-        case Open.name: return await run(Open.self, rest)
-        case Login.name: return await run(Login.self, rest)
-        case TranscriptCommand.name: return await run(TranscriptCommand.self, rest)
-        case Eval.name: return await run(Eval.self, rest)
-        case Run.name: return await run(Run.self, rest)
-        case MergeReports.name: return await run(MergeReports.self, rest)
-        case Schema.name: return await run(Schema.self, rest)
         case "help", "--help", "-h": return help(on: rest.first)
         case "--version": return say("headless-webview \(version)\n")
         default: return refuse(UsageError("There is no subcommand “\(first)”."), helpedBy: "")
@@ -59,15 +52,9 @@ enum Main {
     private static func help(on name: String?) -> ExitStatus {
         switch name {
         case nil: say(helpPage)
-        case Demo.name: say(Demo.helpPage)
-        case Open.name: say(Open.helpPage)
-        case Login.name: say(Login.helpPage)
-        case TranscriptCommand.name: say(TranscriptCommand.helpPage)
-        case Eval.name: say(Eval.helpPage)
-        case Run.name: say(Run.helpPage)
-        case MergeReports.name: say(MergeReports.helpPage)
-        case Schema.name: say(Schema.helpPage)
-        case let name?: refuse(UsageError("There is no subcommand “\(name)”."), helpedBy: "")
+        case let name?:
+            subcommands.first { $0.name == name }.map { say($0.helpPage) }
+                ?? refuse(UsageError("There is no subcommand “\(name)”."), helpedBy: "")
         }
     }
 
@@ -79,7 +66,7 @@ enum Main {
         phone app does, runs the pages' scripts, and finds the token that a sign-in site leaves for the app.
 
         subcommands:
-        \(HelpPage.table(of: [row(Demo.self), row(Open.self), row(Login.self), row(TranscriptCommand.self), row(Eval.self), row(Run.self), row(MergeReports.self), row(Schema.self)], column: 17))
+        \(HelpPage.table(of: subcommands.map(\.row), column: 17))
 
         options:
         \(HelpPage.table(of: [("-h, --help", "Print this text, or after a subcommand its own."), ("--version", "Print the version.")]))
@@ -96,7 +83,27 @@ enum Main {
         """
     }
 
-    private static func row<Command: Subcommand>(_: Command.Type) -> (String, String) {
-        (Command.name, Command.summary.capitalizedASCII + ".")
+    // MARK: - Subcommands
+
+    /// A subcommand without its type.
+    private struct Entry: Sendable {
+        let name: String
+        /// Its line in the list of subcommands.
+        let row: (String, String)
+        let helpPage: String
+        let run: @Sendable ([String]) async -> ExitStatus
+
+        init<Command: Subcommand>(_ type: Command.Type) {
+            name = Command.name
+            row = (Command.name, Command.summary.capitalizedASCII + ".")
+            helpPage = Command.helpPage
+            run = { await Main.run(type, $0) }
+        }
     }
+
+    /// In the order of the help.
+    private static let subcommands = [
+        Entry(Demo.self), Entry(Open.self), Entry(Login.self), Entry(TranscriptCommand.self), Entry(Eval.self),
+        Entry(Run.self), Entry(MergeReports.self), Entry(Record.self), Entry(Worker.self), Entry(Schema.self),
+    ]
 }

@@ -55,6 +55,9 @@ import Testing
         Row("run", "a.yaml", "--cookies", "a.txt", says: "There is no option --cookies."),
         Row("merge-reports", "a.json", says: "Say with --report"),
         Row("merge-reports", "--report", "tap=-", says: "Which reports"),
+        Row("record", "https://a.example/", says: "Say with --output"),
+        Row("record", "--output", "a.yaml", says: "Which URL"),
+        Row("worker", "flow.yaml", says: "one argument too many"),
         Row("schema", "now", says: "one argument too many"),
         Row("transcript", says: "Which URL"),
         Row("transcript", "https://a.example/", "--against", "safari", says: "--against: “safari” is none of"),
@@ -75,7 +78,7 @@ import Testing
         #expect(run.errors.contains("--help"))
     }
 
-    @Test(arguments: ["", "demo", "open", "login", "transcript", "run", "merge-reports", "schema"])
+    @Test(arguments: ["", "demo", "open", "login", "transcript", "run", "merge-reports", "record", "worker", "schema"])
     func helpIsWrittenDown(subcommand: String) async throws {
         let asked = try await CommandRun(subcommand.isEmpty ? ["--help"] : [subcommand, "--help"])
         #expect(asked.status == 0)

@@ -51,6 +51,11 @@ final class Console: Sendable {
         failure(text)
     }
 
+    /// What stands before a line that is to be typed, where somebody types.
+    func prompt(_ text: String) {
+        if isatty(STDIN_FILENO) == 1 { result(text) }
+    }
+
     /// Something that is well to know on a terminal or in a log, and no fault.
     func note(_ text: String) {
         guard chatter != .quiet else { return }

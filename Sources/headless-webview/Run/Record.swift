@@ -1,0 +1,127 @@
+import HeadlessWebView
+
+/// `headless-webview record`: walks a login by hand, and writes what was done as a flow file.
+struct Record: Subcommand {
+    var common = CommonOptions()
+    private var url: WebURL?
+    private var output: String?
+
+    static let name = "record"
+    static let summary = "walk a login by hand in the terminal, and write it down as a flow file"
+
+    static let help = HelpText(
+        synopsis: "record URL --output FILE [OPTION...]",
+        description: """
+            Opens URL and shows what the page has to fill in and to press; then does what you type, a line at a time:
+
+              fill LOCATOR=TEXT     select LOCATOR=VALUE     check LOCATOR     uncheck LOCATOR
+              click LOCATOR         submit [LOCATOR]         back              reload
+              page, which shows the page again; undo, which forgets the last step; done; quit, which writes nothing
+
+            LOCATOR is written as for login: a CSS selector, label=Password, role=button[name="Sign in"]. After each page
+            its title is expected. What is typed into a password field stands in no file: the flow takes it from the
+            environment's PASSWORD. Where the walk ends at an app's scheme, the flow catches the token there.
+            """,
+        examples: ["headless-webview record https://rp.example/login --output login.yaml"],
+        statuses: [
+            .success: "The flow file is written.",
+            .notFound: "You quit, or the input ended; nothing is written.",
+            .network: "The first page could not be loaded.",
+            .file: "The flow file could not be written.",
+        ]
+    )
+
+    static let options: [CommandOption<Record>] = [
+        CommandOption("output", "FILE", "Where the flow is written, in the place of what is there.") { $0.output = $1 }
+    ]
+
+    static var commonOptions: [CommandOption<Record>] {
+        let network: [CommandOption<Record>] = CommonOptions.networkOptions()
+        return network.filter { $0.name != "timeout" }
+    }
+
+    mutating func take(argument: String) throws(UsageError) {
+        guard url == nil else { throw UsageError("“\(argument)” is one argument too many: there is a URL already.") }
+        url = try OptionValue.url(argument)
+    }
+
+    func validate() throws(UsageError) {
+        guard url != nil else { throw UsageError("Which URL does the login begin at?") }
+        guard output != nil else { throw UsageError("Say with --output where the flow is written.") }
+    }
+
+    func run() async -> ExitStatus {
+        guard let url, let output else { return .usage }
+        let console = Console(chatter: common.chatter)
+        let walk = Walk(common, session: common.session, console: console)
+        do throws(WalkFailure) {
+            try await walk.show(url)
+        } catch {
+            console.failure(error.reason(common))
+            return error.status
+        }
+        var recording = FlowRecording(start: url, profile: common.profile)
+        await recording.arrive(at: walk.view)
+        await show(walk, console)
+        while true {
+            console.prompt("> ")
+            guard let line = readLine(), line != "quit" else { return .notFound }
+            if line == "done" { break }
+            do throws(UsageError) {
+                try await perform(line, walk, &recording, console)
+            } catch {
+                console.result("\(error)\n")
+            }
+        }
+        let text = recording.text(app: walk.ledToApp)
+        if let reason = SystemFile.replace(output, with: Array(text.utf8), mode: 0o644) {
+            console.failure("“\(output)” cannot be written: \(reason).")
+            return .file
+        }
+        console.result("wrote \(output)\n")
+        return .success
+    }
+
+    private func perform(
+        _ line: String,
+        _ walk: Walk,
+        _ recording: inout FlowRecording,
+        _ console: Console
+    ) async throws(UsageError) {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        let rest = words.dropFirst().first ?? ""
+        switch words.first ?? "" {
+        case "", "page": return await show(walk, console)
+        case "undo": return recording.undo()
+        default: break
+        }
+        let step = try FlowRecording.Step(words.first ?? "", rest)
+        do {
+            switch step {
+            case .gesture(let gesture): _ = try await walk.view.perform(gesture)
+            case .back: _ = try await walk.view.goBack()
+            case .reload: _ = try await walk.view.reload()
+            }
+        } catch let error as NavigationFailure where error.code == .interrupted {
+            // The app's scheme: the page stays.
+        } catch {
+            throw UsageError("\((error as? InteractionError)?.message ?? "\(error)")")
+        }
+        await walk.view.settle()
+        await recording.add(step, walk.view)
+        if step.leadsOn { await show(walk, console) }
+    }
+
+    /// What a user could do on the page.
+    private func show(_ walk: Walk, _ console: Console) async {
+        let page = await walk.view.snapshot()
+        var lines = ["\(page.status) “\(page.title)” \(common.secrets.text(page.url?.href ?? ""))"]
+        for control in page.forms.flatMap(\.controls) where control.type != "hidden" {
+            let locator = control.id.isEmpty ? "[name=\(control.name)]" : "#\(control.id)"
+            lines.append("  \(locator)  (\(control.type))")
+        }
+        lines += page.links.prefix(ReportLimits.controls).map { "  text=\($0.text.excerpt(60))  (link)" }
+        if let url = walk.ledToApp { lines.append("  the app was handed \(common.secrets.url(url))") }
+        console.result(lines.joined(separator: "\n") + "\n")
+    }
+}
