@@ -85,11 +85,10 @@ public final class GenAuthService: ScriptedService {
 
     /// Answers one request; there is no host that it does not know.
     public func respond(to request: ServiceRequest) -> ServiceResponse? {
-        server.paced(route(request))
+        server.answer(request, route)
     }
 
     private func route(_ request: ServiceRequest) -> ServiceResponse {
-        if let response = server.respondToForms(request) { return response }
         switch (request.method, request.url.path) {
         case ("GET", "/oidc/auth"): return server.page { server.authorize(request, responseTypes: ["code"]) }
         case ("POST", "/oidc/token"): return server.token(request)

@@ -57,11 +57,10 @@ public final class GeniService: ScriptedService {
 
     /// Answers one request; there is no host that it does not know.
     public func respond(to request: ServiceRequest) -> ServiceResponse? {
-        server.paced(route(request))
+        server.answer(request, route)
     }
 
     private func route(_ request: ServiceRequest) -> ServiceResponse {
-        if let response = server.respondToForms(request) { return response }
         switch (request.method, request.url.path) {
         case ("GET", "/platform/oauth/authorize"):
             return server.page { server.authorize(request, responseTypes: ["token"]) }

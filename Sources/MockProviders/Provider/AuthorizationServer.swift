@@ -54,15 +54,16 @@ final class AuthorizationServer: Sendable {
         }
     }
 
-    /// The answer with the time it takes.
-    func paced(_ response: ServiceResponse) -> ServiceResponse {
-        var response = response
+    /// The answer of the login's forms, or of a service's own addresses, with the time it takes; HEAD is asked as GET.
+    func answer(_ request: ServiceRequest, _ route: (ServiceRequest) -> ServiceResponse) -> ServiceResponse {
+        var asked = request
+        if request.method == "HEAD" { asked.method = "GET" }
+        var response = respondToForms(asked) ?? route(asked)
         response.delay += behavior.delay
         return response
     }
 
-    /// The forms of the login; `nil` for another address.
-    func respondToForms(_ request: ServiceRequest) -> ServiceResponse? {
+    private func respondToForms(_ request: ServiceRequest) -> ServiceResponse? {
         guard request.method == "POST" else { return nil }
         switch request.url.path {
         case ProviderPaths.login: return page { self.checkPassword(request) }
