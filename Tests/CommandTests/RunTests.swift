@@ -70,6 +70,28 @@ struct RunTests {
         #expect(html.contains("<title>1 of 2 flows failed</title>"))
     }
 
+    /// As a browser that nobody here wrote reads it.
+    @Test func htmlReportIsAPage() async throws {
+        let chromium = ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_CHROMIUM"] ?? "/usr/bin/chromium"
+        guard FileManager.default.isExecutableFile(atPath: chromium) else {
+            print("SKIPPED: no Chromium in HEADLESS_WEBVIEW_CHROMIUM or at \(chromium).")
+            return
+        }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let report = folder.path("report.html")
+        _ = try await CommandRun(["run", "\(Self.flows)/sign-in-cookie.yaml", "--report", "html=\(report)"])
+        let options = ["--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path("profile"))"]
+        let page = try ChildProcess.run(chromium, options + ["--dump-dom", "file://\(report)"]).output
+        #expect(page.contains("<title>1 of 1 flow passed</title>"))
+        #expect(page.matches(of: #/<li class="passed">/#).count > 8)
+        // Each request has its bar, no bar leaves its column.
+        let bars = page.matches(of: #/margin-left: ?([0-9.]+)%; ?width: ?([0-9.]+)%/#)
+        #expect(bars.count > 5)
+        for bar in bars { #expect((Double(bar.1) ?? 101) + (Double(bar.2) ?? 101) <= 100.5) }
+        #expect(!page.contains("<script"))
+    }
+
     @Test func shardsAreMergedIntoTheWhole() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -22,6 +22,10 @@ package enum FlowLimits {
     static let answerBytes = 1 << 20
     /// UTF-8 bytes of a page's source, and of its text, that a record keeps.
     static let pageBytes = 1 << 18
-    /// Lines of a transcript that a record keeps for a step.
+    /// UTF-8 bytes of all pages that a record keeps, but for the one of the step that failed.
+    static let pagesBytes = 16 << 20
+    /// Lines of a transcript, requests, and changes of cookies that a record keeps for a step, each.
     static let callbacks = 2_000
+    /// Requests, and lines of a transcript, that expectations look at.
+    static let remembered = 20_000
 }

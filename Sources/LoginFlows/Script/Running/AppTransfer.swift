@@ -17,18 +17,32 @@ final class AppTransfer: TransferDelegate {
         self.done = done
     }
 
-    /// Asks on the loop of a session.
+    /// Asks on the loop of a session; a cancelled task closes the transfer.
     static func send(
         _ request: TransferRequest,
         over transports: any TransportProvider,
         session: BrowsingSession
     ) async -> Result<Answer, TransferError> {
-        await withCheckedContinuation { continuation in
-            session.loop.perform {
-                let app = AppTransfer { continuation.resume(returning: $0) }
-                app.transfer = transports.makeTransport(on: session.loop).start(request, delegate: app)
+        let loop = session.loop
+        let current = LoopBound<AppTransfer?>(nil, loop: loop)
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                loop.perform {
+                    let app = AppTransfer { continuation.resume(returning: $0) }
+                    app.transfer = transports.makeTransport(on: loop).start(request, delegate: app)
+                    current.value = app
+                }
             }
+        } onCancel: {
+            loop.perform { current.value?.cancel(request.url) }
         }
+    }
+
+    private func cancel(_ url: WebURL) {
+        guard let transfer else { return }
+        transfer.cancel()
+        self.transfer = nil
+        done(.failure(TransferError(.cancelled, "The request was ended.", url: url)))
     }
 
     func transfer(_ transfer: any Transfer, didReceive head: ResponseHead) -> BodyDisposition {

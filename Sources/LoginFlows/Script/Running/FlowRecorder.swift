@@ -41,8 +41,8 @@ final class FlowRecorder: Sendable {
     func takeStep() -> Happenings {
         state.withLock { state in
             defer { state.step = Happenings() }
-            state.hops += state.step.hops.map(\.record)
-            state.callbacks += state.step.callbacks
+            if state.hops.count < FlowLimits.remembered { state.hops += state.step.hops.map(\.record) }
+            if state.callbacks.count < FlowLimits.remembered { state.callbacks += state.step.callbacks }
             return state.step
         }
     }
@@ -91,7 +91,10 @@ final class FlowRecorder: Sendable {
         state.withLock { state in
             if let line, state.step.callbacks.count < FlowLimits.callbacks { state.step.callbacks.append(line) }
             switch event {
-            case .resourceRequested(let request): state.requested[Self.key(request.url)] = now
+            case .resourceRequested(let request):
+                // Those that are never answered are not waited for.
+                if state.requested.count >= FlowLimits.callbacks { state.requested = [:] }
+                state.requested[Self.key(request.url)] = now
             case .hop(let record):
                 // A redirect's target is asked for as soon as the answer is there.
                 let began =

@@ -34,6 +34,7 @@ extension FlowRun {
     {
         var request = TransferRequest(url: try url(rule.url), options: session.configuration.transfer)
         request.options.bodyLimit = FlowLimits.answerBytes
+        request.options.totalTimeout = min(request.options.totalTimeout, timeLeft)
         request.fields = [HTTPField("Accept", "application/json")]
         if let template = rule.bearer {
             let token = try text(template)

@@ -14,6 +14,9 @@ package actor FlowRun {
     var running: Running?
     private var record: FlowRecord
     private var lastPage: PageRecord?
+    /// Of the pages that the record has.
+    private var pageBytes = 0
+    private var deadline = ContinuousClock.now
     private var stepsDone = 0
     private let isOver = Atomic(false)
 
@@ -50,8 +53,9 @@ package actor FlowRun {
             try fillVariables()
             try startApp()
             let limit = try script.timeout.map { text throws(FlowProblem) in try duration(text) } ?? Self.timeout
-            let deadline = Task { await self.end(after: limit) }
-            defer { deadline.cancel() }
+            deadline = .now + limit
+            let alarm = Task { await self.end(after: limit) }
+            defer { alarm.cancel() }
             try await perform(script.steps)
             record.status = .passed
         } catch {
@@ -78,6 +82,9 @@ package actor FlowRun {
         isOver.store(true, ordering: .sequentiallyConsistent)
         repeat { await running?.app.view.stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil
     }
+
+    /// Of the flow's time.
+    var timeLeft: Duration { max(.milliseconds(1), deadline - .now) }
 
     /// Time is up, or the run was ended.
     var isEnded: Bool { isOver.load(ordering: .sequentiallyConsistent) || Task.isCancelled }
@@ -220,11 +227,17 @@ package actor FlowRun {
                 url: snapshot.url?.href ?? "",
                 title: snapshot.title,
                 status: snapshot.status,
-                text: snapshot.text.bounded(FlowLimits.pageBytes),
-                source: await view.html.bounded(FlowLimits.pageBytes)
+                // More than is kept, so that no secret is cut in two before it is masked.
+                text: snapshot.text.bounded(2 * FlowLimits.pageBytes),
+                source: await view.html.bounded(2 * FlowLimits.pageBytes)
             )
             // OPTIMIZATION: a page that stayed as it was stands in the record once.
-            if page != lastPage || report.status == .failed, !page.url.isEmpty { report.page = page.masked(redactor) }
+            let isFailed = report.status == .failed
+            if page != lastPage && pageBytes < FlowLimits.pagesBytes || isFailed, !page.url.isEmpty {
+                let masked = page.masked(redactor)
+                pageBytes += masked.source.utf8.count + masked.text.utf8.count
+                report.page = masked
+            }
             lastPage = page
         }
         let happened = recorder.takeStep()
@@ -246,8 +259,8 @@ extension PageRecord {
             url: redactor.text(url),
             title: redactor.text(title),
             status: status,
-            text: redactor.text(text),
-            source: redactor.text(source)
+            text: redactor.text(text).bounded(FlowLimits.pageBytes),
+            source: redactor.text(source).bounded(FlowLimits.pageBytes)
         )
     }
 }

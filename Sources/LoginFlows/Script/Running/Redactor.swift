@@ -4,7 +4,13 @@ import Synchronization
 /// Takes secrets out of texts: those that are known by their place, as `Secret` finds them, and those that were seen once,
 /// wherever they stand.
 final class Redactor: Sendable {
-    private let secrets = Mutex<[[UInt8]: String]>([:])
+    private struct State {
+        var masks: [[UInt8]: String] = [:]
+        /// The same by their first bytes, longest first; made when it is needed after one was learned.
+        var byFirst: [[[UInt8]]]?
+    }
+
+    private let state = Mutex(State())
 
     /// Shorter ones would take half of every text with them; where they stand in their place they are masked.
     private static let shortest = 4
@@ -14,9 +20,10 @@ final class Redactor: Sendable {
     func learn(_ secret: String) {
         guard secret.utf8.count >= Self.shortest else { return }
         let mask = Secret.mask(secret)
-        secrets.withLock { secrets in
-            guard secrets.count < Self.limit else { return }
-            for form in Self.forms(of: secret) { secrets[Array(form.utf8)] = mask }
+        state.withLock { state in
+            guard state.masks.count < Self.limit, state.masks[Array(secret.utf8)] == nil else { return }
+            for form in Self.forms(of: secret) { state.masks[Array(form.utf8)] = mask }
+            state.byFirst = nil
         }
     }
 
@@ -52,13 +59,21 @@ final class Redactor: Sendable {
         ]
     }
 
+    private var known: (masks: [[UInt8]: String], byFirst: [[[UInt8]]]) {
+        state.withLock { state in
+            if let byFirst = state.byFirst { return (state.masks, byFirst) }
+            var byFirst = [[[UInt8]]](repeating: [], count: 256)
+            for secret in state.masks.keys { byFirst[Int(secret[0])].append(secret) }
+            for index in byFirst.indices { byFirst[index].sort { $0.count > $1.count } }
+            state.byFirst = byFirst
+            return (state.masks, byFirst)
+        }
+    }
+
     /// Each place is looked at once; of several secrets that begin there the longest counts.
     private func withoutKnown(_ text: String) -> String {
-        let known = secrets.withLock { $0 }
-        guard !known.isEmpty else { return text }
-        var byFirst = [[[UInt8]]](repeating: [], count: 256)
-        for secret in known.keys { byFirst[Int(secret[0])].append(secret) }
-        for index in byFirst.indices { byFirst[index].sort { $0.count > $1.count } }
+        let (masks, byFirst) = known
+        guard !masks.isEmpty else { return text }
         let bytes = Array(text.utf8)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -66,7 +81,7 @@ final class Redactor: Sendable {
         var changed = false
         while position < bytes.count {
             let candidates = byFirst[Int(bytes[position])]
-            if let found = candidates.first(where: { bytes[position...].starts(with: $0) }), let mask = known[found] {
+            if let found = candidates.first(where: { bytes[position...].starts(with: $0) }), let mask = masks[found] {
                 output.append(contentsOf: mask.utf8)
                 position += found.count
                 changed = true
