@@ -66,6 +66,8 @@ enum ToolLimits {
     static let selectorBytes = 64 << 10
     /// Selectors kept parsed.
     static let cachedSelectors = 256
+    /// What one parser is told of that stands ahead of it.
+    static let upcomingParts = 500
     /// Parse errors told of one document.
     static let parseErrors = 10_000
     /// Bytes of text that finding one element by its text or name may read.

@@ -32,6 +32,16 @@ extension Document {
         return parts
     }
 
+    /// The same of what the parser has put behind `last` since, which becomes the last node there is.
+    package func embeddedParts(behind last: inout Node, limit: Int) -> [(part: EmbeddedPart, node: Node)] {
+        var parts: [(part: EmbeddedPart, node: Node)] = []
+        while let node = last.following(in: tree.root) {
+            last = node
+            if parts.count < limit, node.isElement, let part = embeddedPart(of: node) { parts.append((part, node)) }
+        }
+        return parts
+    }
+
     /// The frames alone, in tree order.
     package var embeddedFrames: [EmbeddedFrame] {
         node.descendants.compactMap { embeddedFrame(of: $0) }
@@ -45,6 +55,15 @@ extension Document {
             source: node.attribute(.src)?.string,
             sourceDocument: node.tag == .iframe ? node.attribute(.srcdoc)?.string : nil
         )
+    }
+
+    /// Whether scripts behind a style sheet's `link` wait for it: it is no alternative, and not for print alone.
+    ///
+    /// https://html.spec.whatwg.org/#has-no-style-sheet-that-is-blocking-scripts
+    package func blocksScripts(_ link: Node) -> Bool {
+        let relations = (link.attribute(.rel)?.string ?? "").utf8.split(whereSeparator: ASCII.isWhitespace)
+        let isAlternate = relations.contains { ASCII.equalIgnoringCase(Substring($0), "alternate") }
+        return !isAlternate && ASCII.lowercase(element(link).attribute("media") ?? "") != "print"
     }
 
     package func embeddedPart(of node: Node) -> EmbeddedPart? {

@@ -179,6 +179,19 @@ extension Document {
         for option in options(of: node) { controls[option] = nil }
     }
 
+    /// Resets the fields whose text is nobody else's business: passwords, and those that are not to be completed and have no
+    /// text of their own.
+    ///
+    /// PLATFORM(WebKit): when a kept page shows again (`HTMLInputElement::needsSuspensionCallback`).
+    package func forgetSensitiveValues() {
+        for node in controls.keys where node.tag == .input {
+            let type = node.inputType
+            let isPrivate = node.attribute(.autocomplete).map { ASCII.equalIgnoringCase(Substring($0.string), "off") } ?? false
+            let hasDefault = type.isTextual && node.attribute(.value)?.isEmpty == false
+            if type == .password || isPrivate && !hasDefault { resetControl(node) }
+        }
+    }
+
     // MARK: Scripts
 
     /// Whether the value is no longer that of the markup.

@@ -281,6 +281,15 @@ package final class DocumentBuilder {
         return parser.line
     }
 
+    /// What the page names behind the script that the parser waits for, as far as it is here and was not told before.
+    package func lookAhead() -> [UpcomingPart] {
+        guard case .html(let parser) = sink else { return [] }
+        return parser.lookAhead()
+    }
+
+    /// The script that the parser stands behind was written by another.
+    package var isNested: Bool { scriptDepth > 1 }
+
     /// Whether what a script writes now goes into the page: the parser stands behind a script.
     package var takesWriting: Bool {
         guard case .html = sink else { return false }

@@ -14,6 +14,9 @@ package final class HTMLParser {
     /// script in it, the innermost last.
     private var waiting: [[UInt8]] = []
     private var isFinished = false
+    /// How many bytes of the page it has read.
+    private var consumed = 0
+    private var scanner: PreloadScanner?
     /// On which line of the page it stands behind a script, from 1; what scripts write has none.
     package private(set) var line = 1
 
@@ -83,6 +86,16 @@ package final class HTMLParser {
         return waiting.isEmpty ? readPage(rest.span) : read(rest.span)
     }
 
+    /// What the page names behind the script that was given last and has not been told yet; what scripts wrote is not
+    /// looked at.
+    func lookAhead() -> [UpcomingPart] {
+        guard let rest = waiting.first else { return [] }
+        let scanner = scanner.flatMap { $0.position < consumed ? nil : $0 } ?? PreloadScanner(at: consumed)
+        self.scanner = scanner
+        let start = scanner.position - consumed
+        return start < rest.count ? scanner.read(rest.span.extracting(start...)) : []
+    }
+
     /// How many inputs wait behind scripts: the page's own, and what was written that stopped for a script in it.
     package var waitingInputs: Int { waiting.count }
 
@@ -99,6 +112,7 @@ package final class HTMLParser {
         let script = read(bytes)
         guard builder.options.stopsForScripts else { return script }
         let count = bytes.count - (script == nil ? 0 : waiting.last?.count ?? 0)
+        consumed += count
         for index in 0..<count where bytes[index] == 0x0A { line += 1 }
         return script
     }

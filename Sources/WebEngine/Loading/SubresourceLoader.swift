@@ -7,7 +7,8 @@ import WebStandards
 final class SubresourceLoader: HopOwner {
     private let session: SessionState
     private let navigation: NavigationID
-    private let initiator: NavigationRequest.Initiator
+    /// As who the document asks; a `meta` may change its referrer policy.
+    var initiator: NavigationRequest.Initiator
     private var hops: [ObjectIdentifier: Flight] = [:]
     private var asked: [WebURL: Asked] = [:]
     /// Bytes kept for documents with scripts; what comes when there are more is as if it had not come.

@@ -68,8 +68,10 @@ final class ActiveDocument {
     var refreshTimer: LoopTimer?
     /// On the loop's clock.
     var refreshDue: Duration?
-    /// Its frames are made, but do not load yet.
-    var hasFramesToOpen = false
+    /// The last node whose place the parser's stops have asked for parts.
+    var lastPart: Node?
+    /// How many of its frames are made, but do not load yet.
+    var framesToOpen = 0
     /// All of it arrived.
     var isComplete = false
     /// Its load event has been told to every listener: from then on scripts that lead elsewhere make entries of the

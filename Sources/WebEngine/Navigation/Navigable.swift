@@ -119,7 +119,7 @@ final class Navigable {
     /// https://html.spec.whatwg.org/#completely-finish-loading: the document, its parts and its frames are here.
     func checkLoaded() {
         let reopened = active?.scripts?.isReopened == true && active?.scripts?.readiness == .interactive
-        guard loading != nil || reopened, let active, active.builder == nil, !active.hasFramesToOpen else { return }
+        guard loading != nil || reopened, let active, active.builder == nil, active.framesToOpen == 0 else { return }
         guard active.subresources?.isIdle ?? true, active.scripts?.mayFireLoad ?? true else { return }
         guard !active.children.contains(where: \.isLoading) else { return }
         active.isComplete = true
@@ -209,6 +209,7 @@ extension ActiveDocument {
     fileprivate func askWhetherSalvageable() { isSalvageable = isSalvageable && scripts?.mayBeKept ?? true }
 
     fileprivate func comeBack() {
+        document.forgetSensitiveValues()
         scripts?.comeBack()
         for child in children { child.active?.comeBack() }
     }

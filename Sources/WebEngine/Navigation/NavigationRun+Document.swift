@@ -111,6 +111,7 @@ extension NavigationRun {
     func feed(_ bytes: Span<UInt8>) {
         guard let builder = navigable?.active?.builder else { return }
         builder.feed(bytes)
+        navigable?.active?.scripts?.lookAhead()
         if isMainFrame { page.titleMayHaveChanged() }
         if builder.failure != nil { fail(NavigationFailure(.documentTooLarge, url: request.url, message: "")) }
     }
@@ -129,79 +130,8 @@ extension NavigationRun {
         active.builder = nil
         if isMainFrame { page.titleMayHaveChanged() }
         if let failure { return fail(failure) }
-        loadParts(of: active)
+        navigable.loadParts(of: active)
         active.scripts?.parserDidFinish()
         navigable.checkLoaded()
-    }
-
-    private func loadParts(of active: ActiveDocument) {
-        let configuration = page.session.configuration
-        guard configuration.loadsSubresources, let navigable else { return }
-        let parts = active.document.embeddedParts(limit: configuration.limits.subresources)
-        guard !parts.isEmpty else { return }
-        let base = active.document.baseURL
-        // Scripts hear of what came of each.
-        let scripts = active.scripts?.existingRealm == nil ? nil : active.scripts
-        var frames: [(Navigable, NavigationRequest)] = []
-        for (part, node) in parts {
-            switch part {
-            case .image where !page.loadsImages: break
-            case .image where scripts != nil, .styleSheet where scripts != nil:
-                scripts?.loadResource(of: node, in: active.document)
-            case .image(let reference): fetch(reference, for: .image, base: base, active: active)
-            case .styleSheet(let reference):
-                fetch(reference, for: .style, base: base, active: active)
-            case .frame(let frame):
-                guard let child = navigable.child(for: frame, in: active), !child.hasBegun else { continue }
-                child.hasBegun = true
-                frames.append((child, navigable.request(for: frame, in: active)))
-            }
-        }
-        open(frames, of: active)
-    }
-
-    /// PLATFORM(WebKit): frames wait for the policy's answer, so what needs none is asked for first.
-    private func open(_ frames: [(Navigable, NavigationRequest)], of active: ActiveDocument) {
-        guard !frames.isEmpty else { return }
-        active.hasFramesToOpen = true
-        _ = page.session.loop.schedule(after: .zero) { [weak navigable] in
-            guard let navigable, navigable.active === active else { return }
-            active.hasFramesToOpen = false
-            if active.failure == nil {
-                // Not in the place of what a script has begun there meanwhile.
-                for (child, request) in frames where child.runs.isEmpty && child.scheduled == nil {
-                    navigable.begin(child, with: request)
-                }
-            }
-            navigable.checkLoaded()
-        }
-    }
-
-    private func fetch(
-        _ reference: String,
-        for destination: HopRecord.Destination,
-        base: WebURL,
-        active: ActiveDocument
-    ) {
-        guard let url = WebURL(reference, base: base), let navigable else { return }
-        guard active.allows(url, by: destination == .image ? "img-src" : "style-src-elem") else { return }
-        guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
-        page.loader(of: active, in: navigable).fetch(url.removingFragment(), for: destination)
-    }
-}
-
-extension PageCore {
-    /// What fetches the images and style sheets of a document.
-    func loader(of active: ActiveDocument, in navigable: Navigable) -> SubresourceLoader {
-        if let loader = active.subresources { return loader }
-        let loader = SubresourceLoader(
-            page: self,
-            frame: active.frame,
-            navigation: active.id,
-            initiator: active.asInitiator,
-            onIdle: { [weak navigable] in navigable?.checkLoaded() }
-        )
-        active.subresources = loader
-        return loader
     }
 }

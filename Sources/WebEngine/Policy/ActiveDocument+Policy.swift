@@ -18,6 +18,13 @@ extension ActiveDocument {
         return isEnforcedNone(of: violations)
     }
 
+    /// The same of what is fetched before its element is there; nobody is told.
+    func allowsPreload(of script: ScriptRequest, at url: WebURL) -> Bool {
+        guard let policy else { return true }
+        return !policy.violations(of: "script-src-elem", resource: "") { $0.allows(script, at: url, isRedirected: false) }
+            .contains { !$0.isReportOnly }
+    }
+
     // https://www.w3.org/TR/CSP3/#should-block-inline
     func allows(_ inline: SourceList.Inline, _ text: String, at node: Node?) -> Bool {
         guard let policy else { return true }

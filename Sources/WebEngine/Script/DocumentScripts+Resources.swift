@@ -3,8 +3,6 @@ import WebNetwork
 import WebStandards
 
 // Images and style sheets of a document with scripts: their elements hear whether they came.
-//
-// NB: scripts do not wait for style sheets, since nothing is laid out.
 extension DocumentScripts {
     /// What came of an element's image or style sheet.
     struct Resource {
@@ -38,9 +36,12 @@ extension DocumentScripts {
             return
         }
         resources[node] = Resource(reference: reference, url: url)
+        if destination == .style, readiness == .loading, document.blocksScripts(node) { sheetsToCome.insert(node) }
         let done: (SubresourceLoader.Answer?) -> Void = { [weak self] answer in
-            guard let self, resources[node]?.reference == reference else { return }
-            finish(node, destination, answer)
+            guard let self else { return }
+            let isLast = sheetsToCome.remove(node) != nil && sheetsToCome.isEmpty
+            if resources[node]?.reference == reference { finish(node, destination, answer) }
+            if isLast { sheetsDidArrive() }
         }
         if let data = DataURL(url) {
             loop.schedule(after: .zero) { done(.init(isOK: true, type: data.mimeType, body: data.body)) }

@@ -17,7 +17,7 @@ final class DocumentScripts: ParserScripts {
     /// Elements whose script has been run or will be (https://html.spec.whatwg.org/#already-started).
     var started: Set<Node> = []
     // https://html.spec.whatwg.org/#pending-parsing-blocking-script
-    private var blocking: PendingScript?
+    private(set) var blocking: PendingScript?
     // https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing
     private var deferred: [PendingScript] = []
     // https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-in-order-as-soon-as-possible
@@ -36,6 +36,13 @@ final class DocumentScripts: ParserScripts {
     /// Violations that the page is still to hear of.
     var reports = 0
     private var lastScript = 0
+    /// Scripts that are fetched before the parser comes to them.
+    var preloads: [WebURL: ScriptPreload] = [:]
+    /// The `link` elements of style sheets that are still to come, and that scripts behind them wait for.
+    ///
+    /// https://html.spec.whatwg.org/#script-blocking-style-sheet-set
+    var sheetsToCome: Set<Node> = []
+    private var hasSheetsToCome: Bool { !sheetsToCome.isEmpty }
     /// Images and style sheets by their elements.
     var resources: [Node: Resource] = [:]
     /// `style` elements that are to hear of their sheets.
@@ -154,6 +161,8 @@ final class DocumentScripts: ParserScripts {
         blocking?.load?.cancel()
         for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
         for load in moduleLoads.values { load.cancel() }
+        for preload in preloads.values { preload.load?.cancel() }
+        preloads = [:]
         (moduleLoads, modules) = ([:], [:])
         (blocking, deferred, inOrder, soon) = (nil, [], [], [:])
     }
@@ -164,22 +173,30 @@ final class DocumentScripts: ParserScripts {
     // MARK: The parser's scripts
 
     func parser(_ builder: DocumentBuilder, met element: Element) -> ParserVerdict {
+        page.documentMayHaveChanged(navigable)
+        if let active { navigable?.loadPartsSoFar(of: active) }
         let prepared = prepare(element, isFromParser: true)
         // https://html.spec.whatwg.org/#script-force-async
         if started.contains(element.asNode) || element.attribute("async") != nil {
             notForcedAsync.insert(element.asNode)
         }
         guard let script = prepared else { return .goOn }
+        // "If el is parser-inserted, … the script nesting level … is not greater than one, and the element's node document
+        // has a style sheet that is blocking scripts": it blocks the parser.
+        if script.timing == .now, script.kind == .classic, hasSheetsToCome, !builder.isNested {
+            script.timing = .blocking
+        }
         switch script.timing {
         case .now:
             run(script)
             return isParserAborted ? .wait : .goOn
         case .blocking:
-            if script.isReady {
+            if script.isReady, !hasSheetsToCome {
                 run(script)
                 return isParserAborted ? .wait : .goOn
             }
             blocking = script
+            lookAhead()
             return .wait
         case .deferred: deferred.append(script)
         case .inOrder: inOrder.append(script)
@@ -279,6 +296,14 @@ final class DocumentScripts: ParserScripts {
         _ active: ActiveDocument,
         _ navigable: Navigable
     ) {
+        if let preload = preloads.removeValue(forKey: script.url) {
+            (script.load, script.preload) = (preload.load, preload)
+            return preload.deliver { [weak self, weak script] in
+                guard let self, let script else { return }
+                script.arrived($0, fallback: active.document.encoding)
+                didArrive(script)
+            }
+        }
         let load = ResourceLoad(.script, of: active, frame: navigable.frame, page: page) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: active.document.encoding)
@@ -294,12 +319,8 @@ final class DocumentScripts: ParserScripts {
         switch script.timing {
         case .now: break
         case .blocking:
-            guard blocking === script, let builder = active?.builder else { return }
-            blocking = nil
-            builder.runAwaitedScript {
-                run(script)
-                return isParserAborted ? .wait : .goOn
-            }
+            // "Queue a task": what else has arrived comes first.
+            loop.later { [weak self] in self?.runBlocking() }
         case .deferred: runDeferred()
         case .inOrder:
             while let first = inOrder.first, first.isReady {
@@ -312,6 +333,23 @@ final class DocumentScripts: ParserScripts {
             run(script)
             navigable?.checkLoaded()
         }
+    }
+
+    /// Runs the script that the parser waits for once it is here, and with it the style sheets before it.
+    private func runBlocking() {
+        guard let script = blocking, script.isReady, !hasSheetsToCome, let builder = active?.builder else { return }
+        blocking = nil
+        builder.runAwaitedScript {
+            run(script)
+            return isParserAborted ? .wait : .goOn
+        }
+    }
+
+    /// The last style sheet that scripts wait for is here, or is not to be had.
+    func sheetsDidArrive() {
+        guard !isStopped else { return }
+        runBlocking()
+        runDeferred()
     }
 
     // https://html.spec.whatwg.org/#execute-the-script-element
@@ -372,7 +410,7 @@ final class DocumentScripts: ParserScripts {
 
     private func runDeferred() {
         guard readiness == .interactive, active?.builder == nil else { return }
-        while let first = deferred.first, first.isReady {
+        while let first = deferred.first, first.isReady, !hasSheetsToCome {
             deferred.removeFirst()
             run(first)
         }

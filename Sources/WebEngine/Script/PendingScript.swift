@@ -10,8 +10,10 @@ enum ScriptKind {
 
     /// By the element's `type` and `language`; `nil` for a data block.
     init?(_ element: Element) {
-        let type = element.attribute("type")
-        let language = element.attribute("language")
+        self.init(type: element.attribute("type"), language: element.attribute("language"))
+    }
+
+    init?(type: String?, language: String?) {
         let name: String
         switch (type, language) {
         case ("", _), (nil, nil), (nil, ""): name = "text/javascript"
@@ -67,6 +69,8 @@ final class PendingScript {
     var text: String?
     private var hasFailed = false
     var load: ResourceLoad?
+    /// It was on its way before the parser came to it.
+    var preload: ScriptPreload?
 
     init(_ element: Element, _ kind: ScriptKind, number: Int) {
         self.element = element

@@ -1,0 +1,120 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// What a document shows that is fetched for itself: images, style sheets, frames.
+extension Navigable {
+    /// Fetches what the parser has put into the tree since, before a script behind it runs.
+    func loadPartsSoFar(of active: ActiveDocument) {
+        guard let page, page.session.configuration.loadsSubresources else { return }
+        var last = active.lastPart ?? active.document.node
+        let parts = active.document.embeddedParts(behind: &last, limit: page.session.configuration.limits.subresources)
+        active.lastPart = last
+        load(parts, of: active, page)
+    }
+
+    /// Fetches the parts of a whole document that are not fetched yet.
+    func loadParts(of active: ActiveDocument) {
+        guard let page, page.session.configuration.loadsSubresources else { return }
+        load(active.document.embeddedParts(limit: page.session.configuration.limits.subresources), of: active, page)
+    }
+
+    /// Fetches what the page names behind the script that its parser waits for.
+    ///
+    /// https://html.spec.whatwg.org/#speculative-fetch
+    func preload(_ parts: [UpcomingPart], of active: ActiveDocument) {
+        guard let page, page.session.configuration.loadsSubresources, !parts.isEmpty else { return }
+        let base = active.document.baseURL
+        let loader = page.loader(of: active, in: self)
+        for part in parts {
+            let directive: String
+            let destination: HopRecord.Destination
+            switch part.kind {
+            case .image where !page.loadsImages: continue
+            case .image: (directive, destination) = ("img-src", .image)
+            case .styleSheet: (directive, destination) = ("style-src-elem", .style)
+            case .script:
+                active.scripts?.preload(part)
+                continue
+            }
+            // Of a violation its element is told.
+            guard let url = WebURL(part.reference, base: base), url.isHTTPFamily,
+                active.policy?.allows(url, by: directive) ?? true
+            else { continue }
+            // The element will want to know what came.
+            loader.fetch(url.removingFragment(), for: destination) { _ in }
+        }
+    }
+
+    private func load(_ parts: [(part: EmbeddedPart, node: Node)], of active: ActiveDocument, _ page: PageCore) {
+        guard !parts.isEmpty else { return }
+        let base = active.document.baseURL
+        // Scripts hear of what came of each.
+        let scripts = active.lastPart == nil && active.scripts?.existingRealm == nil ? nil : active.scripts
+        let loader = page.loader(of: active, in: self)
+        var frames: [(Navigable, NavigationRequest)] = []
+        for (part, node) in parts {
+            switch part {
+            case .image where !page.loadsImages: break
+            case .image where scripts != nil, .styleSheet where scripts != nil:
+                scripts?.loadResource(of: node, in: active.document)
+            case .image(let reference): fetch(reference, for: .image, base: base, active, loader)
+            case .styleSheet(let reference): fetch(reference, for: .style, base: base, active, loader)
+            case .frame(let frame):
+                guard let child = child(for: frame, in: active), !child.hasBegun else { continue }
+                child.hasBegun = true
+                frames.append((child, request(for: frame, in: active)))
+            }
+        }
+        open(frames, of: active, page)
+    }
+
+    /// PLATFORM(WebKit): frames wait for the policy's answer, so what needs none is asked for first.
+    private func open(_ frames: [(Navigable, NavigationRequest)], of active: ActiveDocument, _ page: PageCore) {
+        guard !frames.isEmpty else { return }
+        active.framesToOpen += frames.count
+        _ = page.session.loop.schedule(after: .zero) { [weak self] in
+            guard let self, self.active === active else { return }
+            active.framesToOpen -= frames.count
+            if active.failure == nil {
+                // Not in the place of what a script has begun there meanwhile.
+                for (child, request) in frames where child.runs.isEmpty && child.scheduled == nil {
+                    begin(child, with: request)
+                }
+            }
+            checkLoaded()
+        }
+    }
+
+    private func fetch(
+        _ reference: String,
+        for destination: HopRecord.Destination,
+        base: WebURL,
+        _ active: ActiveDocument,
+        _ loader: SubresourceLoader
+    ) {
+        guard let page, let url = WebURL(reference, base: base) else { return }
+        guard active.allows(url, by: destination == .image ? "img-src" : "style-src-elem") else { return }
+        guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
+        loader.fetch(url.removingFragment(), for: destination)
+    }
+}
+
+extension PageCore {
+    /// What fetches the images and style sheets of a document, as the document asks now.
+    func loader(of active: ActiveDocument, in navigable: Navigable) -> SubresourceLoader {
+        if let loader = active.subresources {
+            loader.initiator = active.asInitiator
+            return loader
+        }
+        let loader = SubresourceLoader(
+            page: self,
+            frame: active.frame,
+            navigation: active.id,
+            initiator: active.asInitiator,
+            onIdle: { [weak navigable] in navigable?.checkLoaded() }
+        )
+        active.subresources = loader
+        return loader
+    }
+}

@@ -1,0 +1,58 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// A script that is fetched before the parser comes to its element.
+///
+/// https://html.spec.whatwg.org/#speculative-fetch
+final class ScriptPreload {
+    typealias Answer = Result<ResourceLoad.Answer, NavigationFailure>
+
+    fileprivate(set) var load: ResourceLoad?
+    private let loop: EngineLoop
+    private var answer: Answer?
+    private var taker: ((Answer) -> Void)?
+
+    fileprivate init(on loop: EngineLoop) { self.loop = loop }
+
+    fileprivate func arrived(_ answer: Answer) {
+        load = nil
+        guard let taker else { return self.answer = answer }
+        taker(answer)
+    }
+
+    /// Gives what came to the element that the parser has come to, never before this returns.
+    func deliver(to taker: @escaping (Answer) -> Void) {
+        guard let answer else { return self.taker = taker }
+        loop.later { taker(answer) }
+    }
+}
+
+extension DocumentScripts {
+    /// Fetches what the page names behind the script that its parser waits for.
+    func lookAhead() {
+        guard blocking != nil, let active, let builder = active.builder else { return }
+        navigable?.preload(builder.lookAhead(), of: active)
+    }
+
+    func preload(_ part: UpcomingPart) {
+        guard let active, let navigable, ScriptKind(type: part.type, language: part.language) == .classic,
+            let url = part.reference.isEmpty ? nil : active.document.resolve(part.reference), url.isHTTPFamily,
+            preloads[url] == nil
+        else { return }
+        let request = ScriptRequest(
+            nonce: part.nonce ?? "",
+            integrity: SubresourceIntegrity(part.integrity ?? ""),
+            isFromParser: true
+        )
+        guard active.allowsPreload(of: request, at: url) else { return }
+        let preload = ScriptPreload(on: loop)
+        let load = ResourceLoad(.script, of: active, frame: navigable.frame, page: page) { [weak preload] in
+            preload?.arrived($0)
+        }
+        load.mayFollow = { [weak active] in active?.allows(request, at: $0, isRedirected: true) ?? false }
+        preload.load = load
+        preloads[url] = preload
+        load.start(url)
+    }
+}
