@@ -32,6 +32,78 @@ struct HistoryTests {
         #expect(site.sent() == (scheme == "https" ? ["GET https://a.test/1"] : []))
     }
 
+    struct KeptRow: CustomTestStringConvertible {
+        var testDescription: String
+        var fields: HTTPFields = []
+        var status = 200
+        /// Happens before going back.
+        var between: @Sendable (PageCore) -> Void = { _ in }
+        var isAskedAgain = false
+    }
+
+    static let keptRows = [
+        KeptRow(testDescription: "a page that says nothing of its age"),
+        KeptRow(testDescription: "no-cache", fields: [HTTPField("Cache-Control", "no-cache, max-age=0")]),
+        KeptRow(testDescription: "an error page", status: 404),
+        KeptRow(testDescription: "no-store", fields: [HTTPField("Cache-Control", "no-store")], isAskedAgain: true),
+        KeptRow(testDescription: "the server's own failure", status: 500, isAskedAgain: true),
+        KeptRow(testDescription: "Vary: *", fields: [HTTPField("Vary", "*")], isAskedAgain: true),
+        KeptRow(testDescription: "Vary: Cookie, and the cookies are the same", fields: [HTTPField("Vary", "Cookie")]),
+        KeptRow(
+            testDescription: "Vary: Cookie, and the cookies are others",
+            fields: [HTTPField("Vary", "Accept, Cookie")],
+            between: { _ = try? $0.evaluate("document.cookie = 'sid=1'") },
+            isAskedAgain: true
+        ),
+        KeptRow(testDescription: "too large", fields: [HTTPField("X-Large", "1")], isAskedAgain: true),
+        KeptRow(
+            testDescription: "the app has them forgotten",
+            between: { $0.session.forgetResponses() },
+            isAskedAgain: true
+        ),
+    ]
+
+    @Test("without a page cache, a document is shown again as it came", arguments: keptRows)
+    func keptResponse(_ row: KeptRow) async {
+        var configuration = SessionConfiguration()
+        configuration.keepsPageCache = false
+        let site = TestPage(configuration) { request in
+            let filler = row.fields["X-Large"] == nil ? "" : String(repeating: "x", count: 1 << 20)
+            return .html("<title>\(request.url.path)</title>\(filler)", status: row.status, fields: row.fields)
+        }
+        await site.load("http://a.test/1")
+        await site.load("http://a.test/2")
+        await site.run { row.between($0) }
+        _ = site.sent()
+        let lines = await site.run { $0.go(by: -1) }
+        #expect(lines.contains("finished http://a.test/1"))
+        #expect(await site.state { $0.viewTitle } == "/1")
+        #expect(site.sent() == (row.isAskedAgain ? ["GET http://a.test/1"] : []))
+        let responders = await site.state { $0.hops.last?.responder }
+        #expect(responders == (row.isAskedAgain ? .server : .cache))
+        await site.run { _ = $0.reload() }
+        #expect(site.sent() == ["GET http://a.test/1"])
+    }
+
+    @Test("what was typed into a kept page is there again, but for passwords and what is not to be completed")
+    func typedValues() async throws {
+        let form = """
+            <form><input id=a><input id=b type=password value=preset><input id=c autocomplete=off>
+            <input id=d autocomplete=OFF value=own><textarea id=e autocomplete=off></textarea></form>
+            """
+        let site = TestPage { html($0.url.path, form) }
+        await site.load("http://a.test/1")
+        _ = try await site.page.with { core throws(ScriptFailure) in
+            try core.evaluate("for (const id of 'abcde') document.getElementById(id).value = 'typed'")
+        }
+        await site.load("http://a.test/2")
+        await site.run { $0.go(by: -1) }
+        let values = try await site.page.with { core throws(ScriptFailure) in
+            try core.evaluate("[...'abcde'].map(id => document.getElementById(id).value).join()")
+        }
+        #expect(values == "typed,preset,,typed,typed")
+    }
+
     @Test("a page whose load was cancelled is kept, and fails each time it shows")
     func cancelled() async throws {
         let site = TestPage(clock: ManualClock(advancesWhenIdle: false)) { request in

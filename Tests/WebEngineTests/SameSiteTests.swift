@@ -39,7 +39,8 @@ struct SameSiteTests {
         case "/post": return html("POST", "<form method=post action='\(target)'><button id=go>go</button></form>")
         case "/frame": return html("Frame", "<iframe src='\(target)'></iframe>")
         case "/image": return html("Image", "<img src='\(target)'>")
-        default: return html("Page")
+        // It is to be asked for again when somebody goes back to it.
+        default: return html("Page", "", [HTTPField("Cache-Control", "no-store")])
         }
     }
 

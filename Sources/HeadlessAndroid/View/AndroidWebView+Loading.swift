@@ -73,8 +73,12 @@ extension AndroidWebView {
     /// Forgets all pages of the list but the one that shows.
     public func clearHistory() { perform { $0.clearHistory() } }
 
-    /// Kept for source compatibility: nothing is cached but pages to go back to.
-    public func clearCache(_ includeDiskFiles: Bool) {}
+    /// Forgets the documents that are kept for going back and forward; nothing else is cached, nor anything on disk.
+    ///
+    /// - Parameter includeDiskFiles: for source compatibility.
+    public func clearCache(_ includeDiskFiles: Bool) {
+        app.session.withStateNow { $0.forgetResponses() }
+    }
 
     private func perform(_ body: @Sendable (PageCore) -> Void) {
         guard !isDestroyed else { return }

@@ -46,6 +46,9 @@ extension WKWebsiteDataStore {
         items areDoomed: @Sendable (StorageShed.Content) -> Bool
     ) {
         session.withStateNow { state in
+            if dataTypes.contains(WKWebsiteDataTypeDiskCache) || dataTypes.contains(WKWebsiteDataTypeMemoryCache) {
+                state.forgetResponses()
+            }
             if dataTypes.contains(WKWebsiteDataTypeCookies) {
                 for cookie in state.liveCookies where isDoomed(cookie) { _ = state.jar.remove(cookie) }
             }

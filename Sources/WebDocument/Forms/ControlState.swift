@@ -186,8 +186,8 @@ extension Document {
     package func forgetSensitiveValues() {
         for node in controls.keys where node.tag == .input {
             let type = node.inputType
-            let isPrivate = node.attribute(.autocomplete).map { ASCII.equalIgnoringCase(Substring($0.string), "off") } ?? false
-            let hasDefault = type.isTextual && node.attribute(.value)?.isEmpty == false
+            let isPrivate = node.attribute(.autocomplete)?.equalsIgnoringCase("off") ?? false
+            let hasDefault = type.valueMode == .value && (node.attribute(.value)?.count ?? 0) > 0
             if type == .password || isPrivate && !hasDefault { resetControl(node) }
         }
     }

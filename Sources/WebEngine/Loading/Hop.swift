@@ -56,6 +56,8 @@ final class Hop: TransferDelegate {
         var isInitial = true
         /// The URL's own user and password.
         var credential: BasicCredential?
+        /// What was fetched before is as good, however old it is.
+        var isForHistory = false
         /// Where the answer is waited for.
         var turn: BlockingTurn?
     }
@@ -190,6 +192,16 @@ final class Hop: TransferDelegate {
         transfer = SuppliedTransfer(response, for: transferRequest, loop: session.loop, delegate: self)
     }
 
+    /// What was kept is the answer: nothing goes out.
+    private func show(_ kept: HistoryResponses.Response) {
+        record.responder = .cache
+        let response = SuppliedResponse()
+        transfer = SuppliedTransfer(response, for: transferRequest, loop: session.loop, delegate: self)
+        response.respond(kept.head)
+        response.send(kept.body)
+        response.finish()
+    }
+
     /// Makes the request with what the jar and the credentials say now.
     private func attempt() {
         record.requestFields = fields
@@ -199,6 +211,11 @@ final class Hop: TransferDelegate {
             let cookies = session.jar.header(for: cookieAccess)
             if let value = cookies.value { record.requestFields.append("Cookie", value) }
             record.cookies = cookies.decisions
+        }
+        if request.isForHistory, method == "GET",
+            let kept = session.historyResponses.response(to: url, with: record.requestFields)
+        {
+            return show(kept)
         }
         pinned = session.acceptedCertificate(for: url)
         let transport: any Transport = request.turn ?? session.transport

@@ -72,6 +72,7 @@ extension NavigationRun {
             frame: frame,
             isInitial: !hasAsked
         )
+        hopRequest.isForHistory = request.cause == .history
         if url.hasCredentials {
             hopRequest.credential = BasicCredential(
                 user: PercentEncoding.text(url.username),

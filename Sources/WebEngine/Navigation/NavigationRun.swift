@@ -21,6 +21,8 @@ final class NavigationRun {
     // What arrives, from the first hop on.
     var hop: Hop?
     var redirect: PendingRedirect?
+    /// The body so far, where it may be kept for going back.
+    var received: [UInt8]?
     var response: ArrivingResponse?
     /// Credentials were asked for on the way.
     var wasChallenged = false

@@ -7,7 +7,7 @@ import WebStandards
 /// It owns the main frame and the back-forward list, and tells its client what happens, in order. Everything in it runs
 /// on the session's loop.
 package final class PageCore {
-    let session: SessionState
+    package let session: SessionState
     package var client: (any PageClient)?
     /// What requests say in place of the profile's user agent.
     package var userAgent: String?

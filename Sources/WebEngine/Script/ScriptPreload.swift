@@ -17,8 +17,7 @@ final class ScriptPreload {
 
     fileprivate func arrived(_ answer: Answer) {
         load = nil
-        guard let taker else { return self.answer = answer }
-        taker(answer)
+        if let taker { taker(answer) } else { self.answer = answer }
     }
 
     /// Gives what came to the element that the parser has come to, never before this returns.

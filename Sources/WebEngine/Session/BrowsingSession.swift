@@ -80,6 +80,9 @@ public actor BrowsingSession {
 }
 
 extension SessionState {
+    /// Forgets the documents that are kept for going back and forward, as they came.
+    package func forgetResponses() { historyResponses.removeAll() }
+
     package var liveCookies: [Cookie] {
         _ = jar.removeExpired(now: now)
         return jar.all
