@@ -48,6 +48,20 @@ struct RealFlowTests {
         try await walk("oidc-provider-mock.yaml", server, ["--resolve", "cdn.jsdelivr.net:443:127.0.0.1:1"])
     }
 
+    @Test func datasette() async throws {
+        guard let path = Self.environment["HEADLESS_WEBVIEW_DATASETTE"],
+            FileManager.default.isExecutableFile(atPath: path)
+        else {
+            print("SKIPPED: no datasette with datasette-auth-passwords in HEADLESS_WEBVIEW_DATASETTE.")
+            return
+        }
+        let metadata = Self.folder.appendingPathComponent("datasette.json").path
+        let options = ["serve", "--memory", "--port", "0", "--metadata", metadata]
+        let server = try RealServer(path, options, announced: #/running on http:\/\/(127\.0\.0\.1:[0-9]+) /#)
+        defer { server.stop() }
+        try await walk("datasette.yaml", server)
+    }
+
     private func walk(_ name: String, _ server: RealServer, _ options: [String] = []) async throws {
         let address = try #require(await server.address, "\(name): the server ended")
         let file = Self.folder.appendingPathComponent(name).path

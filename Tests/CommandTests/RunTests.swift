@@ -139,6 +139,22 @@ struct RunTests {
         #expect(fast.output.contains(#/1 failed, \d+ not run/#), "\(fast.output)")
     }
 
+    /// A part that is included is watched as well.
+    @Test func watchRunsAgainWhenAFileChanges() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let part = try folder.file("part.yaml", text: "steps: [{expect: {title: Nothing}}]\n")
+        let text =
+            "serve: {service: sign-in, over: memory}\nstart: https://rp.example/\nsteps: [{include: part.yaml}]\n"
+        let flow = try folder.file("flow.yaml", text: text)
+        let run = try RunInBackground(["run", flow.path, "--watch"])
+        try await run.waitForLine { $0.hasPrefix("1 flow: 0 passed, 1 failed") }
+        try Data("steps: [{expect: {title: Example Orders}}]\n".utf8).write(to: part)
+        try await run.waitForLine { $0.hasPrefix("1 flow: 1 passed") }
+        run.process.interrupt()
+        #expect(await run.process.end() == 130)
+    }
+
     @Test func variablesComeFromTheCommand() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -39,6 +39,8 @@ package struct FlowReader {
     var known: Set<String> = []
     /// The names of the flow's sinks.
     var sinks: Set<String> = []
+    /// All files that are included.
+    var parts: Set<String> = []
     /// Files that include each other, the innermost last.
     var files: [String] = []
     var stepCount = 0
@@ -52,7 +54,8 @@ package struct FlowReader {
     ) throws(FlowProblems) -> FlowScript {
         var reader = FlowReader(surroundings: surroundings)
         let script = reader.script(path)
-        guard reader.problems.isEmpty, let script else { throw FlowProblems(problems: reader.problems) }
+        guard reader.problems.isEmpty, var script else { throw FlowProblems(problems: reader.problems) }
+        script.parts = reader.parts
         return script
     }
 

@@ -4,6 +4,8 @@ import HeadlessWebView
 package struct FlowScript: Sendable {
     package var file: String
     package var name: String
+    /// The files that it includes.
+    package var parts: Set<String> = []
     package var serve: Serve?
     /// `nil`: the file says none.
     package var profile: Profile?

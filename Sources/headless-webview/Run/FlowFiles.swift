@@ -32,7 +32,7 @@ enum FlowFiles {
     }
 
     /// What tells that one of them has changed.
-    static func versions(_ files: [String]) -> [String: String] {
+    static func versions(_ files: some Sequence<String>) -> [String: String] {
         Dictionary(files.map { ($0, SystemFile.version($0) ?? "") }) { $1 }
     }
 }

@@ -98,7 +98,6 @@ struct Run: Subcommand {
     func run() async -> ExitStatus {
         let console = Console(chatter: common.chatter)
         let stop = StopSignal()
-        var seen: [String: String] = [:]
         while true {
             let files: [String]
             do throws(UsageError) {
@@ -107,15 +106,22 @@ struct Run: Subcommand {
                 console.failure(error.description)
                 return .usage
             }
-            let status = await runOnce(files, console, stop)
-            guard own.watches, !stop.isAsked else { return stop.isAsked ? .interrupted : status }
-            console.note("waiting for a change of \(files.count) files; Ctrl-C ends")
-            seen = FlowFiles.versions(files)
-            while !stop.isAsked, FlowFiles.versions(files) == seen { await stop.wait(for: .milliseconds(200)) }
+            let (status, seen) = await runOnce(files, console, stop)
+            if own.watches, !stop.isAsked {
+                console.note("waiting for a change of \(seen.count) files; Ctrl-C ends")
+                while !stop.isAsked, FlowFiles.versions(seen.keys) == seen { await stop.wait(for: .milliseconds(200)) }
+            }
+            if stop.isAsked { return .interrupted }
+            guard own.watches else { return status }
         }
     }
 
-    private func runOnce(_ files: [String], _ console: Console, _ stop: StopSignal) async -> ExitStatus {
+    /// The status, and the files that were read, those that the flows include among them, as they were then.
+    private func runOnce(
+        _ files: [String],
+        _ console: Console,
+        _ stop: StopSignal
+    ) async -> (status: ExitStatus, seen: [String: String]) {
         var scripts: [FlowScript] = []
         var problems: [FlowProblem] = []
         for file in files {
@@ -127,8 +133,9 @@ struct Run: Subcommand {
         }
         guard problems.isEmpty else {
             console.failure("nothing was run:\n" + problems.map(\.description).joined(separator: "\n"))
-            return .usage
+            return (.usage, FlowFiles.versions(files))
         }
+        let seen = FlowFiles.versions(files + scripts.flatMap(\.parts))
         if let shard = own.shard { scripts = shard.part(of: scripts) }
         let board = RunBoard(count: scripts.count, console: console)
         let fleet = FlowFleet(host: host, options: own, board: board)
@@ -136,10 +143,9 @@ struct Run: Subcommand {
         board.summarize(record)
         if let reason = own.reports.write(record) {
             console.failure(reason)
-            return .file
+            return (.file, seen)
         }
-        if record.isInterrupted, stop.isAsked { return .interrupted }
-        return record.count(.failed) > 0 ? .notFound : .success
+        return (record.count(.failed) > 0 ? .notFound : .success, seen)
     }
 
     private var host: FlowHost {

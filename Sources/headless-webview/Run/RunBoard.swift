@@ -41,7 +41,8 @@ final class RunBoard: Sendable {
     }
 
     func summarize(_ record: RunRecord) {
-        var text = "\(record.flows.count) flows: \(record.count(.passed)) passed, \(record.count(.failed)) failed"
+        var text =
+            "\(record.flows.count) \(record.flows.count == 1 ? "flow" : "flows"): \(record.count(.passed)) passed, \(record.count(.failed)) failed"
         if record.count(.skipped) > 0 { text += ", \(record.count(.skipped)) not run" }
         console.result("\(text), in \(Self.seconds(record.duration))\n")
         let failed = record.flows.filter { $0.status == .failed }
