@@ -163,6 +163,10 @@ struct RunTests {
         let flow = try folder.file("flow.yaml", text: text)
         #expect(try await CommandRun(["run", flow.path]).status == 1)
         #expect(try await CommandRun(["run", flow.path, "--var", "title=Example Orders"]).status == 0)
+        let misspelled = try await CommandRun(["run", flow.path, "--var", "titel=Example Orders"])
+        #expect(misspelled.status == 2 && misspelled.errors.contains("Nearest: “title”"), "\(misspelled.errors)")
+        let check = try await CommandRun(["run", flow.path, "\(Self.flows)", "--check"])
+        #expect(check.status == 0 && check.output.contains("flows are without mistakes"))
     }
 
     // MARK: - Ends

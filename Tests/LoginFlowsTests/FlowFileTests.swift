@@ -46,6 +46,19 @@ struct FlowFileTests {
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(FlowShapes.schema.utf8)) }
     }
 
+    /// The documentation's tables are those that files are held against.
+    @Test func referenceIsWrittenDown() throws {
+        let file = FlowTexts.folder
+            .appendingPathComponent("../../Sources/HeadlessWebView/Documentation.docc/FlowFiles.md").standardizedFileURL
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let heading = "## What may stand where\n\n"
+        let start = try #require(text.firstRange(of: heading))
+        if ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_UPDATE_GOLDEN"] != nil {
+            try Data((text[..<start.upperBound] + FlowShapes.reference).utf8).write(to: file)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8).hasSuffix(heading + FlowShapes.reference))
+    }
+
     struct Hostile: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let text: String

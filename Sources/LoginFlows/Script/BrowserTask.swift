@@ -80,6 +80,7 @@ extension FlowReader {
         }
         var script = FlowScript(file: path, name: root["description"]?.text ?? root["alias"]?.text ?? path)
         script.given = surroundings.variables
+        script.variableNames = ["start", "test"]
         known = Set(script.given.keys)
         let open = FlowAction.open(Template(source: start, place: entry.place))
         script.steps = [FlowStep(place: entry.place, label: "start", title: "open", action: open)]

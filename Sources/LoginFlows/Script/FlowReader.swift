@@ -39,6 +39,8 @@ package struct FlowReader {
     var known: Set<String> = []
     /// The names of the flow's sinks.
     var sinks: Set<String> = []
+    /// Variables that are defined or used.
+    var mentioned: Set<String> = []
     /// All files that are included.
     var parts: Set<String> = []
     /// Files that include each other, the innermost last.
@@ -56,6 +58,7 @@ package struct FlowReader {
         let script = reader.script(path)
         guard reader.problems.isEmpty, var script else { throw FlowProblems(problems: reader.problems) }
         script.parts = reader.parts
+        script.variableNames.formUnion(reader.mentioned)
         return script
     }
 
@@ -182,6 +185,7 @@ package struct FlowReader {
     }
 
     private mutating func checkName(_ pair: YAMLNode.Pair) {
+        mentioned.insert(pair.key)
         if let reason = TextKind.name.mistake(in: pair.key) {
             problems.append(
                 FlowProblem(
@@ -218,6 +222,7 @@ package struct FlowReader {
     }
 
     private mutating func isKnown(_ name: String, _ place: SourcePlace) -> Bool {
+        mentioned.insert(name)
         if known.contains(name) { return true }
         let expected =
             known.isEmpty ? "one that is defined before" : "one of \(known.sorted().joined(separator: ", "))"

@@ -6,6 +6,8 @@ package struct FlowScript: Sendable {
     package var name: String
     /// The files that it includes.
     package var parts: Set<String> = []
+    /// The variables that it defines or uses.
+    package var variableNames: Set<String> = []
     package var serve: Serve?
     /// `nil`: the file says none.
     package var profile: Profile?

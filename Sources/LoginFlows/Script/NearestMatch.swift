@@ -1,7 +1,7 @@
 /// Which of several words was meant, by the number of letters to change.
-enum NearestMatch {
+package enum NearestMatch {
     /// The one most like `word`; `nil` where none is like it.
-    static func of(_ word: String, among candidates: some Sequence<String>) -> String? {
+    package static func of(_ word: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(word.lowercased().prefix(FlowLimits.compared))
         let ranked = candidates.map { candidate in
             (candidate, distance(wanted, Array(candidate.lowercased().prefix(FlowLimits.compared))))

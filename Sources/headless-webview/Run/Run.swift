@@ -64,6 +64,7 @@ struct Run: Subcommand {
             (command: inout Run, value: String) throws(UsageError) in
             command.own.retries = try RunOptions.whole(value, of: "--retries", in: 0...20)
         },
+        CommandOption("check", "Read the files and tell their mistakes; run nothing.") { $0.own.checksOnly = true },
         CommandOption("watch", "Run again whenever one of the files changes, until Ctrl-C.") { $0.own.watches = true },
         CommandOption("in-memory", "Let embedded services answer from memory, without sockets.") {
             $0.own.overMemory = true
@@ -131,11 +132,16 @@ struct Run: Subcommand {
                 problems += error.problems
             }
         }
+        if problems.isEmpty, let unknown = unknownVariable(scripts) { problems.append(unknown) }
         guard problems.isEmpty else {
             console.failure("nothing was run:\n" + problems.map(\.description).joined(separator: "\n"))
             return (.usage, FlowFiles.versions(files))
         }
         let seen = FlowFiles.versions(files + scripts.flatMap(\.parts))
+        guard !own.checksOnly else {
+            console.result("\(scripts.count) \(scripts.count == 1 ? "flow is" : "flows are") without mistakes\n")
+            return (.success, seen)
+        }
         if let shard = own.shard { scripts = shard.part(of: scripts) }
         let board = RunBoard(count: scripts.count, console: console)
         let fleet = FlowFleet(host: host, options: own, board: board)
@@ -146,6 +152,18 @@ struct Run: Subcommand {
             return (.file, seen)
         }
         return (record.count(.failed) > 0 ? .notFound : .success, seen)
+    }
+
+    /// A variable of the command line that no flow has: most likely one that is misspelled.
+    private func unknownVariable(_ scripts: [FlowScript]) -> FlowProblem? {
+        let names = scripts.reduce(into: Set<String>()) { $0.formUnion($1.variableNames) }
+        guard let unknown = own.variables.keys.sorted().first(where: { !names.contains($0) }) else { return nil }
+        return FlowProblem(
+            SourcePlace("--var", 1, 1),
+            "No flow has a variable “\(unknown)”.",
+            expected: names.isEmpty ? "none" : "one of \(names.sorted().joined(separator: ", "))",
+            nearest: NearestMatch.of(unknown, among: names.sorted()).map { "“\($0)”" }
+        )
     }
 
     private var host: FlowHost {

@@ -13,6 +13,8 @@ struct RunOptions: Sendable {
     var retries = 0
     var watches = false
     var overMemory = false
+    /// The files are read, and that is all.
+    var checksOnly = false
 
     /// One of several machines that share the flows.
     struct Shard: Sendable {
