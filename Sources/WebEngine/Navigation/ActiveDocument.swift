@@ -56,6 +56,8 @@ final class ActiveDocument {
         set { adopt(newValue) }
     }
     private var knownPolicy: ContentSecurityPolicy?
+    /// What it must not do (https://html.spec.whatwg.org/#active-sandboxing-flag-set).
+    var sandbox: Sandbox = []
 
     private func adopt(_ policy: ContentSecurityPolicy?) {
         knownPolicy = policy

@@ -81,14 +81,15 @@ extension Navigable {
         source.fallbackBaseURL = creator.document.baseURL
         source.referrer = creator.url.href
         source.containerEncoding = .utf8
-        source.scripting = page.runsScripts
+        let sandbox = sandbox
+        source.scripting = page.runsScripts && !sandbox.contains(.scripts)
         let builder = DocumentBuilder(source, parser: .standard)
         let made = ActiveDocument(
             id: NavigationID(0),
             frame: frame,
             builder: builder,
             url: .aboutBlank,
-            origin: creator.origin,
+            origin: sandbox.contains(.origin) ? .opaque : creator.origin,
             siteForCookies: creator.siteForCookies,
             status: 200,
             mimeType: "text/html",
@@ -102,6 +103,7 @@ extension Navigable {
         made.hasFiredLoad = true
         made.isListed = false
         made.policy = creator.policy
+        made.sandbox = sandbox
         let scripts = DocumentScripts(of: made, in: self, page: page)
         made.scripts = scripts
         begin(with: made)

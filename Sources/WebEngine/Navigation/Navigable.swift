@@ -19,6 +19,8 @@ final class Navigable {
     var scriptNumber = 0
     /// The one whose script opened it.
     weak var opener: Navigable?
+    /// What is forbidden to a window that a sandboxed document opened.
+    var inheritedSandbox: Sandbox = []
     /// The first navigation of a frame was begun.
     var hasBegun = false
     private(set) var isDestroyed = false

@@ -71,11 +71,10 @@ extension NavigationRun {
         let isLocal =
             ["about", "blob", "data"].contains(source.url.scheme) || request.source != nil && request.cause == .script
         let security = isLocal ? request.initiator?.policy ?? own : own
-        let sandbox = security?.sandboxTokens
-        let origin = sandbox.map { $0.contains("allow-same-origin") } ?? true ? origin : .opaque
+        let sandbox = (navigable?.sandbox ?? []).union(security?.sandbox ?? [])
+        let origin = sandbox.contains(.origin) ? .opaque : origin
         source.scripting =
-            page.runsScripts && page.session.configuration.parser == .standard
-            && sandbox.map { $0.contains("allow-scripts") } ?? true
+            page.runsScripts && page.session.configuration.parser == .standard && !sandbox.contains(.scripts)
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         let active = ActiveDocument(
             id: id,
@@ -96,6 +95,7 @@ extension NavigationRun {
             initiator: request.initiator
         )
         active.policy = security
+        active.sandbox = sandbox
         if source.scripting, let navigable {
             let scripts = DocumentScripts(of: active, in: navigable, page: page)
             active.scripts = scripts

@@ -94,12 +94,17 @@ extension PageCore {
         target: String,
         relations: Set<String>
     ) -> NavigationID? {
+        func go(_ chosen: Navigable) -> NavigationID? {
+            guard navigable.mayNavigate(chosen, hasUserGesture: request.hasUserGesture) else { return nil }
+            return chosen.page?.navigate(chosen, request)
+        }
         switch ASCII.lowercase(target) {
         case "", "_self": return navigate(navigable, request)
-        case "_parent": return navigate(navigable.parent ?? main, request)
-        case "_top": return navigate(main, request)
+        case "_parent": return go(navigable.parent ?? main)
+        case "_top": return go(main)
         default:
-            if let chosen = chooseNavigable(target, from: navigable) { return chosen.page?.navigate(chosen, request) }
+            if let chosen = chooseNavigable(target, from: navigable) { return go(chosen) }
+            guard mayOpenWindow(navigable) else { return nil }
             let window = WindowRequest(request, target: target, relations: relations, opener: navigable)
             if session.configuration.newWindows == .page {
                 let opened = openWindow(

@@ -31,6 +31,11 @@ extension DocumentScripts {
     func show(_ kind: ScriptDialog.Kind, _ message: String, _ defaultText: String) -> DialogAnswer? {
         guard let active, let navigable, navigable.active === active, !isUnloading, !isAsking else { return nil }
         guard dialogsLeft > 0 else { return nil }
+        // https://html.spec.whatwg.org/#cannot-show-simple-dialogs
+        guard !active.sandbox.contains(.modals) else {
+            navigable.sayIsSandboxed("shows no panels without allow-modals")
+            return nil
+        }
         dialogsLeft -= 1
         // https://infra.spec.whatwg.org/#normalize-newlines
         let lines = message.replacing("\r\n", with: "\n").replacing("\r", with: "\n")

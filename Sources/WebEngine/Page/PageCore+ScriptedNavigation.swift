@@ -6,6 +6,9 @@ import WebStandards
 extension PageCore {
     /// https://html.spec.whatwg.org/#location-object-navigate, and what else leads somewhere by a script's word.
     func navigate(_ navigable: Navigable, to url: WebURL, by active: ActiveDocument, replaces: Bool) {
+        if let scripts = active.scripts, let source = scripts.navigable {
+            guard source.mayNavigate(navigable, hasUserGesture: scripts.page.isInGesture) else { return }
+        }
         var request = NavigationRequest(url: url)
         request.cause = .script
         request.initiator = active.asInitiator

@@ -62,6 +62,11 @@ extension PageCore {
         replaces: Bool = false
     ) -> NavigationID? {
         guard let active = navigable.active, active.document === form.document else { return nil }
+        // "If form document's active sandboxing flag set has its sandboxed forms browsing context flag set, then return."
+        guard !active.sandbox.contains(.forms) else {
+            navigable.sayIsSandboxed("sends no forms without allow-forms")
+            return nil
+        }
         guard
             let submission = form.document.submission(
                 form: form,

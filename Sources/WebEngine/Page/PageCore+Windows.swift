@@ -36,7 +36,7 @@ extension PageCore {
 
     /// A new page for a script's `window.open`; `nil` where the app wants none.
     func openWindow(named name: String, by current: Navigable, noOpener: Bool, isPopup: Bool) -> Navigable? {
-        guard session.configuration.newWindows == .page else { return nil }
+        guard session.configuration.newWindows == .page, mayOpenWindow(current) else { return nil }
         guard windows.count < Self.windowLimit else {
             current.active?.scripts?.sayOnce("No window is opened: \(Self.windowLimit) are open, the limit of a page.")
             return nil
@@ -53,9 +53,9 @@ extension PageCore {
     /// Asks the app for the window of a script's `window.open`.
     func askForWindow(_ window: WindowRequest, isPopup: Bool) -> Navigable? {
         if opensWindowsInPlace { return main }
-        guard windows.count < Self.windowLimit, takePopupPermission(), let client, let opener = window.opener else {
-            return nil
-        }
+        guard windows.count < Self.windowLimit, takePopupPermission(), let client, let opener = window.opener,
+            mayOpenWindow(opener)
+        else { return nil }
         emit(.newWindowRequested(window.request.url, method: window.request.method, window.request.type))
         guard let page = client.page(opens: window) else {
             return session.configuration.newWindows == .sameView ? main : nil
@@ -66,6 +66,14 @@ extension PageCore {
         return page.main
     }
 
+    /// https://html.spec.whatwg.org/#the-rules-for-choosing-a-navigable, "current's active document's active sandboxing flag
+    /// set has the sandboxed auxiliary navigation browsing context flag set".
+    func mayOpenWindow(_ opener: Navigable) -> Bool {
+        guard opener.active?.sandbox.contains(.popups) == true else { return true }
+        opener.sayIsSandboxed("opens no windows without allow-popups")
+        return false
+    }
+
     /// Makes this page the window that a link, a form or a script of another page wanted.
     func become(named name: String, openedBy opener: Navigable, noOpener: Bool) {
         guard let page = opener.page else { return }
@@ -73,6 +81,7 @@ extension PageCore {
         page.windows.append(self)
         if ASCII.lowercase(name) != "_blank" { main.name = name }
         main.opener = opener
+        if let sandbox = opener.active?.sandbox, sandbox.contains(.popupsStay) { main.inheritedSandbox = sandbox }
         _ = main.anyDocument()
         if noOpener {
             main.opener = nil

@@ -21,8 +21,10 @@ extension ActiveDocument {
     /// The same of what is fetched before its element is there; nobody is told.
     func allowsPreload(of script: ScriptRequest, at url: WebURL) -> Bool {
         guard let policy else { return true }
-        return !policy.violations(of: "script-src-elem", resource: "") { $0.allows(script, at: url, isRedirected: false) }
-            .contains { !$0.isReportOnly }
+        let violations = policy.violations(of: "script-src-elem", resource: "") {
+            $0.allows(script, at: url, isRedirected: false)
+        }
+        return !violations.contains { !$0.isReportOnly }
     }
 
     // https://www.w3.org/TR/CSP3/#should-block-inline

@@ -79,13 +79,12 @@ package struct ContentSecurityPolicy {
         !violations(of: url, by: directive, isRedirected: isRedirected).contains { !$0.isReportOnly }
     }
 
-    /// What `sandbox` directives leave allowed, by them all; `nil`: there is none.
+    /// What `sandbox` directives forbid.
     ///
     /// https://www.w3.org/TR/CSP3/#directive-sandbox
-    var sandboxTokens: Set<String>? {
+    var sandbox: Sandbox {
         policies.filter { !$0.isReportOnly }.compactMap { $0.directives["sandbox"]?.words }
-            .map { Set($0.map(ASCII.lowercase)) }
-            .reduce(nil) { known, next in known?.intersection(next) ?? next }
+            .reduce([]) { $0.union(Sandbox(allowing: Set($1.map(ASCII.lowercase)))) }
     }
 
     /// The policies that do not allow this URL by the directive, or by those that it falls back on.

@@ -17,12 +17,19 @@ final class ScriptPreload {
 
     fileprivate func arrived(_ answer: Answer) {
         load = nil
-        if let taker { taker(answer) } else { self.answer = answer }
+        guard let taker else {
+            self.answer = answer
+            return
+        }
+        taker(answer)
     }
 
     /// Gives what came to the element that the parser has come to, never before this returns.
     func deliver(to taker: @escaping (Answer) -> Void) {
-        guard let answer else { return self.taker = taker }
+        guard let answer else {
+            self.taker = taker
+            return
+        }
         loop.later { taker(answer) }
     }
 }

@@ -1,0 +1,86 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What the `sandbox` of a frame, or of a policy, keeps its document from.
+struct SandboxTests {
+    struct Row: CustomTestStringConvertible {
+        var testDescription: String { "\(sandbox): \(script)" }
+        /// Of the frame; "none": there is no attribute.
+        var sandbox: String
+        /// In the frame's document.
+        var script: String
+        var log: String
+        var url = "https://rp.test/"
+        var sent = ""
+    }
+
+    static let rows = [
+        Row(sandbox: "", script: "note('ran')", log: ""),
+        Row(sandbox: "allow-scripts", script: "note(origin + self.origin)", log: "https://rp.testnull"),
+        Row(sandbox: "Allow-Scripts ALLOW-same-origin", script: "note(self.origin)", log: "https://rp.test"),
+        Row(sandbox: "none", script: "top.location = '/end'", log: "", url: "https://rp.test/end", sent: "/end"),
+        Row(sandbox: "allow-scripts", script: "try { top.location = '/end' } catch { note('threw') }", log: ""),
+        Row(
+            sandbox: "allow-scripts allow-top-navigation",
+            script: "top.location = 'https://rp.test/end'",
+            log: "",
+            url: "https://rp.test/end",
+            sent: "/end"
+        ),
+        Row(sandbox: "allow-scripts", script: "link('/end', '_top')", log: ""),
+        Row(sandbox: "allow-scripts", script: "link('/end', 'other')", log: ""),
+        Row(sandbox: "allow-scripts", script: "link('/self', '_self')", log: "", sent: "/self"),
+        Row(sandbox: "allow-scripts", script: "send('/sent')", log: ""),
+        Row(sandbox: "allow-scripts allow-forms", script: "send('/sent')", log: "", sent: "/sent"),
+        Row(sandbox: "allow-scripts", script: "note(open('/popup') === null)", log: "true"),
+        Row(
+            sandbox: "allow-scripts allow-popups",
+            script: "note(open('/popup') === null)",
+            log: "false",
+            sent: "/popup"
+        ),
+        Row(sandbox: "allow-scripts", script: "note(confirm('sure?'))", log: "false"),
+        Row(sandbox: "allow-scripts allow-modals", script: "note(confirm('sure?'))", log: "true"),
+        Row(sandbox: "allow-scripts", script: "nest('parent.parent.postMessage(self.origin, `*`)')", log: "null"),
+    ]
+
+    @Test(arguments: rows)
+    func isKept(_ row: Row) async throws {
+        var configuration = SessionConfiguration()
+        configuration.newWindows = .page
+        let client = TestClient(answer: { _ in .accept })
+        let page = TestPage(configuration, client: client) { request in
+            let tools = """
+                const origin = 'https://rp.test', note = text => parent.postMessage(String(text), '*');
+                const link = (href, target) => Object.assign(document.body.appendChild(document.createElement('a')),
+                    {href, target}).click();
+                const send = action => Object.assign(document.body.appendChild(document.createElement('form')),
+                    {action}).submit();
+                const nest = code => Object.assign(document.body.appendChild(document.createElement('iframe')),
+                    {srcdoc: `<script>${code}<\\/script>`});
+                """
+            let attribute = row.sandbox == "none" ? "" : "sandbox='\(row.sandbox)'"
+            return switch request.url.path {
+            case "/":
+                .html(
+                    """
+                    <script>log = []; onmessage = e => log.push(e.data)</script><iframe name=other></iframe>
+                    <iframe \(attribute) src=/frame></iframe>
+                    """
+                )
+            case "/frame": .html("<body><script>\(tools); \(row.script)</script>")
+            default: .html("<title>end</title><script>log = []</script>")
+            }
+        }
+        await page.load("https://rp.test/")
+        let sent = page.sent { $0.url.path }.filter { $0 != "/" && $0 != "/frame" }
+        #expect(sent.joined(separator: " ") == row.sent)
+        let (url, log) = try await page.page.with { core throws(ScriptFailure) in
+            (core.documentView?.url.href, try core.evaluate("log.join(' ')"))
+        }
+        #expect(url == row.url)
+        #expect(log == .string(row.log))
+    }
+}
