@@ -74,7 +74,9 @@ private struct UpcomingParts: TokenSink {
         switch token.tag {
         case .img: return token["src"].map { UpcomingPart(kind: .image, reference: $0) }
         case .link:
-            guard let reference = token["href"], let relations = token["rel"], token["disabled"] == nil else { return nil }
+            guard let reference = token["href"], let relations = token["rel"], token["disabled"] == nil else {
+                return nil
+            }
             let isStyleSheet = relations.utf8.split(whereSeparator: ASCII.isWhitespace).contains {
                 ASCII.equalIgnoringCase(Substring($0), "stylesheet")
             }
