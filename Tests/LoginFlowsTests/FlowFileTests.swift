@@ -91,6 +91,44 @@ struct FlowFileTests {
         #expect(problems?.description.contains(row.says) == true, "\(problems?.description ?? "")")
     }
 
+    /// Files with bytes changed, left out and doubled: read or refused, each problem at a place in the file.
+    @Test func mutatedFilesAreReadOrRefused() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: FlowTexts.folder.path)
+        let files = try names.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
+            Array(try Data(contentsOf: FlowTexts.folder.appendingPathComponent(name)))
+        }
+        let random = RandomSource.seeded(0x5EED)
+        let signs = Array("{}[]:,&*!|>'\"%@`#-?\n\t \0\u{e9}${".utf8)
+        for file in files {
+            for _ in 0..<25 {
+                var bytes = file
+                for _ in 0...(random.next() % 4) {
+                    let place = Int(random.next() % UInt64(bytes.count))
+                    switch random.next() % 4 {
+                    case 0: bytes[place] = signs[Int(random.next() % UInt64(signs.count))]
+                    case 1: bytes.removeSubrange(place..<min(bytes.count, place + Int(random.next() % 40)))
+                    case 2: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 60)], at: place)
+                    default: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+                    }
+                    if bytes.isEmpty { bytes = [0x0A] }
+                }
+                let lines = bytes.count { $0 == 0x0A } + 2
+                do throws(FlowProblems) {
+                    _ = try FlowReader.read(
+                        "flow.yaml",
+                        in: FlowSurroundings(services: ["geni"]) { [bytes] _ in bytes }
+                    )
+                } catch {
+                    #expect(!error.problems.isEmpty)
+                    for problem in error.problems {
+                        #expect((1...lines).contains(problem.place.line) && problem.place.column >= 1, "\(problem)")
+                        #expect(!problem.message.isEmpty)
+                    }
+                }
+            }
+        }
+    }
+
     @Test func partsIncludeOthersOnlySoFar() throws {
         var parts: [String: String] = [:]
         for number in 0...30 { parts["p\(number).yaml"] = "steps: [{include: p\(number + 1).yaml}]\n" }

@@ -113,6 +113,34 @@ struct FlowStepTests {
         #expect(record.status == .passed, "\(record.problem?.description ?? "")")
     }
 
+    /// Basic, confirm, and a link that wants a window.
+    @Test func appAnswersWhatItIsAsked() async throws {
+        let service = ClosureService { request in
+            guard request.fields["Authorization"] == "Basic YWxpY2U6Y29ycmVjdCBob3JzZQ==" else {
+                return .html("<title>No</title>", status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=r")])
+            }
+            return .html(
+                "<!doctype html><title>a</title><a id=l target=_blank href=/next>n</a>"
+                    + "<script>if (location.pathname === '/next' && confirm('sure?')) document.title = prompt('name?', 'b')</script>"
+            )
+        }
+        let text = """
+            start: https://rp.example/
+            credentials: {user: alice, password: correct horse}
+            dialogs: accept
+            windows: same-view
+            steps:
+              - expect: {status: 200, title: a, callbacks: [didChallenge]}
+              - click: '#l'
+              - expect: {url: {ends: /next}, title: b, callbacks: [confirm, prompt]}
+              - open: https://other.example/
+              - expect: {status: 401}
+            """
+        let record = try await FlowTexts.run(text, on: service)
+        #expect(record.status == .passed, "\(record.problem?.description ?? "")")
+        #expect(!"\(record)".contains("YWxpY2U6Y29ycmVjdCBob3JzZQ") && !"\(record)".contains("correct horse"))
+    }
+
     @Test func partsHaveVariablesOfTheirOwn() throws {
         let part = "variables: {who: a, greeting: 'hello ${who}'}\nsteps: [{expect: {title: '${greeting}'}}]\n"
         let own = try FlowTexts.read(

@@ -113,6 +113,11 @@ package struct FlowReader {
         }
         script.timeout = node["timeout"].map { template($0) }
         script.clock = node["clock"]?.text.flatMap(FlowScript.ClockChoice.init)
+        if let node = node["credentials"], let user = node["user"], let password = node["password"] {
+            script.credentials = (template(user), template(password))
+        }
+        script.acceptsDialogs = node["dialogs"]?.text == "accept"
+        script.opensWindowsHere = node["windows"]?.text == "same-view"
         script.loadsParts = node["parts"]?.text != "false"
         script.runsScripts = node["scripts"]?.text != "false"
         if let start = node["start"] {

@@ -21,6 +21,9 @@ package struct FlowScript: Sendable {
     var sinks: [SinkRule] = []
     var timeout: Template?
     var clock: ClockChoice?
+    var credentials: (user: Template, password: Template)?
+    var acceptsDialogs = false
+    var opensWindowsHere = false
     var loadsParts = true
     var runsScripts = true
     package var steps: [FlowStep] = []

@@ -7,12 +7,14 @@ struct FlowApp: Sendable {
     /// By the names of the variables.
     private(set) var sinks: [String: TokenWatch]
 
-    init(_ session: BrowsingSession, callbacks: [CallbackURI], sinks: [String: TokenSink], recorder: FlowRecorder) {
+    init(_ session: BrowsingSession, answers: FlowPolicy.Answers, sinks: [String: TokenSink], recorder: FlowRecorder) {
         // A redirect that a sink waits for is the app's.
         let sought = sinks.values.compactMap { sink -> CallbackURI? in
             if case .redirect(let uri, _) = sink { uri } else { nil }
         }
-        let policy = FlowPolicy(callbacks + sought)
+        var answers = answers
+        answers.callbacks += sought
+        let policy = FlowPolicy(answers)
         let view = WebView(session: session, policy: policy)
         recorder.watch(view)
         self.view = view

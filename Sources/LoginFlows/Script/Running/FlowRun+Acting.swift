@@ -167,7 +167,7 @@ extension FlowRun {
         guard let running else { return }
         await app.view.stop()
         let session = await app.sessionAfterRestart(running.browser)
-        self.running?.app = FlowApp(session, callbacks: running.callbacks, sinks: running.sinks, recorder: recorder)
+        self.running?.app = FlowApp(session, answers: running.answers, sinks: running.sinks, recorder: recorder)
     }
 
     // MARK: - Scripts

@@ -26,7 +26,7 @@ package actor FlowRun {
         let browser: Browser
         let clock: any EngineClock
         let transports: any TransportProvider
-        let callbacks: [CallbackURI]
+        let answers: FlowPolicy.Answers
         let sinks: [String: TokenSink]
         let served: ServedFlow?
     }
@@ -130,20 +130,32 @@ package actor FlowRun {
         }
         let transports = FaultTransports(base: served?.transports ?? SocketTransports(), plan: faults)
         let browser = Browser(transports: transports, clock: clock, loops: 1)
-        var callbacks: [CallbackURI] = []
-        for template in script.catches { callbacks.append(try callback(template)) }
+        if script.opensWindowsHere { configuration.newWindows = .sameView }
+        let answers = try appAnswers()
         var sinks: [String: TokenSink] = [:]
         for sink in script.sinks { sinks[sink.variable] = try tokenSink(sink) }
         let session = BrowsingSession(browser: browser, configuration: configuration)
         running = Running(
-            app: FlowApp(session, callbacks: callbacks, sinks: sinks, recorder: recorder),
+            app: FlowApp(session, answers: answers, sinks: sinks, recorder: recorder),
             browser: browser,
             clock: clock,
             transports: transports,
-            callbacks: callbacks,
+            answers: answers,
             sinks: sinks,
             served: served
         )
+    }
+
+    /// What the app says when its view asks.
+    private func appAnswers() throws(FlowProblem) -> FlowPolicy.Answers {
+        var answers = FlowPolicy.Answers(acceptsDialogs: script.acceptsDialogs)
+        for template in script.catches { answers.callbacks.append(try callback(template)) }
+        if let credentials = script.credentials {
+            let password = try text(credentials.password)
+            recorder.redactor.learn(password)
+            answers.credentials = (try text(credentials.user), password)
+        }
+        return answers
     }
 
     func app(_ place: SourcePlace) throws(FlowProblem) -> FlowApp {

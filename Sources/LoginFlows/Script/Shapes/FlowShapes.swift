@@ -85,9 +85,33 @@ package enum FlowShapes {
                 "manual: time jumps to whatever is waited for next, and by `advance`. Default: manual where a step "
                     + "advances it, else system."
             ),
+            Record.Field(
+                "credentials",
+                .record(credentials),
+                "What the first server that asks by HTTP for a user and a password is shown, and no other."
+            ),
+            Record.Field(
+                "dialogs",
+                .choice(["accept", "cancel"]),
+                "What is answered to a page's confirm and prompt. Default: cancel."
+            ),
+            Record.Field(
+                "windows",
+                .choice(["ignore", "same-view"]),
+                "What comes of a link or form that wants a window of its own. Default: ignore."
+            ),
             Record.Field("parts", .flag, "Images, style sheets and frames are fetched. Default: true."),
             Record.Field("scripts", .flag, "Pages run their scripts. Default: true."),
             steps,
+        ]
+    )
+
+    private static let credentials = Record(
+        "credentials",
+        "",
+        [
+            Record.Field("user", .anyText, .required, "The user's name."),
+            Record.Field("password", .anyText, .required, "The password; it is a secret."),
         ]
     )
 
