@@ -45,7 +45,7 @@ extension FlowRun {
         case .expect(let expectation): try await check(expectation, app)
         case .capture(let capture): return try await take(capture, app)
         case .token(let rule): return try await take(rule, app)
-        case .request(let request): return try await send(request)
+        case .request(let request): return try await send(request, step)
         case .fault(let rule): try plan(rule)
         case .advance(let template):
             let duration = try duration(template)

@@ -2,11 +2,12 @@ import HeadlessWebView
 
 extension FlowRun {
     /// The app asks a server itself, and holds the answer to what is expected of it.
-    func send(_ rule: AppRequest) async throws(FlowProblem) -> [String] {
-        guard let running else { return [] }
-        let request = try transferRequest(rule, running.app.view.session)
+    func send(_ rule: AppRequest, _ step: FlowStep) async throws(FlowProblem) -> [String] {
+        let session = try app(rule.place).view.session
+        let request = try resourceRequest(rule)
         let began = recorder.elapsed
-        let result = await AppTransfer.send(request, over: running.transports, session: running.app.view.session)
+        let answer = BodyBuffer()
+        let failure = await exchange(request, in: session, answer)
         var record = HopRecord(
             navigation: NavigationID(0),
             url: request.url,
@@ -15,26 +16,63 @@ extension FlowRun {
             cookies: [],
             destination: .fetch
         )
-        switch result {
-        case .failure(let error):
-            record.failure = NavigationFailure(.connectionLost, url: request.url, message: error.message)
-            recorder.note(record, began: began)
-            throw FlowProblem(rule.place, "The request fails.", expected: "an answer", actual: error.message)
-        case .success(let answer):
-            record.status = answer.status
-            record.reason = answer.reason
-            record.responseFields = answer.fields
-            recorder.note(record, began: began)
-            try check(answer, rule)
-            return ["\(answer.status) \(answer.reason)"]
+        record.status = answer.head.status
+        record.reason = answer.head.reason
+        record.responseFields = answer.head.fields
+        record.failure = failure
+        recorder.note(record, began: began)
+        try hold(failure, to: step, rule.place)
+        guard failure == nil else { return ["failed as it should: \(failure?.code.rawValue ?? "")"] }
+        try check(answer, rule)
+        return ["\(answer.head.status) \(answer.head.reason)"]
+    }
+
+    private func hold(_ failure: NavigationFailure?, to step: FlowStep, _ place: SourcePlace) throws(FlowProblem) {
+        guard failure?.code != step.fails else { return }
+        throw FlowProblem(
+            place,
+            step.fails == nil ? "The request fails." : "The request does not fail as it should.",
+            expected: step.fails.map { "the failure \($0.rawValue)" } ?? "an answer",
+            actual: failure.map { "\($0.code.rawValue): \($0.message)" } ?? "an answer"
+        )
+    }
+
+    /// Why no answer came; the flow's time ends it.
+    private func exchange(
+        _ request: ResourceRequest,
+        in session: BrowsingSession,
+        _ answer: BodyBuffer
+    ) async -> NavigationFailure? {
+        let limit = timeLeft
+        return await withTaskGroup(of: (isOver: Bool, failure: NavigationFailure?).self) { group in
+            group.addTask {
+                let receiver = AppExchange.Receiver(
+                    head: { head in
+                        answer.begin(head)
+                        return true
+                    },
+                    data: { answer.append($0) }
+                )
+                do throws(NavigationFailure) {
+                    try await AppExchange.run(request, in: session, bodyLimit: FlowLimits.answerBytes, receiver)
+                    return (true, nil)
+                } catch {
+                    return (true, error)
+                }
+            }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return (false, nil)
+            }
+            defer { group.cancelAll() }
+            if let first = await group.next(), first.isOver { return first.failure }
+            group.cancelAll()
+            return await group.next()?.failure
         }
     }
 
-    private func transferRequest(_ rule: AppRequest, _ session: BrowsingSession) throws(FlowProblem) -> TransferRequest
-    {
-        var request = TransferRequest(url: try url(rule.url), options: session.configuration.transfer)
-        request.options.bodyLimit = FlowLimits.answerBytes
-        request.options.totalTimeout = min(request.options.totalTimeout, timeLeft)
+    private func resourceRequest(_ rule: AppRequest) throws(FlowProblem) -> ResourceRequest {
+        var request = ResourceRequest(url: try url(rule.url))
         request.fields = [HTTPField("Accept", "application/json")]
         if let template = rule.bearer {
             let token = try text(template)
@@ -44,6 +82,7 @@ extension FlowRun {
         if let template = rule.basic {
             let credentials = try text(template)
             recorder.redactor.learn(credentials)
+            recorder.redactor.learn(String(credentials.drop { $0 != ":" }.dropFirst()))
             request.fields.append("Authorization", "Basic \(Base64.encode(Array(credentials.utf8)))")
         }
         var body: [UInt8]?
@@ -59,7 +98,7 @@ extension FlowRun {
         } else if let template = rule.body {
             body = Array(try text(template).utf8)
         }
-        if let body { request.body = .bytes(body) }
+        request.body = body ?? []
         request.method =
             try rule.method.map { template throws(FlowProblem) in try text(template) } ?? (body == nil ? "GET" : "POST")
         for header in rule.headers {
@@ -69,23 +108,24 @@ extension FlowRun {
         return request
     }
 
-    private func check(_ answer: AppTransfer.Answer, _ rule: AppRequest) throws(FlowProblem) {
+    private func check(_ answer: BodyBuffer, _ rule: AppRequest) throws(FlowProblem) {
+        let head = answer.head
         let body = String(decoding: answer.body, as: UTF8.self)
         let json = JSONReader.read(answer.body[...])
         self.answer = json
         if let json { recorder.redactor.learn(from: json) }
-        let isExpected = rule.status.map { $0.value == answer.status } ?? (answer.status < 400)
+        let isExpected = rule.status.map { $0.value == head.status } ?? (head.status < 400)
         guard isExpected else {
             throw FlowProblem(
                 rule.status?.place ?? rule.place,
                 "The answer's status is another.",
                 expected: rule.status.map { "\($0.value)" } ?? "one below 400",
-                actual: "\(answer.status), \(body.isEmpty ? "without a body" : body.excerpt(200))"
+                actual: "\(head.status), \(body.isEmpty ? "without a body" : body.excerpt(200))"
             )
         }
         for (name, place, rule) in rule.answerHeaders {
-            guard let value = answer.fields.combined(name) else {
-                let names = answer.fields.map(\.name)
+            guard let value = head.fields.combined(name) else {
+                let names = head.fields.map(\.name)
                 throw FlowProblem(
                     place,
                     "The answer has no “\(name)”.",

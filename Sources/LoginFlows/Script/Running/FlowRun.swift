@@ -25,7 +25,6 @@ package actor FlowRun {
         var app: FlowApp
         let browser: Browser
         let clock: any EngineClock
-        let transports: any TransportProvider
         let answers: FlowPolicy.Answers
         let sinks: [String: TokenSink]
         let served: ServedFlow?
@@ -139,7 +138,6 @@ package actor FlowRun {
             app: FlowApp(session, answers: answers, sinks: sinks, recorder: recorder),
             browser: browser,
             clock: clock,
-            transports: transports,
             answers: answers,
             sinks: sinks,
             served: served

@@ -20,7 +20,7 @@ extension FlowShapes {
         Record.Field(
             "fails",
             .choice(NavigationFailure.Code.allCases.map(\.rawValue)),
-            "The load that it begins fails, and so; else the step fails."
+            "The load or request that it begins fails, and so; else the step fails."
         ),
     ]
 
