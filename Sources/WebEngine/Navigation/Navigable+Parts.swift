@@ -57,7 +57,7 @@ extension Navigable {
             switch part {
             case .image where !page.loadsImages: break
             case .image where scripts != nil, .styleSheet where scripts != nil:
-                scripts?.loadResource(of: node, in: active.document)
+                scripts?.loadResource(of: node, in: active.document, isFromParser: true)
             case .image(let reference): fetch(reference, for: .image, base: base, active, loader)
             case .styleSheet(let reference): fetch(reference, for: .style, base: base, active, loader)
             case .frame(let frame):

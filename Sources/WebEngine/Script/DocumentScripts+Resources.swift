@@ -18,7 +18,7 @@ extension DocumentScripts {
 
     /// Loads what the element shows, if it does not yet: https://html.spec.whatwg.org/#link-type-stylesheet and
     /// https://html.spec.whatwg.org/#update-the-image-data.
-    func loadResource(of node: Node, in document: Document) {
+    func loadResource(of node: Node, in document: Document, isFromParser: Bool = false) {
         guard let active, active.document === document, !isUnloading, page.session.configuration.loadsSubresources,
             let part = document.embeddedPart(of: node)
         else { return }
@@ -36,7 +36,10 @@ extension DocumentScripts {
             return
         }
         resources[node] = Resource(reference: reference, url: url)
-        if destination == .style, readiness == .loading, document.blocksScripts(node) { sheetsToCome.insert(node) }
+        // https://html.spec.whatwg.org/#contributes-a-script-blocking-style-sheet
+        if isFromParser, destination == .style, readiness == .loading, document.blocksScripts(node) {
+            sheetsToCome.insert(node)
+        }
         let done: (SubresourceLoader.Answer?) -> Void = { [weak self] answer in
             guard let self else { return }
             let isLast = sheetsToCome.remove(node) != nil && sheetsToCome.isEmpty

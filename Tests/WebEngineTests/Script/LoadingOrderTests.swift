@@ -72,6 +72,16 @@ struct LoadingOrderTests {
             log: "0"
         ),
         Row(
+            testDescription: "no script waits for a sheet that another put there",
+            page: """
+                <p id=p><script>
+                document.head.append(Object.assign(document.createElement('link'), {rel: 'stylesheet', href: '/css'}))
+                </script><script>note(getComputedStyle(p).display)</script>
+                """,
+            sent: "/ /css",
+            log: "block"
+        ),
+        Row(
             testDescription: "a script that another writes does not wait",
             page: """
                 <p id=p><script>document.write('<link rel=stylesheet href=/css><script>note("written")<\\/script>')
