@@ -53,8 +53,8 @@ struct Bench: Sendable {
             let view = WebView(session: newSession())
             try await fillJar(of: view.session, with: cookies)
             return try await onLoop { try await timed(walks) { try await titleWalk(view, "/small") } }
-        case .open(let pages):
-            return try await open(pages)
+        case .open(let pages, let path):
+            return try await open(pages, path)
         case .concurrent(let flow, let sessions):
             return try await concurrent(flow, sessions)
         case .parse(let parser):
@@ -126,13 +126,13 @@ struct Bench: Sendable {
         }
     }
 
-    private func open(_ pages: Int) async throws -> Outcome {
+    private func open(_ pages: Int, _ path: String) async throws -> Outcome {
         let clock = ContinuousClock()
         let start = clock.now
         var views: [WebView] = []
         for _ in 0..<pages {
             let view = WebView(session: newSession())
-            try await view.open(base + "/a/login")
+            try await view.open(base + path)
             views.append(view)
         }
         await HeldViews.shared.hold(views)

@@ -6,7 +6,7 @@ enum Workload {
     case redirects(path: String)
     case title(path: String)
     case jar(cookies: Int)
-    case open(pages: Int)
+    case open(pages: Int, path: String)
     case concurrent(Flow, sessions: Int)
     /// No walk: the document of a file is built.
     case parse(HTMLParserChoice)
@@ -37,9 +37,9 @@ enum Workload {
         case ("jar", 2):
             guard let count = Int(parts[1]) else { return nil }
             self = .jar(cookies: count)
-        case ("open", 2):
+        case ("open", 2), ("open", 3):
             guard let pages = Int(parts[1]), pages > 0 else { return nil }
-            self = .open(pages: pages)
+            self = .open(pages: pages, path: parts.count == 3 ? "/t/\(parts[2]).html" : "/a/login")
         case ("conc", 3):
             guard let sessions = Int(parts[1]), sessions > 0, let flow = Flow(rawValue: parts[2]) else { return nil }
             self = .concurrent(flow, sessions: sessions)
