@@ -24,7 +24,8 @@ extension ScriptAgent {
     fileprivate func countGrowth(of page: PageCore) {
         let limit = page.session.configuration.limits.scriptMemory
         let size = EntryBudget.residentBytes
-        page.scriptGrowth += size - lastSize
+        // What others give back meanwhile is no room for this page.
+        page.scriptGrowth = max(0, page.scriptGrowth + size - lastSize)
         lastSize = size
         guard page.scriptGrowth > limit || budget.spent == .memory else { return }
         unsafe JSSynchronousGarbageCollectForDebugging(context)
