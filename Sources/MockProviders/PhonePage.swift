@@ -32,6 +32,25 @@ enum PhonePage {
         )
     }
 
+    /// The form that asks for email and password, with markup of what is sent along; after a refused login, with the email
+    /// that was typed.
+    static func loginForm(action: String, hidden: String, refusedEmail: String?, remembering: String) -> String {
+        let error = #"<p class="error" id="error" role="alert">The email or the password is wrong.</p>"#
+        return """
+            \(refusedEmail == nil ? "" : error + "\n")<form id="login" method="post" action="\(action)">
+            \(hidden)
+            <label for="email">Email</label>
+            <input id="email" name="email" type="email" autocomplete="username" required \
+            value="\(HTML.escape(refusedEmail ?? ""))">
+            <label for="password">Password</label>
+            <input id="password" name="password" type="password" autocomplete="current-password" required>
+            <label class="check"><input id="remember" name="remember" type="checkbox" value="yes"> \
+            \(remembering)</label>
+            <button id="go">Sign in</button>
+            </form>
+            """
+    }
+
     private static let style = """
         body { margin: 0; font: 17px/1.5 system-ui, sans-serif; color: #222; background: #f4f4f6 }
         main { max-width: 24rem; margin: 0 auto; padding: 2rem 1rem }

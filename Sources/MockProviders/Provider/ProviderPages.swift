@@ -11,22 +11,15 @@ struct ProviderPages {
         csrf: String,
         refusedEmail: String? = nil
     ) -> ServiceResponse {
-        let error = #"<p class="error" id="error" role="alert">The email or the password is wrong.</p>"#
+        let form = PhonePage.loginForm(
+            action: ProviderPaths.login,
+            hidden: hidden(request, csrf: csrf),
+            refusedEmail: refusedEmail,
+            remembering: "Remember me"
+        )
         return page(
             "Sign in - \(name)",
-            """
-            <h1>Sign in to \(HTML.escape(name))</h1>
-            \(refusedEmail == nil ? "" : error + "\n")<form id="login" method="post" action="\(ProviderPaths.login)">
-            \(hidden(request, csrf: csrf))
-            <label for="email">Email</label>
-            <input id="email" name="email" type="email" autocomplete="username" required \
-            value="\(HTML.escape(refusedEmail ?? ""))">
-            <label for="password">Password</label>
-            <input id="password" name="password" type="password" autocomplete="current-password" required>
-            <label class="check"><input id="remember" name="remember" type="checkbox" value="yes"> Remember me</label>
-            <button id="go">Sign in</button>
-            </form>
-            """,
+            "<h1>Sign in to \(HTML.escape(name))</h1>\n\(form)",
             isMobile: request.isMobile
         )
     }

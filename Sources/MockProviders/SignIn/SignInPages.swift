@@ -18,24 +18,13 @@ enum SignInPages {
         csrf: String,
         refusedEmail: String? = nil
     ) -> ServiceResponse {
-        let error = #"<p class="error" id="error" role="alert">The email or the password is wrong.</p>"#
-        return page(
-            "Sign in - Example Orders",
-            """
-            <h1>Sign in</h1>
-            \(refusedEmail == nil ? "" : error + "\n")<form id="login" method="post" action="/login">
-            \(hidden(asked, csrf: csrf))
-            <label for="email">Email</label>
-            <input id="email" name="email" type="email" autocomplete="username" required \
-            value="\(HTML.escape(refusedEmail ?? ""))">
-            <label for="password">Password</label>
-            <input id="password" name="password" type="password" autocomplete="current-password" required>
-            <label class="check"><input id="remember" name="remember" type="checkbox" value="yes"> \
-            Keep me signed in</label>
-            <button id="go">Sign in</button>
-            </form>
-            """
+        let form = PhonePage.loginForm(
+            action: "/login",
+            hidden: hidden(asked, csrf: csrf),
+            refusedEmail: refusedEmail,
+            remembering: "Keep me signed in"
         )
+        return page("Sign in - Example Orders", "<h1>Sign in</h1>\n\(form)")
     }
 
     static func grant(
