@@ -61,9 +61,7 @@ extension Document {
     ///
     /// https://html.spec.whatwg.org/#has-no-style-sheet-that-is-blocking-scripts
     package func blocksScripts(_ link: Node) -> Bool {
-        let relations = (link.attribute(.rel)?.string ?? "").utf8.split(whereSeparator: ASCII.isWhitespace)
-        let isAlternate = relations.contains { ASCII.equalIgnoringCase(Substring($0), "alternate") }
-        return !isAlternate && ASCII.lowercase(element(link).attribute("media") ?? "") != "print"
+        !Self.relation("alternate", of: link) && ASCII.lowercase(element(link).attribute("media") ?? "") != "print"
     }
 
     package func embeddedPart(of node: Node) -> EmbeddedPart? {
@@ -78,13 +76,17 @@ extension Document {
             return .image(source)
         case .link:
             guard let reference = node.attribute(.href)?.string, !reference.isEmpty else { return nil }
-            let relations = (node.attribute(.rel)?.string ?? "").utf8.split(whereSeparator: ASCII.isWhitespace)
-            let isStyleSheet = relations.contains { ASCII.equalIgnoringCase(Substring($0), "stylesheet") }
-            return isStyleSheet && !node.has(.disabled) ? .styleSheet(reference) : nil
+            return Self.relation("stylesheet", of: node) && !node.has(.disabled) ? .styleSheet(reference) : nil
         case .iframe, .frame:
             return embeddedFrame(of: node).map { .frame($0) }
         default:
             return nil
         }
+    }
+
+    // https://html.spec.whatwg.org/#linkTypes
+    private static func relation(_ word: String, of link: Node) -> Bool {
+        let relations = (link.attribute(.rel)?.string ?? "").utf8.split(whereSeparator: ASCII.isWhitespace)
+        return relations.contains { ASCII.equalIgnoringCase(Substring($0), word) }
     }
 }
