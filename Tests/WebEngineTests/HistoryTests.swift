@@ -85,6 +85,20 @@ struct HistoryTests {
         #expect(site.sent() == ["GET http://a.test/1"])
     }
 
+    @Test("of documents that are kept as they came, the first go when there are too many")
+    func keptResponsesAreBounded() async {
+        var configuration = SessionConfiguration()
+        configuration.keepsPageCache = false
+        configuration.limits.historyEntries = 200
+        let site = TestPage(configuration) { _ in html("") }
+        for number in 0...100 { await site.load("http://a.test/\(number)") }
+        _ = site.sent()
+        await site.run { $0.go(by: -99) }
+        #expect(site.sent().isEmpty)
+        await site.run { $0.go(by: -1) }
+        #expect(site.sent() == ["GET http://a.test/0"])
+    }
+
     @Test("what was typed into a kept page is there again, but for passwords and what is not to be completed")
     func typedValues() async throws {
         let form = """

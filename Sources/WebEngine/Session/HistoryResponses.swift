@@ -24,6 +24,8 @@ struct HistoryResponses {
     /// Bytes of one response, and of all.
     static let responseLimit = 1 << 20
     static let limit = 8 << 20
+    /// Responses, since an empty one takes memory too: as many as a back-forward list has entries.
+    static let countLimit = 100
 
     /// Whether a document with that head may be kept.
     static func mayKeep(_ head: ResponseHead) -> Bool {
@@ -36,7 +38,9 @@ struct HistoryResponses {
     mutating func keep(_ response: Response, of url: WebURL) {
         guard response.body.count <= Self.responseLimit else { return }
         remove(url)
-        while let first = order.first, bytes + response.body.count > Self.limit { remove(first) }
+        while let first = order.first, bytes + response.body.count > Self.limit || order.count >= Self.countLimit {
+            remove(first)
+        }
         bytes += response.body.count
         kept[url] = response
         order.append(url)
