@@ -90,21 +90,26 @@ let package = Package(
         library("MockProviders", ["JOSE", "WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
 
         // The command and the developers' tools.
+        library("StandardStreams"),
         command(
             "headless-webview",
-            ["HeadlessWebView", "LoginFlows", "MockProviders", "Reports", "Transcripts", "CGetopt"]
+            ["HeadlessWebView", "LoginFlows", "MockProviders", "Reports", "StandardStreams", "Transcripts", "CGetopt"]
         ),
         command(
             "conformance-probe",
-            ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"],
+            ["StandardStreams", "WebEngine", "WebDocument", "WebNetwork", "WebStandards"],
             exclude: ["FORMAT.md"]
         ),
         command(
             "parity-runner",
-            ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"],
+            ["StandardStreams", "WebEngine", "WebDocument", "WebNetwork", "WebStandards"],
             exclude: ["FORMAT.md"]
         ),
-        command("flow-bench", ["HeadlessWebView", "WebDocument", "WebStandards"], exclude: ["FORMAT.md"]),
+        command(
+            "flow-bench",
+            ["HeadlessWebView", "StandardStreams", "WebDocument", "WebStandards"],
+            exclude: ["FORMAT.md"]
+        ),
 
         // Servers that misbehave and programs to run, for the tests alone.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -1,4 +1,5 @@
 import HeadlessWebView
+import StandardStreams
 
 #if canImport(Glibc)
 import Glibc
@@ -23,7 +24,8 @@ struct FlowBench {
             fflush(nil)
             if case .open = workload {
                 // The documents are held until whoever measures is done.
-                while readLine(strippingNewline: false) != nil {}
+                var lines = InputLines()
+                while lines.next() != nil {}
             }
         } catch {
             complain("flow-bench: \(error)")

@@ -1,4 +1,5 @@
 import Foundation
+import StandardStreams
 
 /// Runs a scenario in the engine, a step for each line on standard input; FORMAT.md says how it is asked.
 @main
@@ -13,8 +14,9 @@ struct Main {
             )
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            while let line = readLine() {
-                let request = try JSONDecoder().decode(Request.self, from: Data(line.utf8))
+            var lines = InputLines()
+            while let line = lines.next() {
+                let request = try JSONDecoder().decode(Request.self, from: Data(line))
                 let answer = try encoder.encode(await runner.run(request.step))
                 FileHandle.standardOutput.write(answer + Data([0x0A]))
             }

@@ -24,11 +24,12 @@ import Testing
         "MockProviders": ["WebNetwork", "JOSE"],
         "headless-webview": [
             "Transcripts", "HeadlessWebKit", "HeadlessUIKit", "HeadlessAndroid", "LoginFlows", "SuccessPageRules",
-            "Reports", "MockProviders", "HeadlessWebView",
+            "Reports", "MockProviders", "HeadlessWebView", "StandardStreams",
         ],
-        "conformance-probe": ["HeadlessWebView"],
-        "parity-runner": ["HeadlessWebView"],
-        "flow-bench": ["HeadlessWebView", "WebDocument", "WebStandards"],
+        "StandardStreams": [],
+        "conformance-probe": ["HeadlessWebView", "StandardStreams"],
+        "parity-runner": ["HeadlessWebView", "StandardStreams"],
+        "flow-bench": ["HeadlessWebView", "StandardStreams", "WebDocument", "WebStandards"],
     ]
 
     /// The one folder of a library whose files import a C module.

@@ -1,4 +1,5 @@
 import HeadlessWebView
+import StandardStreams
 
 /// Answers requests to evaluate, one JSON object a line, in order: `{"url", "until", "expression", "timeoutMs"}`.
 ///
@@ -16,7 +17,8 @@ struct EvalBatch {
     }
 
     func run() async {
-        while let line = readLine() {
+        var lines = InputLines()
+        while let line = lines.nextText() {
             guard !line.isEmpty else { continue }
             SystemFile.write(await answer(line).text + "\n", to: 1)
         }

@@ -1,4 +1,5 @@
 import HeadlessWebView
+import StandardStreams
 
 /// `headless-webview record`: walks a login by hand, and writes what was done as a flow file.
 struct Record: Subcommand {
@@ -63,9 +64,10 @@ struct Record: Subcommand {
         var recording = FlowRecording(start: url, profile: common.profile)
         await recording.arrive(at: walk.view)
         await show(walk, console)
+        var lines = InputLines()
         while true {
             console.prompt("> ")
-            guard let line = readLine(), line != "quit" else { return .notFound }
+            guard let line = lines.nextText(), line != "quit" else { return .notFound }
             if line == "done" { break }
             do throws(UsageError) {
                 try await perform(line, walk, &recording, console)

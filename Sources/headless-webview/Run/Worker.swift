@@ -1,6 +1,7 @@
 import Dispatch
 import HeadlessWebView
 import LoginFlows
+import StandardStreams
 
 /// `headless-webview worker`: runs flows that a load engine asks for, a line each, and answers with what came of each.
 struct Worker: Subcommand {
@@ -76,7 +77,8 @@ struct Worker: Subcommand {
     private static func lines() -> AsyncStream<String> {
         let (stream, continuation) = AsyncStream.makeStream(of: String.self)
         DispatchQueue.global().async {
-            while let line = readLine() { continuation.yield(line) }
+            var lines = InputLines()
+            while let line = lines.nextText() { continuation.yield(line) }
             continuation.finish()
         }
         return stream

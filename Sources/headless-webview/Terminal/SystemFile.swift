@@ -1,3 +1,5 @@
+import StandardStreams
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -19,7 +21,7 @@ enum SystemFile {
         while bytes.count < limit {
             var failed = false
             let chunk = unsafe [UInt8](unsafeUninitializedCapacity: min(4096, limit - bytes.count)) { buffer, count in
-                let read = unsafe Self.read(file, into: buffer)
+                let read = unsafe Descriptor.read(file, into: buffer)
                 failed = read < 0
                 count = max(0, read)
             }
@@ -30,35 +32,10 @@ enum SystemFile {
         return bytes
     }
 
-    private static func read(_ file: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        #if canImport(Glibc)
-        unsafe Glibc.read(file, buffer.baseAddress, buffer.count)
-        #else
-        unsafe Darwin.read(file, buffer.baseAddress, buffer.count)
-        #endif
-    }
-
     /// Writes all of it; `false`: it is not taken.
     @discardableResult
     static func write(_ text: String, to file: Int32) -> Bool {
-        write(Array(text.utf8), to: file)
-    }
-
-    private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = unsafe rest.withUnsafeBytes { bytes in
-                #if canImport(Glibc)
-                unsafe Glibc.write(file, bytes.baseAddress, bytes.count)
-                #else
-                unsafe Darwin.write(file, bytes.baseAddress, bytes.count)
-                #endif
-            }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return false }
-            rest.removeFirst(written)
-        }
-        return true
+        Descriptor.write(Array(text.utf8), to: file)
     }
 
     static func exists(_ path: String) -> Bool {
@@ -72,7 +49,7 @@ enum SystemFile {
         let new = "\(path).\(getpid()).new"
         let file = unsafe open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         guard file >= 0 else { return unsafe String(cString: strerror(errno)) }
-        let isWritten = write(bytes, to: file) && fsync(file) == 0
+        let isWritten = Descriptor.write(bytes, to: file) && fsync(file) == 0
         close(file)
         if isWritten, unsafe rename(new, path) == 0 { return nil }
         defer { unsafe _ = unlink(new) }
