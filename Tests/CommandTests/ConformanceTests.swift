@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A `browser` configuration of the OpenID conformance suite, run as it is.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConformanceTests {
     private static let file = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Sign-in services that nobody here wrote, walked by flow files.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct RealFlowTests {
     private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent()

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// A login at a provider that nobody here wrote: `oidc-provider-mock` of PyPI.
-@Suite(.timeLimit(.minutes(2))) struct RealProviderTests {
+@Suite(.timeLimit(.minutes(10))) struct RealProviderTests {
     /// Its page links a style sheet on a host that is led to a port where nobody listens: the page loads all the same.
     private static let unreachable = ["--resolve", "cdn.jsdelivr.net:443:127.0.0.1:1"]
 

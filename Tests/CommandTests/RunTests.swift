@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Flow files run by the command.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct RunTests {
     private static let flows = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent()
@@ -82,7 +82,7 @@ struct RunTests {
         let report = folder.path("report.html")
         _ = try await CommandRun(["run", "\(Self.flows)/sign-in-cookie.yaml", "--report", "html=\(report)"])
         let options = ["--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path("profile"))"]
-        let page = try ChildProcess.run(chromium, options + ["--dump-dom", "file://\(report)"]).output
+        let page = try await ChildProcess.run(chromium, options + ["--dump-dom", "file://\(report)"]).output
         #expect(page.contains("<title>1 of 1 flow passed</title>"))
         #expect(page.matches(of: #/<li class="passed">/#).count > 8)
         // Each request has its bar, no bar leaves its column.

@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// Flows that a load engine asks for, and a flow that is written down by hand.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkerTests {
     private static let testdata = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent()

@@ -22,36 +22,36 @@ struct DialogueTests {
     }
 
     /// What the probe answers to those bytes, a line each; its exit status must be 0.
-    private func answers(to input: Data) throws -> [String] {
-        let (output, status) = try ChildProcess.run(ChildProcess.built("conformance-probe"), input: input)
+    private func answers(to input: Data) async throws -> [String] {
+        let (output, status) = try await ChildProcess.run(ChildProcess.built("conformance-probe"), input: input)
         #expect(status == 0)
         return output.split(separator: "\n").map(String.init)
     }
 
     @Test("answers each line, in order")
-    func dialogue() throws {
+    func dialogue() async throws {
         let turns = try Self.turns()
         let input = turns.map { $0.request + "\n\n" }.joined()
-        let answers = try answers(to: Data(input.utf8))
+        let answers = try await answers(to: Data(input.utf8))
         #expect(answers.count == turns.count)
         for (turn, answer) in zip(turns, answers) { #expect(answer == turn.answer, "\(turn.request)") }
     }
 
     @Test("answers a last line that does not end, and none at all")
-    func ends() throws {
-        #expect(try answers(to: Data()) == [])
-        #expect(try answers(to: Data("{\"op\":\"x\"}".utf8)) == ["{\"unsupported\":true}"])
+    func ends() async throws {
+        #expect(try await answers(to: Data()) == [])
+        #expect(try await answers(to: Data("{\"op\":\"x\"}".utf8)) == ["{\"unsupported\":true}"])
     }
 
     @Test("outlives hostile lines")
-    func hostile() throws {
+    func hostile() async throws {
         let long = "{\"op\":\"mime.parse\",\"input\":\"a/" + String(repeating: "b", count: 1 << 20) + "\"}\n"
         let deep = String(repeating: "[", count: 1 << 20) + "\n"
         var input = Data(long.utf8)
         input.append(contentsOf: deep.utf8)
         input.append(contentsOf: [0xFF, 0x00, 0x22, 0x0A])
         input.append(contentsOf: "{\"op\":\"x\"}\n".utf8)
-        let answers = try answers(to: input)
+        let answers = try await answers(to: input)
         #expect(answers.count == 4)
         #expect(answers.last == "{\"unsupported\":true}")
         #expect(answers.first?.utf8.count ?? 0 > 1 << 20)

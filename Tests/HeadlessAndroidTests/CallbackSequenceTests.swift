@@ -6,7 +6,7 @@ import Testing
 ///
 /// With HEADLESS_WEBVIEW_UPDATE_GOLDEN in the environment the files are written anew.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CallbackSequenceTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

@@ -4,7 +4,7 @@ import MockProviders
 import Testing
 
 /// `CookieManager` and `CookieSyncManager`.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct CookieTests {
     private let site = "https://a.example/"

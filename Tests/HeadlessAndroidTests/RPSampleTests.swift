@@ -4,7 +4,7 @@ import MockProviders
 import Testing
 
 /// The ported sample against the embedded service, over real sockets.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct RPSampleTests {
     private func signIn(_ activity: WebViewActivity, remember: Bool = false) async throws {

@@ -6,7 +6,7 @@ import Testing
 /// Rows that need scripts, `location =` and `location.replace()` at once and delayed, and a click by script, which is no
 /// gesture, are not run yet.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ShouldOverrideTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

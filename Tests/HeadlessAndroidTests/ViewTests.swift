@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The view itself, and its settings.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct ViewTests {
     /// Says what came.

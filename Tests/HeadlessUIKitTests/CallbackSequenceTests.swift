@@ -7,7 +7,7 @@ import Testing
 ///
 /// The rows marked observed are those of a device's log (https://samse.tistory.com, 2013).
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CallbackSequenceTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

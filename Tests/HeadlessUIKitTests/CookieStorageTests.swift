@@ -5,7 +5,7 @@ import Testing
 
 /// The jar that an app's web views share, as Foundation shows it.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CookieStorageTests {
     /// What is written in the notification's thread and read here.
     @MainActor

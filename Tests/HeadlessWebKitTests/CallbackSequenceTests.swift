@@ -5,7 +5,7 @@ import Testing
 
 /// What the delegates are told and asked, in which order.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CallbackSequenceTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

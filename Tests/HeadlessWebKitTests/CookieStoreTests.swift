@@ -6,7 +6,7 @@ import Testing
 
 /// Cookies and data stores, by Apple's calls.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CookieStoreTests {
     @MainActor
     final class Observer: NSObject, WKHTTPCookieStoreObserver {

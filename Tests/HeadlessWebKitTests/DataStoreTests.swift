@@ -6,7 +6,7 @@ import Testing
 
 /// Stores that outlive their app, and whether cookies are taken.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DataStoreTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("webkit-\(UUID())")
 

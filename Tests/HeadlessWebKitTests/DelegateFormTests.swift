@@ -6,7 +6,7 @@ import Testing
 
 /// Each form in which an app may write a delegate's method is called, and of several only the first.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DelegateFormTests {
     /// What the delegates below were asked.
     @MainActor

@@ -10,7 +10,7 @@ import FoundationNetworking
 
 /// Responses that become files: what is asked and told, and what is on the disk then.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DownloadTests {
     /// A folder of its own, gone at the end.
     @MainActor

@@ -5,7 +5,7 @@ import Testing
 
 /// Schemes that an app serves, and what becomes of an app's mistakes.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SchemeHandlerTests {
     @MainActor
     final class Handler: NSObject, WKURLSchemeHandler {

@@ -6,7 +6,7 @@ import Testing
 
 /// Controllers as apps ship them against the embedded service, over real sockets and https.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SignInTests {
     /// A site and an app that trusts it.
     private struct Site {

@@ -6,7 +6,7 @@ import Testing
 
 /// What a view says of itself, and what becomes of it.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ViewTests {
     @Test("the object that load returns is the one of the callbacks, redirects and all")
     func navigationObject() async throws {

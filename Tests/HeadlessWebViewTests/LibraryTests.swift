@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Sign-in pages built with libraries that nobody here wrote, each read from where its package of Debian's or PyPI's puts it.
-@Suite(.timeLimit(.minutes(2))) struct LibraryTests {
+@Suite(.timeLimit(.minutes(10))) struct LibraryTests {
     /// Below which the packages are installed, or unpacked: `HEADLESS_WEBVIEW_LIBRARIES`, else the system itself.
     ///
     /// What is PyPI's is in its folder `python`.

@@ -3,7 +3,7 @@ import MockProviders
 import Testing
 
 /// A whole login against the embedded sign-in service, from URL to token.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoginTests {
     @Test("the token comes by cookie, and the resource opens with it")
     func cookie() async throws {

@@ -3,7 +3,7 @@ import MockProviders
 import Testing
 
 /// Two hundred views at once, each with its own jar.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManyViewsTests {
     static let count = 200
 

@@ -2,7 +2,7 @@ import HeadlessWebView
 import Testing
 
 /// What a navigation does, seen through the door; every page is answered from memory.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct NavigationTests {
     struct RedirectRow: Sendable, CustomTestStringConvertible {
         var status: Int

@@ -2,7 +2,7 @@ import HeadlessWebView
 import Testing
 
 /// What a page is and does, seen through the door; every page is answered from memory.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PageTests {
     @Test("about:blank, data: and text from the app are documents")
     func withoutNetwork() async throws {

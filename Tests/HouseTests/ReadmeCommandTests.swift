@@ -3,10 +3,10 @@ import Testing
 
 /// What the README says of the command, held against the command.
 @Suite struct ReadmeCommandTests {
-    @Test func demoPrintsWhatTheReadmeShows() throws {
+    @Test func demoPrintsWhatTheReadmeShows() async throws {
         let shown = try ReadmeTests.blocks().first { $0.language == "text" }?.lines ?? []
         #expect(shown.count > 10)
-        let demo = try Program.command("demo")
+        let demo = try await Program.command("demo")
         #expect(demo.status == 0)
         var printed = demo.lines.map(Self.masked)[...]
         for line in shown.map(Self.masked) where line != "…" {
@@ -28,12 +28,12 @@ import Testing
         }
     }
 
-    @Test func flowOfTheReadmePasses() throws {
+    @Test func flowOfTheReadmePasses() async throws {
         let flow = try #require(try ReadmeTests.blocks().first { $0.language == "yaml" })
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID()).yaml")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(flow.lines.joined(separator: "\n").utf8).write(to: file)
-        let run = try Program.command("run", file.path)
+        let run = try await Program.command("run", file.path)
         #expect(run.status == 0, "\(run.lines)")
         #expect(run.lines.first?.hasPrefix("pass The token in a cookie of the success page") == true)
     }
@@ -44,14 +44,14 @@ import Testing
             .trimmingCharacters(in: .whitespaces)
     }
 
-    @Test func optionsAreOnesThereAre() throws {
+    @Test func optionsAreOnesThereAre() async throws {
         let lines = try ReadmeTests.commands().filter { $0.contains("headless-webview ") }
         #expect(lines.count >= 2)
         for line in lines {
             let words = line.replacing("\"", with: "").split(separator: " ")
                 .drop { !$0.hasSuffix("headless-webview") }.dropFirst()
             let subcommand = try #require(words.first, "\(line)")
-            let help = try Program.command(String(subcommand), "--help").lines.joined(separator: "\n")
+            let help = try await Program.command(String(subcommand), "--help").lines.joined(separator: "\n")
             #expect(help.hasPrefix("usage: headless-webview \(subcommand)"))
             for option in words where option.hasPrefix("--") {
                 #expect(help.contains("  \(option)"), "\(line)")

@@ -58,7 +58,7 @@ import Testing
     }
 
     /// A package that depends on this one as the README says: Swift's package manager finds every product it names.
-    @Test func manifestIsOneThatResolves() throws {
+    @Test func manifestIsOneThatResolves() async throws {
         let manifest = try #require(try Self.blocks().first(where: \.isManifest))
         let files = FileManager.default
         let folder = files.temporaryDirectory.appendingPathComponent("readme-\(UUID())")
@@ -73,7 +73,7 @@ import Testing
             at: folder.appendingPathComponent("HeadlessWebView"),
             withDestinationURL: Repository.root
         )
-        let graph = try Program.named("swift", "package", "show-dependencies", "--package-path", app.path)
+        let graph = try await Program.named("swift", "package", "show-dependencies", "--package-path", app.path)
         #expect(graph.status == 0)
     }
 }

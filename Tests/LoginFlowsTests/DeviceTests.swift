@@ -4,7 +4,7 @@ import MockProviders
 import Testing
 
 /// The phone itself: what apps share, and what they do not.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DeviceTests {
     struct Vendors: Sendable, CustomTestStringConvertible {
         let version: Int

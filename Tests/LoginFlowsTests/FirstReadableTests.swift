@@ -9,7 +9,7 @@ import Testing
 
 /// The callbacks that a token's provenance names, held against the shapes: a delegate looks at each of its calls.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FirstReadableTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

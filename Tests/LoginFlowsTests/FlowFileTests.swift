@@ -4,7 +4,7 @@ import LoginFlows
 import Testing
 
 /// What is read of flow files, and what is refused before anything is sent.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FlowFileTests {
     private static let bad = FlowTexts.folder.appendingPathComponent("bad")
 

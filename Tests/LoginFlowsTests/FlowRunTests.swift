@@ -4,7 +4,7 @@ import MockProviders
 import Testing
 
 /// What a flow that does not come out as it should is told: the step, what was expected, what was there, what comes near.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FlowRunTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let step: String

@@ -4,7 +4,7 @@ import LoginFlows
 import Testing
 
 /// Steps and sinks on pages made for them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FlowStepTests {
     /// A page with every control, and what it sent as the answer's text.
     private static let form = ClosureService { request in

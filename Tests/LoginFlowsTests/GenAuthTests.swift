@@ -4,7 +4,7 @@ import MockProviders
 import Testing
 
 /// Three apps of one vendor on one device: who logs in to one is logged in to the others.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct GenAuthTests {
     static let path = "/oauth/sso/mobile/"
 

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The family-tree site's app: it opens the system's browser, and is brought the token in its URL's fragment.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct GeniTests {
     /// The app's delegate, as the document has it.
     final class AppDelegate: Sendable {

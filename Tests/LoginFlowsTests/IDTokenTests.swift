@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// ID tokens that a server could send, and whether an app believes them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct IDTokenTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

@@ -4,7 +4,7 @@ import LoginFlows
 import Testing
 
 /// Requests as they are written, and answers held against them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OAuthRequestTests {
     static let session = Site.pages([:]).view().session
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The federation's mobile app, by its properties: log in, fetch the grades, refresh, begin again.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct OpenConextTests {
     /// In the form of the app's own settings.
     static let properties = """

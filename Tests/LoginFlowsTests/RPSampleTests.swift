@@ -6,7 +6,7 @@ import Testing
 
 /// The relying party's sample, on a phone of each platform.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RPSampleTests {
     enum Platform: String, Sendable, CaseIterable {
         case iOS

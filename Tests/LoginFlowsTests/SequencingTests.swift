@@ -8,7 +8,7 @@ import Testing
 
 /// The genome site's app: its `WKWebView` is led to `authapp://`, the code is exchanged with the secret, then a file is chosen
 /// and an app chain reports on it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct SequencingTests {
     /// The view controller: it takes the URL of the app's scheme and shows nothing of it.
     @MainActor

@@ -3,7 +3,7 @@ import LoginFlows
 import Testing
 
 /// Each sink on a page that has its token, and on one that does not.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SinkTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

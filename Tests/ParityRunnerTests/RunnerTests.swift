@@ -6,7 +6,7 @@ import WebNetwork
 import WebStandards
 
 /// The built runner, asked as the harness asks it, against a server on a loopback socket.
-@Suite("parity-runner", .serialized, .timeLimit(.minutes(1)))
+@Suite("parity-runner", .serialized, .timeLimit(.minutes(10)))
 struct RunnerTests {
     /// As much of an answer as is looked at.
     struct Answer: Decodable {
@@ -88,7 +88,7 @@ struct RunnerTests {
     }
 
     private func run(_ arguments: [String], input: String) async throws -> (text: String, status: Int32) {
-        let (output, status) = try ChildProcess.run(
+        let (output, status) = try await ChildProcess.run(
             ChildProcess.built("parity-runner"),
             arguments,
             input: Data(input.utf8)

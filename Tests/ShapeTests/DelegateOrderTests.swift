@@ -8,7 +8,7 @@ import Testing
 ///
 /// HEADLESS_WEBVIEW_SEED and HEADLESS_WEBVIEW_ACTIONS choose other actions and their number.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct DelegateOrderTests {
     enum Shape: String, CaseIterable, Sendable {
         case uiWebView, wkWebView, androidWebView

@@ -6,7 +6,7 @@ extension ChildProcess {
         _ executable: String,
         _ arguments: [String] = [],
         input: Data = Data()
-    ) throws -> (output: String, status: Int32) {
+    ) async throws -> (output: String, status: Int32) {
         let request = Pipe()
         let answer = Pipe()
         let process = try ChildProcess(
@@ -23,8 +23,14 @@ extension ChildProcess {
             try? request.fileHandleForWriting.write(contentsOf: input)
             try? request.fileHandleForWriting.close()
         }
-        let output = try answer.fileHandleForReading.readToEnd() ?? Data()
-        return (String(decoding: output, as: UTF8.self), process.waitForEnd())
+        async let status = process.end()
+        let output = await withCheckedContinuation { continuation in
+            Background.run {
+                let output = try? answer.fileHandleForReading.readToEnd()
+                continuation.resume(returning: String(decoding: output ?? Data(), as: UTF8.self))
+            }
+        }
+        return await (output, status)
     }
 
     /// The path of a program that is built beside the tests.

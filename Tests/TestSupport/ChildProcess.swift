@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -23,6 +24,9 @@ package final class ChildProcess: Sendable {
         case null
         case descriptor(Int32)
     }
+
+    /// Longer than any program takes, however slow the machine.
+    private static let patience = DispatchTimeInterval.seconds(600)
 
     private let identifier: pid_t
     private let isReaped = Mutex(false)
@@ -73,8 +77,11 @@ package final class ChildProcess: Sendable {
     }
 
     /// Waits for its end on a thread of its own; the exit status, or 128 and the signal.
+    ///
+    /// One that does not end is aborted, so that its test fails and the others go on.
     package func end() async -> Int32 {
-        await withCheckedContinuation { continuation in
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { self.send(SIGABRT) }
+        return await withCheckedContinuation { continuation in
             Background.run { continuation.resume(returning: self.waitForEnd()) }
         }
     }

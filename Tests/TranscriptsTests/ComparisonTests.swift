@@ -4,7 +4,7 @@ import Transcripts
 
 /// Transcripts side by side.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ComparisonTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String

@@ -7,7 +7,7 @@ import Transcripts
 ///
 /// With HEADLESS_WEBVIEW_UPDATE_GOLDEN in the environment the files are written anew.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct FlowTests {
     static func transcript(of row: FlowRow, _ profile: Profile) async -> Transcript {
         await transcript(of: row.flow, profile, standsStill: row.standsStill)

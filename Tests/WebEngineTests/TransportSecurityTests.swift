@@ -89,7 +89,7 @@ struct TransportSecurityTests {
 
     @Test(
         "over sockets: the chain is shown, what was accepted is pinned, and nothing is sent to another",
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         arguments: ["expired.example", "other.example"]
     )
     func sockets(_ name: String) async throws {

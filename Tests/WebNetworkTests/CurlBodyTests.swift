@@ -23,9 +23,8 @@ import WebStandards
             [RawServer.Step](repeating: .readRequest, count: 1) + [.send(Self.ok), .readRequest, .send(Self.ok)]
         )
         defer { server.stop() }
-        let client = Client()
-        #expect(await client.send(try request(server)).summary?.reusedConnection == false)
-        #expect(await client.send(try request(server)).summary?.reusedConnection == true)
+        let exchanges = await Client().sendTwice(try request(server))
+        #expect(exchanges.map { $0.summary?.reusedConnection } == [false, true])
         #expect(server.connections == 1)
     }
 

@@ -103,6 +103,20 @@ final class Client: Sendable {
         }
     }
 
+    /// Sends the request, and as soon as it is answered once more: a connection that stands idle for long is let go.
+    func sendTwice(_ request: TransferRequest) async -> [Exchange] {
+        await withCheckedContinuation { continuation in
+            loop.perform { [self] in
+                let (first, second) = (Recorder(), Recorder())
+                first.onCompletion = { [self] answer in
+                    second.onCompletion = { continuation.resume(returning: [answer, $0]) }
+                    _ = begin(request, second)
+                }
+                _ = begin(request, first)
+            }
+        }
+    }
+
     /// Starts a transfer that the test goes on with by itself, on the loop.
     func begin(_ request: TransferRequest, _ recorder: Recorder) -> any Transfer {
         transport.value.start(request, delegate: recorder)

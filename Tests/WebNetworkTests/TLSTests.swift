@@ -31,9 +31,8 @@ import WebStandards
 
     @Test func aTrustedNameIsServedAndItsConnectionServesAgain() async throws {
         defer { host.stop() }
-        let client = Client()
-        for isReused in [false, true] {
-            let exchange = await client.send(try request("https://idp.example/a"))
+        let request = try request("https://idp.example/a")
+        for (exchange, isReused) in zip(await Client().sendTwice(request), [false, true]) {
             #expect(exchange.error == nil)
             #expect(exchange.text == "https://idp.example/a")
             #expect(exchange.summary?.reusedConnection == isReused)

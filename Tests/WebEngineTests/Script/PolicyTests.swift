@@ -6,7 +6,7 @@ import WebNetwork
 import WebStandards
 
 /// Pages under a Content-Security-Policy.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct PolicyTests {
     struct Row: CustomTestStringConvertible {
         var testDescription: String

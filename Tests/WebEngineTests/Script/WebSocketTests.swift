@@ -5,7 +5,7 @@ import WebNetwork
 import WebStandards
 
 /// Sockets of scripts, to a server that plays a script of bytes.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct WebSocketTests {
     struct Row: CustomTestStringConvertible {
         var testDescription: String

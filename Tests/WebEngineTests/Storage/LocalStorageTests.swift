@@ -6,7 +6,7 @@ import WebNetwork
 import WebStandards
 
 /// Items of `localStorage` that outlive their session, and those that go with it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LocalStorageTests {
     let folder: CookieFolder
 
