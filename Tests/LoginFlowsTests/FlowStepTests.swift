@@ -29,6 +29,27 @@ struct FlowStepTests {
         )
     }
 
+    /// PLATFORM(Android): `CookieManager` writes down a session's cookies too.
+    @Test(arguments: [("wkwebview", "absent"), ("uiwebview", "absent"), ("android", "present")])
+    func restartKeepsWhatPhonesKeep(profile: String, session: String) async throws {
+        let page = ClosureService { _ in
+            .html("<!doctype html><title>P</title>").settingCookie("session=1").settingCookie("kept=1; Max-Age=60")
+        }
+        let text = """
+            start: https://app.example/
+            profile: \(profile)
+            steps:
+              - evaluate: "localStorage.setItem('key', 'stored'); sessionStorage.setItem('key', 'stored')"
+              - restart
+              - expect: {cookies: {kept: present, session: \(session)}}
+              - open: https://app.example/
+              - evaluate: {script: "localStorage.getItem('key')", is: stored}
+              - evaluate: {script: "String(sessionStorage.getItem('key'))", is: 'null'}
+            """
+        let record = try await FlowTexts.run(text, on: page)
+        #expect(record.status == .passed, "\(record.problem?.description ?? "")")
+    }
+
     @Test func controlsAreUsed() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID()).txt")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -44,8 +44,11 @@ package struct FlowScript: Sendable {
 
     /// Time passes by hand.
     var usesManualClock: Bool {
-        clock.map { $0 == .manual } ?? steps.contains(where: \.advancesClock)
+        clock.map { $0 == .manual } ?? steps.contains { $0.does { if case .advance = $0 { true } else { false } } }
     }
+
+    /// The app ends and starts again.
+    var restarts: Bool { steps.contains { $0.does { if case .restart = $0 { true } else { false } } } }
 }
 
 /// One step of a flow.
@@ -60,11 +63,11 @@ package struct FlowStep: Sendable {
     var fails: NavigationFailure.Code?
     let action: FlowAction
 
-    var advancesClock: Bool {
+    /// Whether the step, or one in it, does such a thing.
+    func does(_ isIt: (FlowAction) -> Bool) -> Bool {
         switch action {
-        case .advance: true
-        case .loop(_, let steps), .include(_, let steps): steps.contains(where: \.advancesClock)
-        default: false
+        case .loop(_, let steps), .include(_, let steps): steps.contains { $0.does(isIt) }
+        default: isIt(action)
         }
     }
 }

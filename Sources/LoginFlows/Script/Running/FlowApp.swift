@@ -27,13 +27,26 @@ struct FlowApp: Sendable {
         sinks[variable] = TokenWatch(on: view, sinks: [sink])
     }
 
-    /// A session of another start of the same app on the same phone: what an app keeps is there.
-    func sessionAfterRestart(_ browser: Browser) async -> BrowsingSession {
-        let old = view.session
-        let kept = await old.exportCookies(as: .storageState)
-        let session = BrowsingSession(browser: browser, configuration: old.configuration)
-        _ = try? await session.importCookies(kept)
-        for cookie in await session.cookies where cookie.expires == nil { await session.removeCookie(cookie) }
-        return session
+    // MARK: - Starting again
+
+    static let identifier = "flow"
+
+    /// A phone with the app, which keeps what it keeps from one start to the next.
+    static func phone(
+        _ configuration: SessionConfiguration,
+        _ browser: Browser
+    ) throws(DeviceError) -> SimulatedDevice {
+        let platform: DevicePlatform =
+            switch configuration.profile.platform {
+            case .wkWebView(let version), .uiWebView(let version): .iOS(version)
+            case .android(let level): .android(api: level)
+            }
+        let phone = try SimulatedDevice(platform, browser: browser) { session in
+            let store = session.dataStore
+            session = configuration
+            session.dataStore = store
+        }
+        try phone.install(AppBundle(identifier: identifier))
+        return phone
     }
 }

@@ -58,7 +58,7 @@ extension FlowRun {
         case .reload: try await navigate(step) { try await view.reload() }
         case .back: try await move(step, view.canGoBack, "back") { try await view.goBack() }
         case .forward: try await move(step, view.canGoForward, "forward") { try await view.goForward() }
-        case .restart: await restart(app)
+        case .restart: try await restart(app, step.place)
         case .task(let task): return try await perform(task, step, app)
         case .loop, .include: break
         }
@@ -163,11 +163,15 @@ extension FlowRun {
         try await gesture(step, pair.locator.place) { try await view.choose(locator, files: [file]) }
     }
 
-    private func restart(_ app: FlowApp) async {
-        guard let running else { return }
+    private func restart(_ app: FlowApp, _ place: SourcePlace) async throws(FlowProblem) {
+        guard let running, let phone = running.phone else { return }
         await app.view.stop()
-        let session = await app.sessionAfterRestart(running.browser)
-        self.running?.app = FlowApp(session, answers: running.answers, sinks: running.sinks, recorder: recorder)
+        do throws(DeviceError) {
+            let session = try await phone.restart(FlowApp.identifier).session
+            self.running?.app = FlowApp(session, answers: running.answers, sinks: running.sinks, recorder: recorder)
+        } catch {
+            throw FlowProblem(place, "The app cannot be started again: \(error)")
+        }
     }
 
     // MARK: - Scripts

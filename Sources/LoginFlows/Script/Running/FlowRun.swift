@@ -28,6 +28,8 @@ package actor FlowRun {
         let answers: FlowPolicy.Answers
         let sinks: [String: TokenSink]
         let served: ServedFlow?
+        /// `nil`: the app starts once.
+        let phone: SimulatedDevice?
     }
 
     /// Refreshes this near are waited for after each step.
@@ -133,14 +135,24 @@ package actor FlowRun {
         let answers = try appAnswers()
         var sinks: [String: TokenSink] = [:]
         for sink in script.sinks { sinks[sink.variable] = try tokenSink(sink) }
-        let session = BrowsingSession(browser: browser, configuration: configuration)
+        let phone: SimulatedDevice?
+        let session: BrowsingSession
+        do throws(DeviceError) {
+            phone = script.restarts ? try FlowApp.phone(configuration, browser) : nil
+            session =
+                try phone?.launch(FlowApp.identifier).session
+                ?? BrowsingSession(browser: browser, configuration: configuration)
+        } catch {
+            throw FlowProblem(SourcePlace(script.file, 1, 1), "The app cannot be started: \(error)")
+        }
         running = Running(
             app: FlowApp(session, answers: answers, sinks: sinks, recorder: recorder),
             browser: browser,
             clock: clock,
             answers: answers,
             sinks: sinks,
-            served: served
+            served: served,
+            phone: phone
         )
     }
 
