@@ -86,6 +86,7 @@ let package = Package(
         library("Transcripts", ["HeadlessUIKit", "HeadlessWebKit", "HeadlessAndroid", "HeadlessWebView"]),
         library("JOSE", ["WebStandards", "CGnuTLS"]),
         library("LoginFlows", ["HeadlessWebView", "JOSE", "CYAML"]),
+        library("SuccessPageRules", ["WebStandards"]),
         library("Reports", ["WebStandards"]),
         library("MockProviders", ["JOSE", "WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
 
@@ -137,6 +138,7 @@ let package = Package(
             ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView", "JOSE", "MockProviders"]
         ),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
+        tests(of: "SuccessPageRules", ["WebStandards"]),
         .testTarget(
             name: "ShapeTests",
             dependencies: ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView"],

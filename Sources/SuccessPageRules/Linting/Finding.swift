@@ -1,0 +1,80 @@
+/// How bad a finding is.
+package enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
+    /// An app does not get its token, or somebody else does.
+    case error
+    /// An app may not, or somebody else may.
+    case warning
+    /// Worth knowing.
+    case note
+
+    /// The worse comes first.
+    package static func < (a: Severity, b: Severity) -> Bool {
+        (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)
+    }
+}
+
+/// Something that a rule found; it holds no secret.
+package struct Finding: Sendable, Hashable, Codable {
+    /// The rule's identifier.
+    package var rule: String
+    /// The rule's name.
+    package var name: String
+    /// How bad it is.
+    package var severity: Severity
+    /// What is wrong here, in one sentence or two.
+    package var message: String
+    /// Where.
+    package var place: Place
+    /// On which platforms, sorted.
+    package var platforms: [Platform]
+    /// What to do about it.
+    package var fix: String
+
+    /// The same, wherever it was found: findings of several runs that agree in this are one.
+    struct Identity: Hashable {
+        let rule: String
+        let message: String
+        let place: Place
+    }
+
+    var identity: Identity { Identity(rule: rule, message: message, place: place) }
+}
+
+/// Where in a recording something is wrong.
+package struct Place: Sendable, Hashable, Codable {
+    /// The hop's number; `nil`: the whole login.
+    package var hop: Int?
+    /// The URL of that hop or page, masked; empty for the whole login.
+    package var url: String
+    /// What of it.
+    package var part: Part
+    /// The lines to show, masked; the first is the one that `part` names.
+    package var snippet: String
+
+    /// A part of a hop or page.
+    package enum Part: Sendable, Hashable, Codable {
+        /// All of it.
+        case whole
+        /// Its status line.
+        case status
+        /// A field of the request.
+        case requestField(String)
+        /// A field of the answer.
+        case field(String)
+        /// A place in the markup; lines and columns from 1, 0 where unknown.
+        case markup(line: Int, column: Int)
+        /// A callback.
+        case callback(String)
+    }
+
+    /// The login as a whole.
+    package static let login = Place(hop: nil, url: "", part: .whole, snippet: "")
+
+    /// Such a place.
+    package init(hop: Int?, url: String, part: Part, snippet: String) {
+        self.hop = hop
+        self.url = url
+        self.part = part
+        self.snippet = snippet
+    }
+}
