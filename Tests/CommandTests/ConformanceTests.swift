@@ -55,6 +55,24 @@ struct ConformanceTests {
         #expect(without.output.contains("task 1 (Login)"), "\(without.output)")
     }
 
+    /// An element that markup hides is waited for, though it is in the page, and no longer than the command says.
+    @Test func hiddenElementIsNotVisible() async throws {
+        let text = try String(contentsOf: Self.file, encoding: .utf8)
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        for (selector, status) in [("#go", Int32(0)), ("input[type=hidden]", 1)] {
+            let wait = #"["wait-element-visible", "css", "\#(selector)", 1]"#
+            let changed = text.replacing(#"["wait-element-visible", "id", "login", 10]"#, with: wait)
+                .replacing(#""optional": true,"#, with: "")
+            #expect(changed.contains(wait))
+            let file = try folder.file("\(status).json", text: changed)
+            let start = Self.authorize("https%3A%2F%2Frp.example%2Ftest%2Fa%2Flocal%2Fcallback")
+            let run = try await run(file.path, ["--var", "start=\(start)"], on: Self.site())
+            #expect(run.status == status, "\(run.output)")
+            if status == 1 { #expect(run.output.contains("within 1 s"), "\(run.output)") }
+        }
+    }
+
     struct Bad: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let from: String

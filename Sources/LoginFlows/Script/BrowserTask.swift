@@ -19,6 +19,8 @@ package struct BrowserTask: Sendable {
         var kind: Kind
         /// An element that is not there is no fault.
         var isOptional = false
+        /// How long is waited; `nil`: as long as a flow waits.
+        var timeout: Template?
     }
 
     enum Kind: Sendable {
@@ -26,7 +28,7 @@ package struct BrowserTask: Sendable {
         case text(Template, Template)
         case waitURL(contains: Template)
         case waitMatch(Template)
-        case waitElement(Template, regex: Template?)
+        case waitElement(Template, shown: Bool, regex: Template?)
         case waitGone(Template)
     }
 
@@ -138,6 +140,10 @@ extension FlowReader {
             title: texts.prefix(3).joined(separator: " "),
             kind: .waitMatch(literal(items[2]))
         )
+        // In seconds.
+        if word.hasPrefix("wait"), let seconds = Int(texts[3]), seconds > 0 {
+            command.timeout = Template(source: "\(seconds)s", place: items[3].place)
+        }
         if word == "wait", ["contains", "match"].contains(texts[1].lowercased()) {
             if texts[1].lowercased() == "contains" { command.kind = .waitURL(contains: literal(items[2])) }
             return command
@@ -156,7 +162,7 @@ extension FlowReader {
             if let regex, let mistake = TextKind.regex.mistake(in: regex.source) {
                 problems.append(FlowProblem(regex.place, mistake))
             }
-            command.kind = .waitElement(locator, regex: regex)
+            command.kind = .waitElement(locator, shown: word == "wait-element-visible", regex: regex)
         }
         return command
     }

@@ -124,8 +124,10 @@ enum WaitRule: Sendable {
     case title(TextRule)
     case text(TextRule)
     case cookie(Template)
-    case selector(Template)
-    case gone(Template)
+    /// It is in the page, or, if that is wanted, shown there.
+    case selector(Template, shown: Bool = false)
+    /// It is not in the page, or at least not shown.
+    case gone(Template, shown: Bool = false)
     case script(Template)
     case app(TextRule)
 }

@@ -130,6 +130,18 @@ final class ElementFinder {
     }
 }
 
+extension Element {
+    /// Whether no markup keeps it from being shown, neither its own nor that of what it lies in; style sheets do not count.
+    package var isShownByMarkup: Bool {
+        var current: Node? = node
+        while let node = current {
+            if node.isHiddenByMarkup { return false }
+            current = node.parentElement
+        }
+        return true
+    }
+}
+
 extension Node {
     /// Whether markup alone keeps it, and all in it, from being shown.
     var isHiddenByMarkup: Bool {

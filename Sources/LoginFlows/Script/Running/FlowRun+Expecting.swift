@@ -46,11 +46,16 @@ extension FlowRun {
         }
     }
 
-    /// How many elements a locator fits.
-    func elements(_ locator: Locator, _ place: SourcePlace, _ view: WebView) async throws(FlowProblem) -> Int {
+    /// How many elements a locator fits, or how many that are shown.
+    func elements(
+        _ locator: Locator,
+        shown: Bool = false,
+        _ place: SourcePlace,
+        _ view: WebView
+    ) async throws(FlowProblem) -> Int {
         do throws(LocatorError) {
             return try await view.page.with { core throws(LocatorError) in
-                try core.document?.elements(locator).count ?? 0
+                try core.document?.elements(locator).count { !shown || $0.isShownByMarkup } ?? 0
             }
         } catch {
             throw FlowProblem(place, "\(error)")

@@ -36,16 +36,16 @@ extension FlowRun {
         case .text(let target, let value):
             let fill = FlowAction.fill([LocatedText(locator: target, text: value)])
             _ = try await act(FlowStep(place: command.place, label: step.label, title: command.title, action: fill))
-        case .waitURL(let part): try await wait(for: .url(.contains(part)), nil, step)
+        case .waitURL(let part): try await wait(for: .url(.contains(part)), command.timeout, step)
         case .waitMatch(let pattern):
-            try await wait(for: .url(.glob(pattern)), nil, step)
-        case .waitElement(let target, let regex):
-            try await wait(for: .selector(target), nil, step)
+            try await wait(for: .url(.glob(pattern)), command.timeout, step)
+        case .waitElement(let target, let shown, let regex):
+            try await wait(for: .selector(target, shown: shown), command.timeout, step)
             guard let regex else { return }
             let found = try locator(target)
             let text = await view.page.with { core in (try? core.document?.element(found))?.textContent ?? "" }
             try hold(text, to: .matches(regex), "The element's text")
-        case .waitGone(let target): try await wait(for: .gone(target), nil, step)
+        case .waitGone(let target): try await wait(for: .gone(target, shown: true), command.timeout, step)
         }
     }
 }

@@ -32,8 +32,10 @@ extension FlowRun {
         case .cookie(let template):
             let name = try text(template)
             return await view.cookies.contains { $0.name == name }
-        case .selector(let template): return try await elements(try locator(template), template.place, view) > 0
-        case .gone(let template): return try await elements(try locator(template), template.place, view) == 0
+        case .selector(let template, let shown):
+            return try await elements(try locator(template), shown: shown, template.place, view) > 0
+        case .gone(let template, let shown):
+            return try await elements(try locator(template), shown: shown, template.place, view) == 0
         case .script(let template):
             let script = try text(template)
             do throws(ScriptFailure) {
@@ -70,7 +72,7 @@ extension FlowRun {
                 actual: names.isEmpty ? "an empty jar" : names.joined(separator: ", "),
                 nearest: NearestMatch.of(name, among: names).map { "“\($0)”" }
             )
-        case .selector(let template), .gone(let template):
+        case .selector(let template, _), .gone(let template, _):
             let locator = try locator(template)
             let near = await app.view.page.with { $0.document?.candidates(for: locator, limit: 3) ?? [] }
             var expected = "an element “\(locator)”"
