@@ -13,17 +13,17 @@ struct CommandRun {
         try await self.init(try Self.executable.path, arguments, environment: environment, input: input)
     }
 
-    /// Runs the command on a terminal that `script` plays; what it says is all in `output`.
+    /// Runs the command on a terminal that `script` plays and `input` is typed at; what it says is all in `output`.
     ///
     /// - Returns: `nil` where there is no `script` of util-linux.
-    static func onTerminal(_ arguments: [String]) async throws -> CommandRun? {
+    static func onTerminal(_ arguments: [String], input: String = "") async throws -> CommandRun? {
         let words = [try executable.path] + arguments
         let line = words.map { "'\($0.replacing("'", with: #"'\''"#))'" }.joined(separator: " ")
         #if os(Linux)
         let script = "/usr/bin/script"
         guard FileManager.default.isExecutableFile(atPath: script) else { return nil }
         let options = ["--quiet", "--return", "--command", line, "/dev/null"]
-        return try await CommandRun(script, options, environment: [:], input: "")
+        return try await CommandRun(script, options, environment: [:], input: input)
         #else
         return nil
         #endif

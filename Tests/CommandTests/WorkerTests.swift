@@ -127,6 +127,16 @@ struct WorkerTests {
         #expect(run.status == 0, "\(run.output)\(text)")
         let without = try await CommandRun(["run", flow] + site.options)
         #expect(without.status == 2 && without.errors.contains("The environment has no “PASSWORD”"))
+        // Where somebody types, it asks.
+        let typist = folder.path("typed.yaml")
+        let arguments = ["record", url, "--output", typist] + site.options
+        if let onTerminal = try await CommandRun.onTerminal(arguments, input: typed + "\n") {
+            #expect(onTerminal.status == 0)
+            #expect(onTerminal.output.split(separator: "> ", omittingEmptySubsequences: false).count > 8)
+            #expect(try String(contentsOfFile: typist, encoding: .utf8) == text)
+        } else {
+            print("SKIPPED: no /usr/bin/script to play a terminal.")
+        }
         // Who quits leaves nothing.
         let other = folder.path("other.yaml")
         let quit = try await CommandRun(["record", url, "--output", other] + site.options, input: "page\n")
