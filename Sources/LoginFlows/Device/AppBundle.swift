@@ -54,10 +54,8 @@ public struct AppBundle: Sendable, Hashable, Codable {
     /// Apps of one vendor have one `identifierForVendor`.
     ///
     /// Source: https://developer.apple.com/documentation/uikit/uidevice/identifierforvendor: by the App Store's data;
-    /// of
-    /// other apps up to iOS 6 the first two parts of the identifier, from iOS 7 on all but the last. An identifier of
-    /// one part
-    /// is taken whole.
+    /// of other apps up to iOS 6 the first two parts of the identifier, from iOS 7 on all but the last. An identifier
+    /// of one part is taken whole.
     public func vendor(iOS version: Int) -> String {
         if case .appStore(let vendor) = source { return "store:\(vendor)" }
         let parts = identifier.split(separator: ".", omittingEmptySubsequences: false)

@@ -48,8 +48,7 @@ extension DeviceMemory {
     /// 64 bits in hexadecimal, that outlive the app; `nil` on iOS.
     ///
     /// Source: https://developer.android.com/reference/android/provider/Settings.Secure#ANDROID_ID: from API level 26
-    /// on one for each
-    /// signing key, before one for the device.
+    /// on one for each signing key, before one for the device.
     func androidID(of bundle: AppBundle) -> String? {
         guard case .android(let level) = platform else { return nil }
         let digits = String(random.next(), radix: 16)
@@ -62,9 +61,8 @@ extension DeviceMemory {
         }
     }
 
-    /// The same for all apps, until the user resets it; zeros for an app that may not track: on iOS 10 to 13 where the
-    /// user limits
-    /// that, from iOS 14 on where the app was not allowed it, on Android where the user deleted it.
+    /// The same for all apps, until the user resets it; zeros for an app that may not track: on iOS 10 to 13 where
+    /// the user limits that, from iOS 14 on where the app was not allowed it, on Android where the user deleted it.
     ///
     /// Source: https://developer.apple.com/documentation/adsupport/asidentifiermanager/advertisingidentifier
     func advertisingIdentifier(of bundle: AppBundle) -> String {

@@ -4,8 +4,7 @@ import Synchronization
 /// A phone with apps, each with its own cookies and storage, and the system's browser, which has its own too.
 ///
 /// What a phone keeps is kept when an app ends and starts again: cookies that are to last, on Android those of the
-/// session too;
-/// the storage of pages; what the app wrote down. With a directory it outlives this object as well.
+/// session too; the storage of pages; what the app wrote down. With a directory it outlives this object as well.
 public final class SimulatedDevice: Sendable {
     /// What it runs.
     public var platform: DevicePlatform { memory.platform }
@@ -169,9 +168,8 @@ public final class SimulatedDevice: Sendable {
         processes.withLock { $0.chooser = chooser }
     }
 
-    /// Opens a URL for an app, or for the browser (`nil`): a page in the system's browser, another in the app that has
-    /// its
-    /// scheme, which is started if it does not run.
+    /// Opens a URL for an app, or for the browser (`nil`): a page in the system's browser, another in the app that
+    /// has its scheme, which is started if it does not run.
     ///
     /// - Returns: false where no app takes it.
     /// - Throws: `DeviceError`, when the app cannot be started; `NavigationFailure` of the page.

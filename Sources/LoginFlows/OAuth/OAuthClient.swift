@@ -1,15 +1,13 @@
 public import HeadlessWebView
 import JOSE
 
-/// An app's side of OAuth 2.0 and OpenID Connect: it has the login walked, exchanges what comes of it for tokens, keeps
-/// them,
-/// and uses them.
+/// An app's side of OAuth 2.0 and OpenID Connect: it has the login walked, exchanges what comes of it for tokens,
+/// keeps them, and uses them.
 ///
-/// A token that is over by the browser's clock is refreshed before it is used, one that a resource refuses is refreshed
-/// once;
-/// where the refresh token is refused too, or there is none, the login begins again. Several requests that need a new
-/// token
-/// at once wait for the same one. Requests use the session's network and clock, but none of its cookies.
+/// A token that is over by the browser's clock is refreshed before it is used, one that a resource refuses is
+/// refreshed once; where the refresh token is refused too, or there is none, the login begins again. Several requests
+/// that need a new token at once wait for the same one. Requests use the session's network and clock, but none of its
+/// cookies.
 public actor OAuthClient {
     /// The server.
     public nonisolated let provider: OAuthProvider
@@ -228,8 +226,7 @@ public actor OAuthClient {
     // MARK: - Using them
 
     /// Fetches a resource with the token (https://www.rfc-editor.org/rfc/rfc6750#section-2.1), and gives its answer
-    /// piece by
-    /// piece as it arrives.
+    /// piece by piece as it arrives.
     ///
     /// A 401 has the token refreshed and the request made again, once; no redirect is followed.
     ///

@@ -4,8 +4,7 @@ public import HeadlessWebView
 /// on.
 ///
 /// Source: the OpenConext mobile sample apps. Blanks around names and values do not count; `#` begins a comment line;
-/// lines
-/// without `=` are headings.
+/// lines without `=` are headings.
 public struct OAuthProperties: Sendable, Hashable {
     /// All settings, by name.
     public let values: [String: String]

@@ -11,9 +11,8 @@ public struct CallbackURI: Sendable, Hashable, CustomStringConvertible {
     /// `nil`: any URL of the scheme.
     private let url: WebURL?
 
-    /// Reads `SCHEME`, such as `myapp`, or a URI without query and fragment; `nil` for what is neither, and for `http`
-    /// and
-    /// `https` alone, which would be any page.
+    /// Reads `SCHEME`, such as `myapp`, or a URI without query and fragment; `nil` for what is neither, and for
+    /// `http` and `https` alone, which would be any page.
     public init?(_ text: String) {
         guard text.contains(":") || !["http", "https"].contains(ASCII.lowercase(text)),
             let parsed = WebURL(text.contains(":") ? text : text + ":"), parsed.query == nil, parsed.fragment == nil

@@ -2,23 +2,19 @@ public import HeadlessWebView
 
 /// A program that looks for a token among an app's cookies.
 public enum CookieReader: Sendable, Hashable, CustomStringConvertible {
-    /// On every `webViewDidFinishLoad`, of any frame: the value of the first cookie of the shared storage whose domain
-    /// is
-    /// equal to `host`, the login URL's, and whose name is equal.
+    /// On every `webViewDidFinishLoad`, of any frame: the value of the first cookie of the shared storage whose
+    /// domain is equal to `host`, the login URL's, and whose name is equal.
     ///
     /// A cookie with a `Domain` attribute has a leading dot there, and is never equal. An empty value counts.
     case iOS(host: String)
-    /// On every `onPageFinished`: the page's `Cookie` header, split at `;`, each part at its first `=`; the second half
-    /// of the
-    /// part whose first half is equal but for letter case.
+    /// On every `onPageFinished`: the page's `Cookie` header, split at `;`, each part at its first `=`; the second
+    /// half of the part whose first half is equal but for letter case.
     ///
     /// The parts after the first keep their blank, so that the cookie is found only where it stands first. An empty
-    /// value
-    /// counts.
+    /// value counts.
     case android
-    /// As soon as it is stored, and on every finished page: of the cookies of that name with a value, wherever they are
-    /// from,
-    /// the one that came last; with a `host`, of those that it may see.
+    /// As soon as it is stored, and on every finished page: of the cookies of that name with a value, wherever they
+    /// are from, the one that came last; with a `host`, of those that it may see.
     case robust(host: String?)
 
     /// Names it in a message.

@@ -2,9 +2,8 @@ public import HeadlessWebView
 
 /// Where a login leaves its token for the app.
 public enum TokenSink: Sendable, Hashable {
-    /// In the query or the fragment of a URL that the view is led to: an app's scheme, a loopback address, or an https
-    /// URL
-    /// that the app claims.
+    /// In the query or the fragment of a URL that the view is led to: an app's scheme, a loopback address, or an
+    /// https URL that the app claims.
     ///
     /// `parameter` is the token's name there; `nil`: the whole URL is the token. Frames count for an app's scheme
     /// alone.
@@ -14,8 +13,7 @@ public enum TokenSink: Sendable, Hashable {
     /// In the title of a finished page.
     case title(TitleReader)
     /// On a page for the user to copy (`urn:ietf:wg:oauth:2.0:oob`): in its title as `code=…`, in a field that cannot
-    /// be edited
-    /// or another element named `code`, or in a redirect to that URN.
+    /// be edited or another element named `code`, or in a redirect to that URN.
     ///
     /// `element` names the element instead; the value of a control, else the text.
     case outOfBand(element: Locator? = nil)
@@ -27,8 +25,7 @@ public enum TokenSink: Sendable, Hashable {
     /// `NAME.postMessage(…)`; `OBJECT.METHOD` stands for an object that the app gave its pages.
     ///
     /// A text is the token. Of an object, or of a text that is one in JSON, `key` names the member; `nil`: the first
-    /// there
-    /// is of `access_token`, `token`, `oauth_token`, `code`, `id_token`.
+    /// there is of `access_token`, `token`, `oauth_token`, `code`, `id_token`.
     case scriptMessage(String, key: String? = nil)
 
     /// `urn:ietf:wg:oauth:2.0:oob`, the redirect URI that asks for a page to copy from.

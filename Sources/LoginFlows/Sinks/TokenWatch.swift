@@ -3,9 +3,9 @@ import Synchronization
 
 /// Sinks that watch a web view from now on, as long as somebody keeps the watch.
 ///
-/// What comes is written down as it happens, in order. A view that is led to an app's scheme stops there, as its policy
-/// says;
-/// a loopback address or an https callback is taken when the view asks for it, whether anybody answers there or not.
+/// What comes is written down as it happens, in order. A view that is led to an app's scheme stops there, as its
+/// policy says; a loopback address or an https callback is taken when the view asks for it, whether anybody answers
+/// there or not.
 public final class TokenWatch: Sendable {
     private let view: WebView
     private let state = Mutex(State())

@@ -7,8 +7,7 @@ import WebStandards
 /// identifier.
 ///
 /// Apps log in at `/oidc/auth` and `/oidc/token` with a code. Then, below `/oauth/sso/mobile/`: `POST createSession`
-/// and
-/// `POST destroySession` with the user's token in `Authorization`, `GET trackSession` without, and
+/// and `POST destroySession` with the user's token in `Authorization`, `GET trackSession` without, and
 /// `POST exchangeUserInfoWithTicket` with the user pool's secret, for the back end alone. A session is of one app;
 /// `destroySession` ends that app's, with `destoryAll` all of the device.
 public final class GenAuthService: ScriptedService {

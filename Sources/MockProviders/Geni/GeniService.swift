@@ -5,9 +5,8 @@ import WebStandards
 /// A family-tree site whose mobile apps get their token in the fragment of their own scheme (`response_type=token`).
 ///
 /// `/platform/oauth/authorize` shows a login, or knows the user by a remembered cookie; then a page to allow or deny,
-/// for a phone
-/// with `display=mobile`; then the 302 to the app: `#access_token=…&expires_in=…`, or `#status=unauthorized&message=…`.
-/// `/api/profile` gives its JSON for the token.
+/// for a phone with `display=mobile`; then the 302 to the app: `#access_token=…&expires_in=…`, or
+/// `#status=unauthorized&message=…`. `/api/profile` gives its JSON for the token.
 public final class GeniService: ScriptedService {
     private let server: AuthorizationServer
 

@@ -6,9 +6,8 @@ import WebStandards
 ///
 /// `/php-oauth/authorize.php`, `/php-oauth/token.php` and `/php-oauth/revoke.php` are its endpoints;
 /// `/php-summerschool/api.php/grades/@me` wants a token of the scope `grades`. With the scope `openid` it signs ID
-/// tokens
-/// (ES256), whose keys stand at `/php-oauth/jwks.php`, tells of the user at `/php-oauth/userinfo.php`, and tells all of
-/// it at `/.well-known/openid-configuration`.
+/// tokens (ES256), whose keys stand at `/php-oauth/jwks.php`, tells of the user at `/php-oauth/userinfo.php`, and
+/// tells all of it at `/.well-known/openid-configuration`.
 public final class OpenConextService: ScriptedService {
     private let server: AuthorizationServer
 

@@ -4,10 +4,8 @@ import WebStandards
 /// A relying party's site whose success page hands the token to the app by a cookie or in its title.
 ///
 /// An app opens `/login`, with `deliver=title` or without; after login and consent comes `/success` with the cookie
-/// `oauth_token`
-/// or the title `Success code=…`, or `/denied`. How the cookie is set decides which apps find it: ``cookie``. `/orders`
-/// gives
-/// its JSON for the token.
+/// `oauth_token` or the title `Success code=…`, or `/denied`. How the cookie is set decides which apps find it:
+/// ``cookie``. `/orders` gives its JSON for the token.
 public final class RPSampleService: ScriptedService {
     /// How the success page sets its cookie.
     public enum CookieStyle: String, Sendable, Hashable, CaseIterable {

@@ -3,8 +3,7 @@ public import WebNetwork
 import WebStandards
 
 /// A genome site: its apps get a code at their own scheme, exchange it with their secret, list the user's files and
-/// have an
-/// app chain report on one.
+/// have an app chain report on one.
 ///
 /// `/oauth2/authorize` and `/oauth2/token` are the endpoints; `/DataSourceList` lists files; `POST /v2/StartApp` with
 /// `{"AppCode": "Chain9", "Pars": [{"Name": "dataSourceId", "Value": "…"}]}` begins a report, and

@@ -15,8 +15,7 @@ package struct LoginRecording: Sendable, Hashable, Codable {
     /// What the app wants of the login.
     package var expectation: TokenExpectation
     /// The login as it was walked: once for each wanted platform, or once without one (a HAR file), and any of these
-    /// several
-    /// times where entropy is asked about.
+    /// several times where entropy is asked about.
     package var runs: [LoginRun]
     /// What came of requests that were changed or sent again, which only `--active` makes.
     ///
