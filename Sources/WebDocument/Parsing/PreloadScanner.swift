@@ -11,11 +11,15 @@ package struct UpcomingPart {
     package var kind: Kind
     /// The URL as it is written.
     package var reference: String
-    /// A script's `type` and `language`, `nonce` and `integrity`.
+    /// A script's `type` and `language`, `nonce`, `integrity` and `crossorigin`.
     package var type: String?
     package var language: String?
     package var nonce: String?
     package var integrity: String?
+    package var crossOrigin: String?
+    /// A script that its parser does not wait for: it has `async`, or `defer`.
+    package var isAsync = false
+    package var isDeferred = false
 }
 
 /// Looks for what will be fetched in the part of a page that its parser has not come to.
@@ -89,7 +93,10 @@ private struct UpcomingParts: TokenSink {
                 type: token["type"],
                 language: token["language"],
                 nonce: token["nonce"],
-                integrity: token["integrity"]
+                integrity: token["integrity"],
+                crossOrigin: token["crossorigin"],
+                isAsync: token["async"] != nil,
+                isDeferred: token["defer"] != nil
             )
         default: return nil
         }

@@ -13,7 +13,7 @@ extension ScriptAgent {
         // element's "source", an "import" or "dynamic")
         define("fetchModule") { call in
             guard let scripts = call.realm(0)?.scripts, let url = WebURL(call.string(2)) else { return nil }
-            var request = ScriptRequest()
+            var request = ScriptRequest(credentials: .sameOrigin)
             let how = call.string(5)
             if let (node, document) = call.place(3), let element = document.asElement(node) {
                 request = scripts.scriptRequest(of: element, isFromParser: false)

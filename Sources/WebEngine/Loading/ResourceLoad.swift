@@ -17,10 +17,20 @@ final class ResourceLoad: HopOwner {
     private let initiator: NavigationRequest.Initiator
     private let destination: HopRecord.Destination
     private var referrer: RequestReferrer
+    /// Of a request whose mode is `cors`; `nil`: it is `no-cors`.
+    private let credentials: FetchRequest.Credentials?
+    /// Another origin has been asked: its answer says who may read it.
+    ///
+    /// https://fetch.spec.whatwg.org/#concept-request-response-tainting
+    private var isTainted = false
+    // https://fetch.spec.whatwg.org/#concept-request-redirect-taint
+    private var hasTaintedOrigin = false
     private var redirects = 0
     private var hop: Hop?
     private var next: WebURL?
     private var head: ResponseHead?
+    /// Why the document may not read the answer.
+    private var refusal: String?
     private var body: [UInt8] = []
     private var isCancelled = false
     private let completion: (Result<Answer, NavigationFailure>) -> Void
@@ -32,6 +42,7 @@ final class ResourceLoad: HopOwner {
         of active: ActiveDocument,
         frame: FrameInfo,
         page: PageCore,
+        credentials: FetchRequest.Credentials? = nil,
         completion: @escaping (Result<Answer, NavigationFailure>) -> Void
     ) {
         self.destination = destination
@@ -40,6 +51,7 @@ final class ResourceLoad: HopOwner {
         navigation = active.id
         initiator = active.asInitiator
         referrer = RequestReferrer(initiator)
+        self.credentials = credentials
         self.completion = completion
     }
 
@@ -50,12 +62,21 @@ final class ResourceLoad: HopOwner {
             return answer(url, entry?.type ?? "", entry?.bytes)
         }
         referrer.prepare(for: url)
-        let context = RequestContext(
+        var context = RequestContext(
             destination: destination,
             initiator: initiator,
             referrer: referrer,
             siteForCookies: initiator.siteForCookies
         )
+        if let credentials {
+            isTainted = isTainted || !url.origin.sameOrigin(initiator.origin)
+            // NB: also to the document's own origin, as WebKit and Chromium do.
+            context.script = RequestContext.Script(
+                mode: "cors",
+                origin: origin,
+                includesCredentials: credentials == .include || credentials == .sameOrigin && !isTainted
+            )
+        }
         let request = Hop.Request(
             navigation: navigation,
             url: url.removingFragment(),
@@ -67,6 +88,8 @@ final class ResourceLoad: HopOwner {
         self.hop = hop
         hop.start()
     }
+
+    private var origin: String { hasTaintedOrigin ? "null" : initiator.origin.serialized }
 
     /// What needs no network comes from a task of its own.
     private func answer(_ url: WebURL, _ type: String, _ body: [UInt8]?) {
@@ -87,6 +110,10 @@ final class ResourceLoad: HopOwner {
     }
 
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
+        if isTainted, let credentials, let reason = CORS.refusal(of: head, credentials, origin) {
+            refusal = reason
+            return .discard
+        }
         self.head = head
         guard hop.record.responder != .app else { return .deliver }
         let step = Redirect.next(
@@ -98,6 +125,9 @@ final class ResourceLoad: HopOwner {
         )
         guard case .follow(let url, _, _) = step else { return .deliver }
         next = url
+        if !initiator.origin.sameOrigin(hop.url.origin), !hop.url.origin.sameOrigin(url.origin) {
+            hasTaintedOrigin = true
+        }
         if hop.record.responder == .server { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
         hop.note(redirect: url)
         return .discard
@@ -109,6 +139,9 @@ final class ResourceLoad: HopOwner {
         hop.noteRecord()
         self.hop = nil
         if let failure { return completion(.failure(failure)) }
+        if let refusal {
+            return completion(.failure(NavigationFailure(.cancelled, url: hop.url, message: refusal)))
+        }
         if let next {
             self.next = nil
             redirects += 1

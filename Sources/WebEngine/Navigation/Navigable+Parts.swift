@@ -26,7 +26,9 @@ extension Navigable {
         guard let page, page.session.configuration.loadsSubresources, !parts.isEmpty else { return }
         let base = active.document.baseURL
         let loader = page.loader(of: active, in: self)
-        for part in parts {
+        let engine = page.session.configuration.profile.engine
+        let turns = (0...UpcomingPart.lastTurn).map { turn in parts.filter { $0.turn(in: engine) == turn } }
+        for part in turns.joined() {
             let directive: String
             let destination: HopRecord.Destination
             switch part.kind {
@@ -116,5 +118,21 @@ extension PageCore {
         )
         active.subresources = loader
         return loader
+    }
+}
+
+extension UpcomingPart {
+    fileprivate static let lastTurn = 2
+
+    /// What is fetched before others that the scanner found at once.
+    fileprivate func turn(in engine: Profile.Engine) -> Int {
+        switch (engine, kind) {
+        // PLATFORM(WebKit): scripts that nothing waits for come after the others, images last.
+        case (.webKit, .image): 2
+        case (.webKit, .script): isAsync ? 1 : 0
+        // PLATFORM(Chromium): what neither stops the parser nor is seen comes last.
+        case (.chromium, .script): isAsync || isDeferred ? 1 : 0
+        default: 0
+        }
     }
 }

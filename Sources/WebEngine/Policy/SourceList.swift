@@ -94,11 +94,13 @@ struct SourceList {
     }
 }
 
-/// What policies look at in a request for a script.
+/// How a script is asked for, as policies and its fetch look at it.
 struct ScriptRequest {
     // https://fetch.spec.whatwg.org/#concept-request-nonce-metadata
     var nonce = ""
     var integrity = SubresourceIntegrity("")
     // https://fetch.spec.whatwg.org/#concept-request-parser-metadata
     var isFromParser = false
+    /// Of a request whose mode is `cors`; `nil`: it is `no-cors`.
+    var credentials: FetchRequest.Credentials?
 }

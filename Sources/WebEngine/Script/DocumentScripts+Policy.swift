@@ -65,7 +65,8 @@ extension DocumentScripts {
         return ScriptRequest(
             nonce: isNonceable ? nonce(of: element.asNode, in: element.document) : "",
             integrity: SubresourceIntegrity(element.attribute("integrity") ?? ""),
-            isFromParser: isFromParser
+            isFromParser: isFromParser,
+            credentials: ScriptKind(element)?.credentials(crossOrigin: element.attribute("crossorigin"))
         )
     }
 }

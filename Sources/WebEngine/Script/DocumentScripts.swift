@@ -37,7 +37,7 @@ final class DocumentScripts: ParserScripts {
     var reports = 0
     private var lastScript = 0
     /// Scripts that are fetched before the parser comes to them.
-    var preloads: [WebURL: ScriptPreload] = [:]
+    var preloads: [ScriptPreload.Key: ScriptPreload] = [:]
     /// The `link` elements of style sheets that are still to come, and that scripts behind them wait for.
     ///
     /// https://html.spec.whatwg.org/#script-blocking-style-sheet-set
@@ -296,7 +296,8 @@ final class DocumentScripts: ParserScripts {
         _ active: ActiveDocument,
         _ navigable: Navigable
     ) {
-        if let preload = preloads.removeValue(forKey: script.url) {
+        let key = ScriptPreload.Key(url: script.url, credentials: request.credentials)
+        if let preload = preloads.removeValue(forKey: key) {
             (script.load, script.preload) = (preload.load, preload)
             return preload.deliver { [weak self, weak script] in
                 guard let self, let script else { return }
@@ -304,7 +305,13 @@ final class DocumentScripts: ParserScripts {
                 didArrive(script)
             }
         }
-        let load = ResourceLoad(.script, of: active, frame: navigable.frame, page: page) { [weak self, weak script] in
+        let load = ResourceLoad(
+            .script,
+            of: active,
+            frame: navigable.frame,
+            page: page,
+            credentials: request.credentials
+        ) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: active.document.encoding)
             didArrive(script)

@@ -28,6 +28,13 @@ enum ScriptKind {
         }
     }
 
+    /// https://html.spec.whatwg.org/#create-a-potential-cors-request, and for modules
+    /// https://html.spec.whatwg.org/#cors-settings-attribute-credentials-mode; `nil`: without CORS.
+    func credentials(crossOrigin: String?) -> FetchRequest.Credentials? {
+        guard let crossOrigin else { return self == .module ? .sameOrigin : nil }
+        return ASCII.equalIgnoringCase(crossOrigin, "use-credentials") ? .include : .sameOrigin
+    }
+
     /// In lower case, without the spaces around it.
     static func stripped(_ type: String) -> String {
         guard let start = type.utf8.firstIndex(where: { !ASCII.isWhitespace($0) }),

@@ -6,6 +6,12 @@ import WebStandards
 ///
 /// https://html.spec.whatwg.org/#speculative-fetch
 final class ScriptPreload {
+    /// What the element must ask for to take it.
+    struct Key: Hashable {
+        var url: WebURL
+        var credentials: FetchRequest.Credentials?
+    }
+
     typealias Answer = Result<ResourceLoad.Answer, NavigationFailure>
 
     fileprivate(set) var load: ResourceLoad?
@@ -42,23 +48,31 @@ extension DocumentScripts {
     }
 
     func preload(_ part: UpcomingPart) {
-        guard let active, let navigable, ScriptKind(type: part.type, language: part.language) == .classic,
-            let url = part.reference.isEmpty ? nil : active.document.resolve(part.reference), url.isHTTPFamily,
-            preloads[url] == nil
+        guard let active, let navigable, let kind = ScriptKind(type: part.type, language: part.language),
+            kind != .importMap, let url = part.reference.isEmpty ? nil : active.document.resolve(part.reference),
+            url.isHTTPFamily
         else { return }
         let request = ScriptRequest(
             nonce: part.nonce ?? "",
             integrity: SubresourceIntegrity(part.integrity ?? ""),
-            isFromParser: true
+            isFromParser: true,
+            credentials: kind.credentials(crossOrigin: part.crossOrigin)
         )
-        guard active.allowsPreload(of: request, at: url) else { return }
+        let key = ScriptPreload.Key(url: url, credentials: request.credentials)
+        guard preloads[key] == nil, active.allowsPreload(of: request, at: url) else { return }
         let preload = ScriptPreload(on: loop)
-        let load = ResourceLoad(.script, of: active, frame: navigable.frame, page: page) { [weak preload] in
+        let load = ResourceLoad(
+            .script,
+            of: active,
+            frame: navigable.frame,
+            page: page,
+            credentials: request.credentials
+        ) { [weak preload] in
             preload?.arrived($0)
         }
         load.mayFollow = { [weak active] in active?.allows(request, at: $0, isRedirected: true) ?? false }
         preload.load = load
-        preloads[url] = preload
+        preloads[key] = preload
         load.start(url)
     }
 }

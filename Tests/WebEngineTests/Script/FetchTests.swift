@@ -104,6 +104,80 @@ struct FetchTests {
         return text + " asks \(method) \(request.fields["Access-Control-Request-Headers"] ?? "")"
     }
 
+    struct ScriptCase: CustomTestStringConvertible {
+        /// What the element says besides its `src`.
+        var attributes: String
+        var from = "https://api.test/a"
+        var answer = HTTPFields()
+        var sent: String
+        var runs: Bool
+        var testDescription: String { "\(attributes) from \(from), \(answer.map(\.value))" }
+    }
+
+    static let withCredentials = HTTPField("Access-Control-Allow-Credentials", "true")
+
+    static let scriptCases = [
+        ScriptCase(attributes: "", sent: "origin=- cookie=c=1", runs: true),
+        ScriptCase(attributes: "type=module", sent: "origin=https://rp.test cookie=-", runs: false),
+        ScriptCase(attributes: "type=module", answer: [allowed], sent: "origin=https://rp.test cookie=-", runs: true),
+        ScriptCase(attributes: "crossorigin", sent: "origin=https://rp.test cookie=-", runs: false),
+        ScriptCase(attributes: "crossorigin", answer: [allowed], sent: "origin=https://rp.test cookie=-", runs: true),
+        ScriptCase(
+            attributes: "crossorigin=use-credentials",
+            answer: [allowed],
+            sent: "origin=https://rp.test cookie=c=1",
+            runs: false
+        ),
+        ScriptCase(
+            attributes: "type=module crossorigin=use-credentials",
+            answer: [allowed, withCredentials],
+            sent: "origin=https://rp.test cookie=c=1",
+            runs: true
+        ),
+        ScriptCase(
+            attributes: "type=module",
+            from: "https://rp.test/a",
+            sent: "origin=https://rp.test cookie=r=1",
+            runs: true
+        ),
+        // https://html.spec.whatwg.org/#fetch-a-module-script-tree: through another origin, the first is a stranger too.
+        ScriptCase(
+            attributes: "type=module",
+            from: "https://api.test/back",
+            answer: [allowed],
+            sent: "origin=https://rp.test cookie=-, origin=null cookie=-",
+            runs: false
+        ),
+    ]
+
+    @Test(arguments: scriptCases)
+    func scriptsComeAsTheirElementsSay(_ row: ScriptCase) async throws {
+        var configuration = SessionConfiguration()
+        configuration.thirdPartyCookies = .allow
+        let site = TestPage(configuration) { request in
+            switch request.url.path {
+            case "/set": return html("").settingCookie("c=1; SameSite=None; Secure")
+            case "/": return html("RP", "<script \(row.attributes) src=\(row.from)></script>").settingCookie("r=1")
+            case "/back":
+                var answer = ServiceResponse.redirect(to: "https://rp.test/a")
+                answer.fields["Access-Control-Allow-Origin"] = "https://rp.test"
+                return answer
+            default:
+                return ServiceResponse(
+                    fields: HTTPFields([HTTPField("Content-Type", "text/javascript")] + row.answer),
+                    chunks: [.init("globalThis.ran = true")]
+                )
+            }
+        }
+        await site.load("https://api.test/set")
+        await site.load("https://rp.test/")
+        #expect(try await site.evaluate("globalThis.ran === true") == .bool(row.runs))
+        let asked = site.sent(Self.line).dropFirst(2).map { line in
+            line.split(separator: " ").dropFirst(2).joined(separator: " ")
+        }
+        #expect(asked.joined(separator: ", ") == row.sent)
+    }
+
     @Test("a cookie that a fetch brought is in document.cookie and goes along with the next request")
     func cookieOfFetch() async throws {
         let site = TestPage { request in

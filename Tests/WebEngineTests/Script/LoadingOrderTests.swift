@@ -29,8 +29,16 @@ struct LoadingOrderTests {
                 <script src=/note-a></script><p><img src=/img><script src=/note-b></script><link rel=stylesheet href=/css>
                 <script>note('inline')</script>
                 """,
-            sent: "/ /note-a /img /note-b /css /asked-a /asked-b",
+            sent: "/ /note-a /note-b /css /img /asked-a /asked-b",
             log: "a b inline"
+        ),
+        Row(
+            testDescription: "scripts that nothing waits for are asked for after the others, modules among these",
+            page: """
+                <script src=/note-a></script><script async src=/note-b></script><script type=module src=/note-c></script>
+                """,
+            sent: "/ /note-a /note-c /note-b /asked-a /asked-b /asked-c",
+            log: "a b c"
         ),
         Row(
             testDescription: "nothing is looked for ahead in templates and text, nor behind a base",
