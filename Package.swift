@@ -87,14 +87,18 @@ let package = Package(
         library("JOSE", ["WebStandards", "CGnuTLS"]),
         library("LoginFlows", ["HeadlessWebView", "JOSE", "CYAML"]),
         library("SuccessPageRules", ["WebStandards"]),
-        library("Reports", ["WebStandards"]),
+        library("LoginRecorder", ["HeadlessWebView", "LoginFlows", "SuccessPageRules", "Transcripts"]),
+        library("Reports", ["SuccessPageRules", "WebStandards"]),
         library("MockProviders", ["JOSE", "WebNetwork", "WebStandards", "CMicroHTTPD", "CGnuTLS"]),
 
         // The command and the developers' tools.
         library("StandardStreams"),
         command(
             "headless-webview",
-            ["HeadlessWebView", "LoginFlows", "MockProviders", "Reports", "StandardStreams", "Transcripts", "CGetopt"]
+            [
+                "HeadlessWebView", "LoginFlows", "LoginRecorder", "MockProviders", "Reports", "StandardStreams",
+                "SuccessPageRules", "Transcripts", "CGetopt",
+            ]
         ),
         command(
             "conformance-probe",
@@ -139,6 +143,7 @@ let package = Package(
         ),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         tests(of: "SuccessPageRules", ["WebStandards"]),
+        tests(of: "LoginRecorder", ["HeadlessWebView", "MockProviders", "SuccessPageRules", "Transcripts"]),
         .testTarget(
             name: "ShapeTests",
             dependencies: ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView"],

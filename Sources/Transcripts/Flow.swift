@@ -65,9 +65,21 @@ public struct Flow: Sendable {
         in session: BrowsingSession,
         told: @escaping @MainActor (Transcript.Entry) -> Void = { _ in }
     ) async -> Transcript {
+        await transcript(in: session, told: told) { _ in }
+    }
+
+    /// The same; `heard` is called with each of the page's events before the calls that are made of it.
+    @MainActor
+    package func transcript(
+        in session: BrowsingSession,
+        told: @escaping @MainActor (Transcript.Entry) -> Void,
+        heard: @escaping @MainActor (PageEvent) -> Void
+    ) async -> Transcript {
         let log = CallLog(catches: catches, told: told)
         log.opensWindows = opensWindows
-        let run = FlowRun(Self.face(of: session, log), session: session, log: log)
+        let face = Self.face(of: session, log)
+        face.pump.listener = heard
+        let run = FlowRun(face, session: session, log: log)
         let failure = await run.perform(self)
         return Transcript(profile: session.configuration.profile.name, entries: log.entries, failure: failure)
     }

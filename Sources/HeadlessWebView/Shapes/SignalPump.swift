@@ -30,6 +30,8 @@ package protocol SignalReceiver: AnyObject {
 package final class SignalPump {
     package let page: Page
     package weak var receiver: (any SignalReceiver)?
+    /// Hears each event before the receiver does.
+    package var listener: ((PageEvent) -> Void)?
     private nonisolated let signals = SignalQueue()
     private var task: Task<Void, Never>?
     private var holds = 0
@@ -116,6 +118,7 @@ package final class SignalPump {
 
     private func deliver(_ signal: Signal) {
         if case .call(let body) = signal { return body() }
+        if case .event(let event, _) = signal { listener?(event) }
         receiver?.receive(signal)
     }
 
