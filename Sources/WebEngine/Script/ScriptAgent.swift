@@ -56,10 +56,10 @@ import WebNetwork
     }
 
     // OPTIMIZATION: pages of a sign-in run for a moment, and what they share is warm soon: the compilers wait longer than
-    // their 500 and 1,000 calls for what is worth their while. The first one's code is each page's own: it makes up a
-    // fifth of what a page that stays takes.
+    // for their 500 and 1,000 turns for what is worth their while. The first one's code is each page's own: it made up a
+    // fifth of what a page that stays takes, and of the time of a walk. A loop reaches it within milliseconds all the same.
     private static let options: Void = {
-        _ = unsafe jsc_options_set_int("thresholdForJITAfterWarmUp", 2_000)
+        _ = unsafe jsc_options_set_int("thresholdForJITAfterWarmUp", 200_000)
         _ = unsafe jsc_options_set_int("thresholdForOptimizeAfterWarmUp", 10_000)
     }()
 
