@@ -28,24 +28,16 @@ public enum CookieReader: Sendable, Hashable, CustomStringConvertible {
 
     /// The iOS reader's loop.
     public static func iOSToken(in cookies: [Cookie], named name: String, host: String) -> Cookie? {
-        cookies.first { $0.platformDomain == host && $0.name == name }
+        CookieTokens.iOSSample(in: cookies, named: name, host: host)
     }
 
     /// The Android reader's loop, on what `CookieManager.getCookie` gives; `nil`: no cookie.
     public static func androidToken(in header: String?, named name: String) -> String? {
-        guard let header else { return nil }
-        for pair in header.split(separator: ";", omittingEmptySubsequences: false) {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2, parts[0].lowercased() == name.lowercased() { return String(parts[1]) }
-        }
-        return nil
+        CookieTokens.androidSample(in: header, named: name)
     }
 
     /// The robust reader's choice.
     public static func robustToken(in cookies: [Cookie], named name: String, host: String?) -> Cookie? {
-        cookies.filter { cookie in
-            cookie.name == name && !cookie.value.isEmpty
-                && host.map { $0 == cookie.domain || !cookie.hostOnly && $0.hasSuffix("." + cookie.domain) } ?? true
-        }.max { $0.creation < $1.creation }
+        CookieTokens.robust(in: cookies, named: name, host: host)
     }
 }

@@ -41,19 +41,13 @@ public struct TitleReader: Sendable, Hashable, CustomStringConvertible {
     func read(_ title: String) -> SinkAnswer? {
         switch kind {
         case .prefix(let text):
-            guard let range = title.firstRange(of: text) else { return nil }
-            let token = title[range.upperBound...].prefix { $0 != "&" && !$0.isWhitespace }
-            return token.isEmpty ? nil : .token(String(token), [])
+            return TitleTokens.after(text, in: title).map { .token($0, []) }
         case .lastWordQuery(let parameter):
-            let word = title.lastIndex(of: " ").map { title[title.index(after: $0)...] } ?? title[...]
-            let pairs = URLEncoded.parse(String(word)).map { CallbackParameter($0.0, $0.1, in: .query) }
+            let pairs = TitleTokens.lastWordQuery(title).map { CallbackParameter($0.0, $0.1, in: .query) }
             if let token = pairs[parameter] { return .token(token, pairs) }
             return pairs.refusal.map { .refusal($0.error, $0.description) }
         case .pattern(let expression):
-            guard let regex = try? Regex(expression), let match = title.firstMatch(of: regex) else { return nil }
-            let groups = match.output.dropFirst().compactMap { $0.substring }
-            let token = String(groups.first ?? title[match.range])
-            return token.isEmpty ? nil : .token(token, [])
+            return TitleTokens.match(of: expression, in: title).map { .token($0, []) }
         }
     }
 }

@@ -159,7 +159,7 @@ final class TokenFinder {
             return finding(.token(cookie.value, []), sink, source)
         case (.android, .finished(_, let url, .main)):
             let cookies = state.cookies(for: url)
-            let header = cookies.map { $0.name.isEmpty ? $0.value : "\($0.name)=\($0.value)" }.joined(separator: "; ")
+            let header = CookieTokens.header(cookies)
             guard let first = cookies.first, let token = CookieReader.androidToken(in: header, named: name) else {
                 return nil
             }

@@ -73,19 +73,36 @@ package struct LoginRun: Sendable, Hashable, Codable {
 
     /// The jar as it was at that moment: after all changes whose number is not above `sequence`.
     package func jar(at sequence: Int) -> [Cookie] {
-        var cookies = initialCookies
+        var order: [CookieIdentity] = []
+        var cookies: [CookieIdentity: Cookie] = [:]
+        func put(_ cookie: Cookie) {
+            let identity = CookieIdentity(cookie)
+            if cookies.updateValue(cookie, forKey: identity) == nil { order.append(identity) }
+        }
+        for cookie in initialCookies { put(cookie) }
         for change in cookieChanges where change.sequence <= sequence {
-            let old = change.change.cookie
-            cookies.removeAll {
-                $0.rawName == old.rawName && $0.domain == old.domain && $0.path == old.path
-                    && $0.hostOnly == old.hostOnly
-            }
             switch change.change.kind {
-            case .set, .replaced: cookies.append(old)
-            case .deleted, .expired, .evicted: break
+            case .set, .replaced: put(change.change.cookie)
+            case .deleted, .expired, .evicted: cookies[CookieIdentity(change.change.cookie)] = nil
             }
         }
-        return cookies
+        var seen: Set<CookieIdentity> = []
+        return order.compactMap { seen.insert($0).inserted ? cookies[$0] : nil }
+    }
+
+    /// One replaces the other (RFC 6265bis, section 5.7, step 23).
+    private struct CookieIdentity: Hashable {
+        let name: String
+        let domain: String
+        let path: String
+        let hostOnly: Bool
+
+        init(_ cookie: Cookie) {
+            name = cookie.rawName
+            domain = cookie.domain
+            path = cookie.path
+            hostOnly = cookie.hostOnly
+        }
     }
 
     /// The hop of that number.

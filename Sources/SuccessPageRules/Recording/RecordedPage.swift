@@ -47,7 +47,7 @@ package struct RecordedElement: Sendable, Hashable, Codable {
     package var name: String
     /// Its attributes in order, names in lower case.
     package var attributes: [HTTPField]
-    /// The text in it, references decoded, not collapsed: of `title`, `script`, `a`, `button`; its first 4,096 characters.
+    /// The text in it, references decoded, not collapsed: of `title`, `script`, `a`, `button`; its first 8,192 characters.
     package var text: String
     /// The line in ``RecordedPage/source`` that its start tag begins in, from 1; 0: unknown.
     package var line: Int
@@ -67,4 +67,19 @@ package struct RecordedElement: Sendable, Hashable, Codable {
     package subscript(_ attribute: String) -> String? {
         attributes.first { $0.name == attribute }?.value
     }
+}
+
+extension RecordedElement {
+    /// A meta element that says the page's encoding.
+    package var declaresCharset: Bool {
+        name == "meta"
+            && (self["charset"] != nil
+                || ASCII.equalIgnoringCase(self["http-equiv"] ?? "", "content-type")
+                    && ASCII.lowercase(self["content"] ?? "").contains("charset="))
+    }
+}
+
+extension RecordedPage {
+    /// One of its meta elements says its encoding.
+    package var declaresCharset: Bool { elements.contains(where: \.declaresCharset) }
 }

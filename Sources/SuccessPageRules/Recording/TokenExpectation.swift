@@ -120,3 +120,15 @@ package struct RedirectForm: Sendable, Hashable, Codable {
         registered.prefix { $0 != ":" }
     }
 }
+
+extension TokenExpectation {
+    /// The view goes to the app there, not to a page: a URL of no page's scheme, or of the registered redirect URI's host and
+    /// path; what ``LoginRun/deliveries`` are.
+    package func isForTheApp(_ url: WebURL) -> Bool {
+        guard url.isHTTPFamily else { return !["about", "data", "blob", "javascript", "file"].contains(url.scheme) }
+        guard let wanted = redirect?.url, wanted.isHTTPFamily else { return false }
+        // RFC 8252, section 7.3: any port of a loopback address.
+        let isPort = wanted.hasLoopbackHost || wanted.effectivePort == url.effectivePort
+        return wanted.scheme == url.scheme && wanted.host == url.host && wanted.path == url.path && isPort
+    }
+}

@@ -35,9 +35,7 @@ package enum TokenPlace {
 
     /// What follows the text in a title.
     package static func token(in title: String, after text: String) -> String? {
-        guard let range = title.firstRange(of: text) else { return nil }
-        let token = title[range.upperBound...].prefix { $0 != "&" && !$0.isWhitespace }
-        return token.isEmpty ? nil : String(token)
+        TitleTokens.after(text, in: title)
     }
 
     /// The value of the cookie of that name; of several, the one that came last.

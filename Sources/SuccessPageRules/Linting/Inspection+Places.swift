@@ -1,0 +1,94 @@
+internal import WebStandards
+
+/// Where rules point to, with what is to be seen there, masked.
+extension Inspection {
+    /// Secrets taken out of a text: the token wherever it stands, and parameters that are secrets by their name.
+    func masked(_ text: String) -> String {
+        var text = Secret.maskURL(text)
+        for secret in secrets { text = text.replacing(secret, with: Secret.mask(secret)) }
+        return text
+    }
+
+    /// A URL, masked.
+    func masked(_ url: WebURL) -> String { masked(url.href) }
+
+    private func place(_ hop: RecordedHop, _ part: Place.Part, _ snippet: String) -> Place {
+        Place(hop: hop.number, url: masked(hop.url.removingFragment()), part: part, snippet: snippet)
+    }
+
+    /// A hop as a whole.
+    func at(_ hop: RecordedHop) -> Place {
+        place(hop, .whole, "\(hop.method) \(masked(hop.url))")
+    }
+
+    /// The status of a hop's answer.
+    func status(of hop: RecordedHop) -> Place {
+        place(hop, .status, "\(hop.status) for \(hop.method) \(masked(hop.url))")
+    }
+
+    /// A field of a hop's answer; where it is absent, where it would stand.
+    func field(_ name: String, of hop: RecordedHop) -> Place {
+        let value = hop.responseFields.combined(name)
+        return place(hop, .field(name), value.map { "\(name): \(masked(Secret.maskField(name, $0)))" } ?? "")
+    }
+
+    /// A field of a hop's request.
+    func requestField(_ name: String, of hop: RecordedHop) -> Place {
+        let value = hop.requestFields.combined(name) ?? ""
+        return place(hop, .requestField(name), "\(name): \(masked(Secret.maskField(name, value)))")
+    }
+
+    /// A `Set-Cookie` field.
+    func at(_ cookie: OfferedCookie) -> Place {
+        guard let hop = run.hop(cookie.hop) else { return .login }
+        return place(hop, .field("Set-Cookie"), "Set-Cookie: " + masked(Secret.maskField("Set-Cookie", cookie.text)))
+    }
+
+    /// A page as a whole: the first line of its markup.
+    func at(_ page: RecordedPage) -> Place { at(page, line: 1, column: 1) }
+
+    /// An element of a page.
+    func at(_ element: RecordedElement, of page: RecordedPage) -> Place {
+        at(page, line: element.line, column: element.column)
+    }
+
+    private func at(_ page: RecordedPage, line: Int, column: Int) -> Place {
+        let lines = page.source.split(separator: "\n", maxSplits: max(0, line), omittingEmptySubsequences: false)
+        let text = lines.indices.contains(line - 1) ? String(lines[line - 1]) : ""
+        return Place(
+            hop: page.hop,
+            url: masked(page.url.removingFragment()),
+            part: .markup(line: line, column: column),
+            snippet: Self.excerpt(masked(text), around: column)
+        )
+    }
+
+    /// Minified pages are one line.
+    private static let snippetLength = 200
+
+    private static func excerpt(_ line: String, around column: Int) -> String {
+        guard line.count > snippetLength else { return line }
+        let start = max(0, column - 1 - snippetLength / 4)
+        return (start > 0 ? "…" : "") + line.dropFirst(start).prefix(snippetLength) + "…"
+    }
+
+    /// A callback.
+    func at(_ callback: RecordedCallback) -> Place {
+        Place(
+            hop: callback.hop,
+            url: callback.url.map(masked) ?? "",
+            part: .callback(callback.name),
+            snippet: "\(callback.name) \(callback.url.map(masked) ?? "")"
+        )
+    }
+
+    /// A URL that the view was led to.
+    func at(_ delivery: RecordedDelivery) -> Place {
+        let text = masked(delivery.text ?? delivery.url.href)
+        guard let hop = delivery.hop.flatMap(run.hop) else {
+            return Place(hop: nil, url: text, part: .whole, snippet: text)
+        }
+        guard delivery.cause == .redirect else { return place(hop, .whole, text) }
+        return place(hop, .field("Location"), "Location: \(text)")
+    }
+}

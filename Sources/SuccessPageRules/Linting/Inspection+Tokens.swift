@@ -1,0 +1,89 @@
+internal import WebStandards
+
+extension Inspection {
+    /// The answers that have the token: in a `Set-Cookie` field, a page's title, or the URL of a redirect to the app.
+    var tokenAnswers: [RecordedHop] {
+        let numbers: [Int?] =
+            switch expectation.way {
+            case .cookie: tokenOffers.map(\.hop.number)
+            case .title: run.pages.filter { $0.title.flatMap(token(inTitle:)) != nil }.map(\.hop)
+            case .redirect: awaited.filter { $0.cause == .redirect }.map(\.hop)
+            }
+        var seen: Set<Int> = []
+        return numbers.compactMap { $0 }.filter { seen.insert($0).inserted }.compactMap(run.hop)
+    }
+}
+
+extension LoginRecording {
+    /// The runs of each profile under a rule's eye, where there are several.
+    func groups(by rule: Rule, _ check: ([Inspection]) -> [Finding]) -> [Finding] {
+        var order: [String?] = []
+        var groups: [String?: [Inspection]] = [:]
+        for run in runs {
+            if groups[run.profile] == nil { order.append(run.profile) }
+            let platforms = run.platform.map { [$0] } ?? expectation.platforms
+            groups[run.profile, default: []].append(
+                Inspection(recording: self, run: run, rule: rule, platforms: platforms)
+            )
+        }
+        return order.flatMap { profile in groups[profile].map { $0.count > 1 ? check($0) : [] } ?? [] }
+    }
+
+    /// A finding for each probe of that kind that the service did what it was asked.
+    func accepted(_ kind: ActiveProbe.Kind, _ rule: Rule, _ message: String) -> [Finding] {
+        probes.filter { $0.kind == kind && $0.outcome == .accepted }.map { probe in
+            let url = Secret.maskURL(probe.url.href)
+            let place = Place(hop: nil, url: url, part: .whole, snippet: probe.detail.isEmpty ? url : probe.detail)
+            return Finding(rule: rule, message, at: place, on: expectation.platforms)
+        }
+    }
+}
+
+extension RecordedHop {
+    /// What an authorization request asks for: `code`, `token`, `id_token`.
+    var responseTypes: [String] {
+        url.parameter("response_type")?.split(separator: " ").map(String.init) ?? []
+    }
+}
+
+extension RecordedPage {
+    /// Its forms that have a field for a password: those whose start tag comes last before it.
+    var passwordForms: [RecordedElement] {
+        var form: RecordedElement?
+        var found: [RecordedElement] = []
+        for element in elements {
+            if element.name == "form" { form = element }
+            let isPassword = element.name == "input" && ASCII.equalIgnoringCase(element["type"] ?? "", "password")
+            if isPassword, let form, found.last != form { found.append(form) }
+        }
+        return found
+    }
+}
+
+/// What tokens of several runs are worth at most.
+enum TokenEntropy {
+    /// The bits of the characters that differ between them, by the alphabet that these are of.
+    ///
+    /// An upper bound: nothing that a token looks like proves that it was drawn at random.
+    static func bits(of tokens: [String]) -> Int {
+        let texts = tokens.map { Array($0.utf8) }
+        guard let shortest = texts.map(\.count).min(), let first = texts.first else { return 0 }
+        let varying = (0..<shortest).filter { index in texts.contains { $0[index] != first[index] } }
+        guard let from = varying.first, let to = varying.last else { return 0 }
+        // Characters between those that differ may be alike by chance.
+        let bytes = texts.flatMap { $0[from...to] }
+        let isLonger = texts.contains { $0.count != shortest }
+        let length = (isLonger ? shortest : to + 1) - from
+        return Int((Double(length) * bitsPerCharacter(bytes)).rounded(.down))
+    }
+
+    private static func bitsPerCharacter(_ bytes: [UInt8]) -> Double {
+        func isDigit(_ byte: UInt8) -> Bool { ASCII.isDigit(byte) }
+        func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(ASCII.lowercased(byte)) }
+        func isLetterOrDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x7A).contains(ASCII.lowercased(byte)) }
+        if bytes.allSatisfy(isDigit) { return 3.32 }
+        if bytes.allSatisfy(isHex) { return 4 }
+        if bytes.allSatisfy({ isLetterOrDigit($0) && !(0x41...0x5A).contains($0) }) { return 5.16 }
+        return bytes.allSatisfy(isLetterOrDigit) ? 5.95 : 6
+    }
+}

@@ -1,0 +1,95 @@
+internal import WebStandards
+
+extension Rule {
+    static let redirectsBeyondLimit = Rule(
+        "HWV-R003",
+        "redirects-beyond-limit",
+        .error,
+        Description(
+            summary: "The login takes more than twenty redirects in a row.",
+            rationale: """
+                The Fetch Standard and Chromium end with an error after twenty redirects, WebKit likewise; the \
+                page is never shown.
+                """,
+            fix: "Lead to the page at once, and do on the server what the steps between do.",
+            references: [
+                "https://fetch.spec.whatwg.org/#http-redirect-fetch"
+            ]
+        ),
+        failing: [
+            """
+            GET https://rp.example/1
+            302 /2
+            302 /3
+            302 /4
+            302 /5
+            302 /6
+            302 /7
+            302 /8
+            302 /9
+            302 /10
+            302 /11
+            302 /12
+            302 /13
+            302 /14
+            302 /15
+            302 /16
+            302 /17
+            302 /18
+            302 /19
+            302 /20
+            302 /21
+            302 /22
+            * fail too many redirects
+            """,
+            """
+            GET https://rp.example/0
+            302 /1
+            302 /2
+            302 /3
+            302 /4
+            302 /5
+            302 /6
+            302 /7
+            302 /8
+            302 /9
+            302 /10
+            302 /11
+            302 /12
+            302 /13
+            302 /14
+            302 /15
+            302 /16
+            302 /17
+            302 /18
+            302 /19
+            302 /20
+            302 /21
+            200
+            """,
+        ],
+        passing: [
+            """
+            GET https://rp.example/1
+            302 /2
+            302 /3
+            302 /4
+            302 /5
+            302 /6
+            302 /7
+            302 /8
+            302 /9
+            302 /10
+            302 /11
+            302 /12
+            200
+            """,
+            """
+            GET https://rp.example/1
+            200
+            """,
+        ]
+    ) { login in
+        login.chains(longerThan: 20, upTo: .max)
+    }
+}

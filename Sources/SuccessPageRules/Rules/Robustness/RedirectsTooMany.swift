@@ -1,0 +1,78 @@
+internal import WebStandards
+
+extension Rule {
+    static let redirectsTooMany = Rule(
+        "HWV-R002",
+        "redirects-too-many",
+        .warning,
+        Description(
+            summary: "The login takes more than ten redirects in a row.",
+            rationale: """
+                One more provider, consent or language step in between, and clients with a limit of ten or \
+                sixteen give up; web views do so at about twenty.
+                """,
+            fix: "Lead to the page at once, and do on the server what the steps between do.",
+            references: [
+                "https://fetch.spec.whatwg.org/#http-redirect-fetch"
+            ]
+        ),
+        failing: [
+            """
+            GET https://rp.example/1
+            302 /2
+            302 /3
+            302 /4
+            302 /5
+            302 /6
+            302 /7
+            302 /8
+            302 /9
+            302 /10
+            302 /11
+            302 /12
+            200
+            """,
+            """
+            GET https://rp.example/login
+            200
+            POST /1
+            302 /2
+            302 /3
+            302 /4
+            302 /5
+            302 /6
+            302 /7
+            302 /8
+            302 /9
+            302 /10
+            302 /11
+            302 /12
+            302 /13
+            200
+            """,
+        ],
+        passing: [
+            """
+            GET https://rp.example/1
+            302 /2
+            302 /3
+            302 /4
+            302 /5
+            302 /6
+            302 /7
+            302 /8
+            302 /9
+            302 /10
+            302 /11
+            200
+            """,
+            """
+            GET https://rp.example/1
+            302 /2
+            200
+            """,
+        ]
+    ) { login in
+        login.chains(longerThan: 10, upTo: 20)
+    }
+}

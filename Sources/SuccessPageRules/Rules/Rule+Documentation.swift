@@ -1,0 +1,40 @@
+extension Rule {
+    /// All there is to say of the rule, in Markdown: what `rules ID` prints, and the page of the documentation.
+    package var documentation: String {
+        var lines = ["# \(id): \(name)", "", summary, "", rationale, "", "**Fix:** \(fix)", ""]
+        lines.append("- Severity: \(severity.rawValue); group: \(group.title)")
+        if ways.count < TokenExpectation.Way.allCases.count {
+            lines.append(
+                "- For tokens in: \(TokenExpectation.Way.allCases.filter(ways.contains).map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        if platforms.count < Platform.allCases.count {
+            lines.append("- Platforms: \(platforms.sorted().map(\.name).joined(separator: ", "))")
+        }
+        lines.append("- Needs: \(needs.sorted().map(\.title).joined(separator: "; "))")
+        lines.append("- References:")
+        lines += references.map { "  - <\($0)>" }
+        for (title, examples) in [("Logins in which it fires", failing), ("Logins in which it does not", passing)] {
+            lines += ["", "## \(title)"]
+            for example in examples { lines += ["", "```", example.text, "```"] }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension Evidence {
+    /// What it is, in a word or two.
+    package var title: String {
+        switch self {
+        case .hops: "requests and answers"
+        case .cookies: "decisions on cookies"
+        case .callbacks: "callbacks (a live run)"
+        case .markup: "documents"
+        case .titles: "titles over time (a live run)"
+        case .scripts: "scripts' writes (a live run)"
+        case .deliveries: "what leads to the app (a live run)"
+        case .severalRuns: "several runs"
+        case .probes: "changed or repeated requests (`--active`)"
+        }
+    }
+}
