@@ -95,6 +95,6 @@ import Testing
         let live = Set(verdict.undecided.filter { $0.missing != [.severalRuns] && $0.missing != [.probes] }.map(\.rule))
         #expect(live.count < Rule.all.count / 4, "\(live)")
         #expect(verdict.undecided.allSatisfy { $0.reason.hasPrefix("Undecided: it needs ") })
-        #expect(verdict.readers.rows.allSatisfy { !$0.isFound && $0.detail.hasPrefix("Unknown: it needs a live run") })
+        #expect(verdict.readers.rows.allSatisfy { !$0.isFound && $0.reason.hasPrefix("Unknown: it needs a live run") })
     }
 }

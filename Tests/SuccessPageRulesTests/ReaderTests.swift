@@ -126,7 +126,7 @@ import WebStandards
     @Test(arguments: rows)
     func readersSay(_ row: Row) throws {
         let table = ReaderTable(try row.example.recording())
-        let lines = table.rows.map { "\($0.reader) \($0.platform?.rawValue ?? "") \($0.callback ?? $0.detail)" }
+        let lines = table.rows.map { "\($0.reader) \($0.platform?.rawValue ?? "") \($0.callback ?? $0.reason)" }
         for expected in row.expected {
             #expect(lines.contains { $0.hasPrefix(expected) }, "\(expected)\n\(lines.joined(separator: "\n"))")
         }

@@ -44,7 +44,7 @@ struct RuleTests {
                 #expect(!text.contains("Secret-"), "\(text)")
             }
         }
-        #expect(verdict.readers.rows.allSatisfy { !$0.detail.contains("Secret-") }, "\(verdict.readers.rows)")
+        #expect(verdict.readers.rows.allSatisfy { !$0.reason.contains("Secret-") }, "\(verdict.readers.rows)")
     }
 
     @Test(arguments: Rule.all)

@@ -11,7 +11,7 @@ package struct ReaderTable: Sendable, Hashable, Codable {
         /// The callback at which it first has the token; `nil`: never.
         package var callback: String?
         /// The URL that the callback is about, masked, or why there is no token.
-        package var detail: String
+        package var reason: String
 
         /// It finds the token.
         package var isFound: Bool { callback != nil }
@@ -34,9 +34,9 @@ package struct ReaderTable: Sendable, Hashable, Codable {
     }
 
     private static func row(_ reader: TokenReader, _ run: LoginRun, _ recording: LoginRecording) -> Row {
-        var row = Row(reader: reader.rawValue, profile: run.profile, platform: run.platform, detail: "")
+        var row = Row(reader: reader.rawValue, profile: run.profile, platform: run.platform, reason: "")
         guard run.evidence.contains(.callbacks) else {
-            row.detail = "Unknown: " + Evidence.callbacks.howToGet + "."
+            row.reason = "Unknown: " + Evidence.callbacks.howToGet + "."
             return row
         }
         // Readers have nothing of a rule's.
@@ -46,14 +46,14 @@ package struct ReaderTable: Sendable, Hashable, Codable {
             switch reader.read(callback, in: login) {
             case .token(let token) where !token.isEmpty:
                 row.callback = callback.name
-                row.detail = callback.url.map(login.masked) ?? ""
+                row.reason = callback.url.map(login.masked) ?? ""
                 return row
             case .token: if best.rank < 4 { best = ("The token is empty.", 4) }
             case .nothing(let reason, let rank) where rank > best.rank: best = (reason, rank)
             default: break
             }
         }
-        row.detail = best.text
+        row.reason = best.text
         return row
     }
 }
