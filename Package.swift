@@ -151,7 +151,10 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["headless-webview", "HeadlessWebView", "Transcripts", "MockProviders", "TestSupport"],
+            dependencies: [
+                "headless-webview", "HeadlessWebView", "MockProviders", "Reports", "SuccessPageRules", "TestSupport",
+                "Transcripts",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -25,7 +25,7 @@ package struct LoginRecorder: Sendable {
     package struct Surroundings {
         package var transports: any TransportProvider
         package var clock: any EngineClock
-        /// Changes what the session is set up with.
+        /// Changes what the session is set up with; what it holds lives as long as the walk.
         package var configure: (inout SessionConfiguration) -> Void
 
         package init(
@@ -114,7 +114,9 @@ package struct LoginRecorder: Sendable {
             began: clock.wallTime
         )
         run.initialCookies = await session.cookies
-        return await walk(run, in: session, tap) { clock.wallTime }
+        let result = await walk(run, in: session, tap) { clock.wallTime }
+        withExtendedLifetime(surroundings) {}
+        return result
     }
 
     @MainActor

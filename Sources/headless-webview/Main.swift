@@ -103,7 +103,8 @@ enum Main {
 
     /// In the order of the help.
     private static let subcommands = [
-        Entry(Demo.self), Entry(Open.self), Entry(Login.self), Entry(Check.self), Entry(TranscriptCommand.self),
+        Entry(Demo.self), Entry(Open.self), Entry(Login.self), Entry(Check.self), Entry(Rules.self),
+        Entry(TranscriptCommand.self),
         Entry(Eval.self),
         Entry(Run.self), Entry(MergeReports.self), Entry(Record.self), Entry(Worker.self), Entry(Schema.self),
     ]

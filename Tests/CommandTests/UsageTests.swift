@@ -83,7 +83,12 @@ import Testing
         #expect(run.errors.contains("--help"))
     }
 
-    @Test(arguments: ["", "demo", "open", "login", "transcript", "run", "merge-reports", "record", "worker", "schema"])
+    @Test(
+        arguments: [
+            "", "demo", "open", "login", "check", "rules", "transcript", "run", "merge-reports", "record", "worker",
+            "schema",
+        ]
+    )
     func helpIsWrittenDown(subcommand: String) async throws {
         let asked = try await CommandRun(subcommand.isEmpty ? ["--help"] : [subcommand, "--help"])
         #expect(asked.status == 0)

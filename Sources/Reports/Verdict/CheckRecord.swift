@@ -1,4 +1,4 @@
-package import SuccessPageRules
+import SuccessPageRules
 
 /// What came of a check, for those who write it down; it holds no secret.
 package struct CheckRecord: Sendable, Codable {

@@ -1,4 +1,4 @@
-internal import SuccessPageRules
+import SuccessPageRules
 
 /// A check for people: each finding with the lines it is about and what to do, then which reader finds the token where.
 package enum CheckText {
@@ -29,7 +29,7 @@ package enum CheckText {
             text + String(repeating: " ", count: max(0, width - text.count))
         }
         let rows = readers.rows.map { row in
-            let found = row.callback.map { "token at \($0): \(row.reason)" } ?? "no token: \(row.reason)"
+            let found = row.callback.map { "token at \($0): \(row.detail)" } ?? "no token: \(row.detail)"
             return "  \(pad(row.profile ?? "", profiles))  \(pad(row.reader, names))  \(found)"
         }
         return ["who finds the token"] + rows + [""]

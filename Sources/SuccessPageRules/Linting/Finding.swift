@@ -30,6 +30,25 @@ package struct Finding: Sendable, Hashable, Codable {
     /// What to do about it.
     package var fix: String
 
+    /// A finding of those.
+    package init(
+        rule: String,
+        name: String,
+        severity: Severity,
+        message: String,
+        place: Place,
+        platforms: [Platform],
+        fix: String
+    ) {
+        self.rule = rule
+        self.name = name
+        self.severity = severity
+        self.message = message
+        self.place = place
+        self.platforms = platforms
+        self.fix = fix
+    }
+
     /// The same, wherever it was found: findings of several runs that agree in this are one.
     struct Identity: Hashable {
         let rule: String

@@ -1,0 +1,169 @@
+package import HeadlessWebView
+
+/// What a flow does with its view up to the token, without what it looks at: for others who walk the same login.
+package struct FlowPlan: Sendable {
+    /// Something that is done.
+    package enum Step: Sendable, Hashable {
+        case gesture(Gesture)
+        case load(WebURL)
+        case reload
+        case back
+        case forward
+    }
+
+    /// Where the flow's app looks for its token.
+    package enum Place: Sendable, Hashable {
+        case cookie(String)
+        case titlePrefix(String)
+        case titleQuery(String)
+        case titlePattern(String)
+        case redirect(String, parameter: String?)
+    }
+
+    /// What is loaded first.
+    package var start: WebURL
+    package var steps: [Step] = []
+    /// Where the token is; `nil`: the flow has no sink that a web view can be read at.
+    package var place: Place?
+    /// URLs besides the token's that the app takes for itself.
+    package var catches: [CallbackURI] = []
+    package var usesManualClock: Bool
+    package var loadsParts: Bool
+    package var runsScripts: Bool
+    package var timeout: Duration
+
+    /// The plan of a flow, which ends where its token is first asked for.
+    ///
+    /// - Throws: the first thing that cannot be done without the rest of the flow, with its place.
+    package init(of script: FlowScript) throws(FlowProblem) {
+        var maker = PlanMaker(script: script)
+        self = try maker.plan()
+    }
+
+    fileprivate init(start: WebURL, script: FlowScript, timeout: Duration) {
+        self.start = start
+        self.timeout = timeout
+        usesManualClock = script.usesManualClock
+        loadsParts = script.loadsParts
+        runsScripts = script.runsScripts
+    }
+}
+
+private struct PlanMaker {
+    let script: FlowScript
+    var values: [String: String] = [:]
+    var loads: [FlowPlan.Step] = []
+    /// The sink whose token is asked for; ends the plan.
+    var asked: String?
+
+    private static let timeout = Duration.seconds(60)
+    private static let stepLimit = 1_000
+
+    mutating func plan() throws(FlowProblem) -> FlowPlan {
+        values = script.given
+        for (name, value) in script.variables where values[name] == nil { values[name] = try value.text(values) }
+        try take(script.steps)
+        guard case .load(let start)? = loads.first else {
+            throw FlowProblem(SourcePlace(script.file, 1, 1), "The flow begins with something else than a page.")
+        }
+        var plan = FlowPlan(start: start, script: script, timeout: try timeout())
+        plan.steps = Array(loads.dropFirst())
+        let sink = script.sinks.first { $0.variable == asked } ?? script.sinks.first
+        plan.place = try sink.flatMap { sink throws(FlowProblem) in try place(sink) }
+        for template in script.catches {
+            if let uri = CallbackURI(try template.text(values)) { plan.catches.append(uri) }
+        }
+        return plan
+    }
+
+    private func timeout() throws(FlowProblem) -> Duration {
+        guard let template = script.timeout else { return Self.timeout }
+        return FlowDuration.parse(try template.text(values)) ?? Self.timeout
+    }
+
+    private func place(_ sink: SinkRule) throws(FlowProblem) -> FlowPlan.Place? {
+        switch sink.kind {
+        case .redirect(let uri):
+            let parameter = try sink.parameter.map { template throws(FlowProblem) in try template.text(values) }
+            return .redirect(try uri.text(values), parameter: parameter)
+        case .cookie(let name, _, _): return .cookie(try name.text(values))
+        case .titlePrefix(let text): return .titlePrefix(try text.text(values))
+        case .titleQuery(let name): return .titleQuery(try name.text(values))
+        case .titlePattern(let pattern): return .titlePattern(try pattern.text(values))
+        case .outOfBand, .formPost, .message: return nil
+        }
+    }
+
+    // MARK: - Steps
+
+    private mutating func take(_ steps: [FlowStep]) throws(FlowProblem) {
+        for step in steps where asked == nil { try take(step) }
+    }
+
+    private mutating func take(_ step: FlowStep) throws(FlowProblem) {
+        guard loads.count < Self.stepLimit else {
+            throw FlowProblem(step.place, "The flow does more than \(Self.stepLimit) steps.", step: step.label)
+        }
+        switch step.action {
+        case .open(let template):
+            guard let url = WebURL(try template.text(values)) else {
+                throw FlowProblem(template.place, "This is no URL.", step: step.label)
+            }
+            loads.append(.load(url))
+        case .fill(let texts):
+            for pair in texts {
+                add(.fill(try locator(pair.locator), text: try pair.text.text(values)))
+            }
+        case .click(let template): add(.click(try locator(template)))
+        case .submit(let template, with: nil): add(.submit(try locator(template)))
+        // A form is submitted by its button as that is clicked.
+        case .submit(_, with: let button?): add(.click(try locator(button)))
+        case .select(let choices):
+            for choice in choices {
+                guard choice.values.count == 1 else {
+                    throw FlowProblem(step.place, "Several options cannot be picked here.", step: step.label)
+                }
+                add(.select(try locator(choice.locator), value: try choice.values[0].text(values)))
+            }
+        case .check(let templates, let isChecked):
+            for template in templates { add(.check(try locator(template), isChecked)) }
+        case .reload: loads.append(.reload)
+        case .back: loads.append(.back)
+        case .forward: loads.append(.forward)
+        case .token(let rule):
+            if rule.refused == nil, !rule.isMissing { asked = rule.variable }
+        // Whatever a flow looks at: the view waits after each step as it is.
+        case .settle, .wait, .expect, .capture, .request: break
+        case .loop(let rows, let steps):
+            for row in rows {
+                let outer = values
+                for cell in row { values[cell.name] = try cell.value.text(outer) }
+                try take(steps)
+                values = outer
+            }
+        case .include(let variables, let steps):
+            for variable in variables where values[variable.name] == nil {
+                values[variable.name] = try variable.value.text(values)
+            }
+            try take(steps)
+        case .upload, .evaluate, .fault, .advance, .behave, .restart, .task:
+            throw FlowProblem(
+                step.place,
+                "This cannot be done before the token where a login is walked in the views of several platforms.",
+                step: step.label,
+                expected: "a flow that opens, fills, selects, checks, clicks and submits"
+            )
+        }
+    }
+
+    private mutating func add(_ gesture: Gesture) { loads.append(.gesture(gesture)) }
+
+    private func locator(_ template: Template) throws(FlowProblem) -> Locator {
+        let source = try template.text(values)
+        do throws(LocatorError) {
+            return try Locator(parsing: source)
+        } catch {
+            throw FlowProblem(template.place, "\(error)", expected: TextKind.locator.expectation)
+        }
+    }
+}
