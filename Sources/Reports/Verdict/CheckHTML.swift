@@ -23,7 +23,7 @@ enum CheckHTML {
         guard !readers.rows.isEmpty else { return "" }
         var html = "<h2>Who finds the token</h2>\n<table>\n<tr><th>Platform</th><th>Reader</th><th>Token</th></tr>\n"
         for row in readers.rows {
-            let answer = row.callback.map { "at \($0): \(row.detail)" } ?? row.detail
+            let answer = row.callback.map { "at \($0): \(row.reason)" } ?? row.reason
             html += "<tr class=\"\(row.isFound ? "found" : "missing")\"><td>\(XML.escape(row.profile ?? ""))</td>"
             html += "<td>\(XML.escape(row.reader))</td>"
             html += "<td>\(row.isFound ? "✓" : "✗") \(XML.escape(answer))</td></tr>\n"

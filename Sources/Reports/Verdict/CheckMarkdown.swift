@@ -18,7 +18,7 @@ enum CheckMarkdown {
         if !record.verdict.readers.rows.isEmpty {
             text += "### Who finds the token\n\n| platform | reader | token |\n| --- | --- | --- |\n"
             for row in record.verdict.readers.rows {
-                let answer = row.callback.map { "at \($0): \(row.detail)" } ?? "no: \(row.detail)"
+                let answer = row.callback.map { "at \($0): \(row.reason)" } ?? "no: \(row.reason)"
                 text += "| \(cell(row.profile ?? "")) | \(cell(row.reader)) | \(cell(answer)) |\n"
             }
             text += "\n"

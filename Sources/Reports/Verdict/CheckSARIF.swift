@@ -96,7 +96,7 @@ enum CheckSARIF {
     private static func row(_ row: ReaderTable.Row) -> JSON {
         [
             "reader": .string(row.reader), "profile": JSON(row.profile), "callback": JSON(row.callback),
-            "detail": .string(row.detail),
+            "detail": .string(row.reason),
         ]
     }
 }

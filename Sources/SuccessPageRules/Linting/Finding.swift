@@ -56,7 +56,13 @@ package struct Finding: Sendable, Hashable, Codable {
         let place: Place
     }
 
-    var identity: Identity { Identity(rule: rule, message: message, place: place) }
+    /// Another run has another token: what is masked does not count.
+    var identity: Identity {
+        var place = place
+        place.url = place.url.withoutMasked
+        place.snippet = place.snippet.withoutMasked
+        return Identity(rule: rule, message: message.withoutMasked, place: place)
+    }
 }
 
 /// Where in a recording something is wrong.

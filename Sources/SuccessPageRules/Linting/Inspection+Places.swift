@@ -4,9 +4,17 @@ internal import WebStandards
 extension Inspection {
     /// Secrets taken out of a text: the token wherever it stands, and parameters that are secrets by their name.
     func masked(_ text: String) -> String {
-        var text = Secret.maskURL(text)
-        for secret in secrets { text = text.replacing(secret, with: Secret.mask(secret)) }
-        return text
+        withoutSecrets(Secret.maskURL(text))
+    }
+
+    private func withoutSecrets(_ text: String) -> String {
+        secrets.reduce(text) { $0.replacing($1, with: Secret.mask($1)) }
+    }
+
+    /// The value of a field, masked once: the token's own mask looks like a parameter of that name.
+    private func masked(_ value: String, ofField name: String) -> String {
+        let masked = Secret.maskField(name, value)
+        return withoutSecrets(masked == value ? Secret.maskURL(value) : masked)
     }
 
     /// A URL, masked.
@@ -29,19 +37,19 @@ extension Inspection {
     /// A field of a hop's answer; where it is absent, where it would stand.
     func field(_ name: String, of hop: RecordedHop) -> Place {
         let value = hop.responseFields.combined(name)
-        return place(hop, .field(name), value.map { "\(name): \(masked(Secret.maskField(name, $0)))" } ?? "")
+        return place(hop, .field(name), value.map { "\(name): \(masked($0, ofField: name))" } ?? "")
     }
 
     /// A field of a hop's request.
     func requestField(_ name: String, of hop: RecordedHop) -> Place {
         let value = hop.requestFields.combined(name) ?? ""
-        return place(hop, .requestField(name), "\(name): \(masked(Secret.maskField(name, value)))")
+        return place(hop, .requestField(name), "\(name): \(masked(value, ofField: name))")
     }
 
     /// A `Set-Cookie` field.
     func at(_ cookie: OfferedCookie) -> Place {
         guard let hop = run.hop(cookie.hop) else { return .login }
-        return place(hop, .field("Set-Cookie"), "Set-Cookie: " + masked(Secret.maskField("Set-Cookie", cookie.text)))
+        return place(hop, .field("Set-Cookie"), "Set-Cookie: " + masked(cookie.text, ofField: "Set-Cookie"))
     }
 
     /// A page as a whole: the first line of its markup.
