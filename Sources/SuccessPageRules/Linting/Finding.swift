@@ -49,19 +49,24 @@ package struct Finding: Sendable, Hashable, Codable {
         self.fix = fix
     }
 
-    /// The same, wherever it was found: findings of several runs that agree in this are one.
-    struct Identity: Hashable {
-        let rule: String
-        let message: String
-        let place: Place
+    /// The same, wherever it was found: findings that agree in this are one, with the platforms of all.
+    ///
+    /// Numbers of hops, parameters and what is left of secrets differ from run to run.
+    package struct Identity: Sendable, Hashable {
+        package let rule: String
+        package let message: String
+        package let url: String
+        package let part: Place.Part
     }
 
-    /// Another run has another token: what is masked does not count.
-    var identity: Identity {
-        var place = place
-        place.url = place.url.withoutMasked
-        place.snippet = place.snippet.withoutMasked
-        return Identity(rule: rule, message: message.withoutMasked, place: place)
+    /// What it has in common with the same finding of another run.
+    package var identity: Identity {
+        Identity(
+            rule: rule,
+            message: message.withoutMasked,
+            url: String(place.url.prefix { $0 != "?" && $0 != "#" }),
+            part: place.part
+        )
     }
 }
 

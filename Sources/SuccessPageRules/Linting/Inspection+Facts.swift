@@ -19,14 +19,13 @@ extension Inspection {
         successPage?.hop.flatMap(run.hop) ?? run.hops.last { $0.isMainDocument && $0.isShown }
     }
 
-    /// `Set-Cookie` fields of the token's name, with their hops.
-    var offers: [(hop: RecordedHop, cookie: OfferedCookie)] {
+    func findOffers() -> [Offer] {
         guard let name = expectation.cookieName else { return [] }
-        return run.hops.flatMap { hop in hop.offeredCookies.map { (hop, $0) } }.filter { $0.cookie.name == name }
+        return run.hops.flatMap { hop in hop.offeredCookies.map { (hop, $0) } }.filter { $0.1.name == name }
     }
 
-    /// The same, but for those that only take the cookie away.
-    var tokenOffers: [(hop: RecordedHop, cookie: OfferedCookie)] {
+    /// Those of ``offers`` that bring a value, and do not take the cookie away.
+    var tokenOffers: [Offer] {
         offers.filter { offer in
             !offer.cookie.value.isEmpty
                 && ![.removed].contains(offer.cookie.decision?.outcome)
@@ -35,7 +34,7 @@ extension Inspection {
     }
 
     /// The jar as the login leaves it.
-    var finalJar: [Cookie] { run.jar(at: .max) }
+    var finalJar: [Cookie] { jar(at: .max) }
 
     /// The token's cookies that are left.
     var finalTokenCookies: [Cookie] { finalJar.filter { $0.name == expectation.cookieName } }
@@ -45,7 +44,7 @@ extension Inspection {
     /// It hides neither HttpOnly nor SameSite cookies.
     func cookies(for url: WebURL, at sequence: Int = .max) -> [Cookie] {
         guard let host = url.host else { return [] }
-        let fitting = run.jar(at: sequence).filter { cookie in
+        let fitting = jar(at: sequence).filter { cookie in
             (cookie.hostOnly ? cookie.domain == host : CookieMatching.domainMatches(host, cookie.domain))
                 && CookieMatching.pathMatches(url.path, cookie.path)
                 && (!cookie.secure || url.isPotentiallyTrustworthy)
@@ -105,15 +104,30 @@ extension Inspection {
         }
     }
 
-    /// Where authorization answers: URLs with `code`, `access_token`, `id_token` or `error` that came after a request for it.
-    var authorizationAnswers: [WebURL] {
-        guard let first = authorizationRequests.first else { return [] }
+    /// Authorization requests with the answers that came: redirects to the request's `redirect_uri`, or without one the first
+    /// that has `code`, `access_token`, `id_token` or `error`.
+    var authorizations: [(request: RecordedHop, answer: WebURL)] {
         let targets =
-            run.hops.filter { $0.sequence >= first.sequence }.compactMap(\.redirect) + run.deliveries.map(\.url)
-        return targets.filter { url in
-            ["code", "access_token", "id_token", "error"].contains { url.parameter($0) != nil }
-                && url.parameter("response_type") == nil
+            run.hops.compactMap { hop in hop.redirect.map { (hop.sequence, $0) } }
+            + run.deliveries.filter { $0.cause != .redirect }.map { ($0.sequence, $0.url) }
+        return authorizationRequests.compactMap { request in
+            let wanted = request.url.parameter("redirect_uri").flatMap { WebURL($0) }
+            let answer = targets.first { sequence, url in
+                guard sequence >= request.sequence, url.parameter("response_type") == nil,
+                    ["code", "access_token", "id_token", "error"].contains(where: { url.parameter($0) != nil })
+                else { return false }
+                guard let wanted else { return true }
+                return url.scheme == wanted.scheme && url.host == wanted.host && url.path == wanted.path
+            }
+            return answer.map { (request, $0.1) }
         }
+    }
+
+    /// Where an authorization answer stands.
+    func at(answer: WebURL) -> Place {
+        let hop = run.hops.first { $0.redirect == answer }
+        let delivery = run.deliveries.first { $0.url == answer }
+        return hop.map { field("Location", of: $0) } ?? delivery.map(at) ?? .login
     }
 }
 

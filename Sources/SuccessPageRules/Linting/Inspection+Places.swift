@@ -8,7 +8,7 @@ extension Inspection {
     }
 
     private func withoutSecrets(_ text: String) -> String {
-        secrets.reduce(text) { $0.replacing($1, with: Secret.mask($1)) }
+        secrets.reduce(text) { $0.contains($1) ? $0.replacing($1, with: Secret.mask($1)) : $0 }
     }
 
     /// The value of a field, masked once: the token's own mask looks like a parameter of that name.
@@ -37,7 +37,7 @@ extension Inspection {
     /// A field of a hop's answer; where it is absent, where it would stand.
     func field(_ name: String, of hop: RecordedHop) -> Place {
         let value = hop.responseFields.combined(name)
-        return place(hop, .field(name), value.map { "\(name): \(masked($0, ofField: name))" } ?? "")
+        return place(hop, .field(name), value.map { "\(name): \(masked($0, ofField: name))" } ?? status(of: hop).snippet)
     }
 
     /// A field of a hop's request.
@@ -61,23 +61,28 @@ extension Inspection {
     }
 
     private func at(_ page: RecordedPage, line: Int, column: Int) -> Place {
-        let lines = page.source.split(separator: "\n", maxSplits: max(0, line), omittingEmptySubsequences: false)
-        let text = lines.indices.contains(line - 1) ? String(lines[line - 1]) : ""
+        let lines = lines(of: page)
+        let text = lines.indices.contains(line - 1) ? lines[line - 1] : ""
         return Place(
             hop: page.hop,
             url: masked(page.url.removingFragment()),
             part: .markup(line: line, column: column),
-            snippet: Self.excerpt(masked(text), around: column)
+            snippet: excerpt(text, around: column)
         )
     }
 
     /// Minified pages are one line.
     private static let snippetLength = 200
+    /// No cookie is longer: what of a secret is cut off here is cut off of the snippet as well.
+    private static let context = 5_000
 
-    private static func excerpt(_ line: String, around column: Int) -> String {
-        guard line.count > snippetLength else { return line }
-        let start = max(0, column - 1 - snippetLength / 4)
-        return (start > 0 ? "…" : "") + line.dropFirst(start).prefix(snippetLength) + "…"
+    private func excerpt(_ line: Substring, around column: Int) -> String {
+        let start = line.index(line.startIndex, offsetBy: max(0, column - 1), limitedBy: line.endIndex) ?? line.endIndex
+        let before = masked(String(line[..<start].suffix(Self.context)))
+        let after = masked(String(line[start...].prefix(Self.context)))
+        let lead = Self.snippetLength / 4
+        return (before.count > lead ? "…" : "") + before.suffix(lead) + after.prefix(Self.snippetLength)
+            + (after.count > Self.snippetLength ? "…" : "")
     }
 
     /// A callback.

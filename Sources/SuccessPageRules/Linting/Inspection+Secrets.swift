@@ -12,11 +12,14 @@ extension Inspection {
             secrets += url.parameters.filter { Secret.isSecret(parameter: $0.name) }.map(\.value)
         }
         // The longer first: one may be a part of another.
-        return Set(secrets.filter { $0.count >= Self.shortestSecret }).sorted { ($1.count, $0) < ($0.count, $1) }
+        let known = Set(secrets.filter { $0.utf8.count >= Self.shortestSecret })
+        return Array(known.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.prefix(Self.limit))
     }
 
     /// What is shorter is found anywhere.
     private static let shortestSecret = 6
+    /// A login has a handful.
+    private static let limit = 200
 
     /// The words of a title that may be a token in a form that the app does not know: long, with a digit in them.
     private static func secretWords(of title: String) -> [String] {

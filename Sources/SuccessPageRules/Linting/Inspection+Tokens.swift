@@ -67,14 +67,16 @@ enum TokenEntropy {
     /// An upper bound: nothing that a token looks like proves that it was drawn at random.
     static func bits(of tokens: [String]) -> Int {
         let texts = tokens.map { Array($0.utf8) }
-        guard let shortest = texts.map(\.count).min(), let first = texts.first else { return 0 }
-        let varying = (0..<shortest).filter { index in texts.contains { $0[index] != first[index] } }
-        guard let from = varying.first, let to = varying.last else { return 0 }
-        // Characters between those that differ may be alike by chance.
-        let bytes = texts.flatMap { $0[from...to] }
-        let isLonger = texts.contains { $0.count != shortest }
-        let length = (isLonger ? shortest : to + 1) - from
-        return Int((Double(length) * bitsPerCharacter(bytes)).rounded(.down))
+        guard let first = texts.first, let shortest = texts.map(\.count).min() else { return 0 }
+        let prefix = (0..<shortest).prefix { index in texts.allSatisfy { $0[index] == first[index] } }.count
+        let suffix = (0..<shortest - prefix).prefix { index in
+            texts.allSatisfy { $0[$0.count - 1 - index] == first[first.count - 1 - index] }
+        }.count
+        let bits = bitsPerCharacter(texts.flatMap { $0[prefix..<$0.count - suffix] })
+        // A few characters that agree may do so by chance.
+        let isFixed = { (length: Int) in Double(length * (texts.count - 1)) * bits >= 12 }
+        let length = shortest - (isFixed(prefix) ? prefix : 0) - (isFixed(suffix) ? suffix : 0)
+        return Int((Double(length) * bits).rounded())
     }
 
     private static func bitsPerCharacter(_ bytes: [UInt8]) -> Double {

@@ -1,3 +1,5 @@
+internal import WebStandards
+
 /// One run under a rule's eye.
 struct Inspection {
     let recording: LoginRecording
@@ -6,18 +8,29 @@ struct Inspection {
     let rule: Rule?
     /// The platforms that a finding in this run is about.
     let platforms: [Platform]
-    private let cache = Cache()
+    private let cache: Cache
 
-    /// OPTIMIZATION: secrets are looked for when the first text is masked, and once.
-    private final class Cache {
-        var secrets: [String]?
+    /// OPTIMIZATION: what many rules ask for is found out when the first does, and once.
+    final class Cache {
+        fileprivate var secrets: [String]?
+        fileprivate var offers: [Offer]?
+        fileprivate var replay: JarReplay
+        fileprivate var lines: [Int: [Substring]] = [:]
+
+        init(_ run: LoginRun) {
+            replay = JarReplay(run)
+        }
     }
 
-    init(recording: LoginRecording, run: LoginRun, rule: Rule?, platforms: [Platform]) {
+    /// A `Set-Cookie` field of the token's name, with its hop.
+    typealias Offer = (hop: RecordedHop, cookie: OfferedCookie)
+
+    init(recording: LoginRecording, run: LoginRun, rule: Rule?, platforms: [Platform], cache: Cache? = nil) {
         self.recording = recording
         self.run = run
         self.rule = rule
         self.platforms = platforms
+        self.cache = cache ?? Cache(run)
     }
 
     /// What must not be shown.
@@ -26,6 +39,25 @@ struct Inspection {
         let secrets = findSecrets()
         cache.secrets = secrets
         return secrets
+    }
+
+    /// `Set-Cookie` fields of the token's name, with their hops.
+    var offers: [Offer] {
+        if let offers = cache.offers { return offers }
+        let offers = findOffers()
+        cache.offers = offers
+        return offers
+    }
+
+    /// The jar as it was at that moment.
+    func jar(at sequence: Int) -> [Cookie] { cache.replay.cookies(at: sequence) }
+
+    /// The lines of a page's source.
+    func lines(of page: RecordedPage) -> [Substring] {
+        if let lines = cache.lines[page.committed] { return lines }
+        let lines = page.source.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        cache.lines[page.committed] = lines
+        return lines
     }
 
     var expectation: TokenExpectation { recording.expectation }

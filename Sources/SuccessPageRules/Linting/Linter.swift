@@ -14,8 +14,9 @@ package struct Linter: Sendable {
     /// What all rules and readers say of a recording.
     package func verdict(on recording: LoginRecording) -> Verdict {
         var verdict = Verdict(findings: [], undecided: [], readers: ReaderTable(recording))
+        let caches = recording.runs.map(Inspection.Cache.init)
         for rule in rules where rule.ways.contains(recording.expectation.way) {
-            switch findings(of: rule, in: recording) {
+            switch findings(of: rule, in: recording, caches) {
             case .success(let findings): verdict.findings += findings
             case .failure(let undecided): verdict.undecided.append(undecided)
             }
@@ -25,11 +26,20 @@ package struct Linter: Sendable {
 
     /// What one rule finds, or why it cannot tell.
     package func findings(of rule: Rule, in recording: LoginRecording) -> Result<[Finding], Undecided> {
-        let missing = rule.needs.subtracting(recording.sharedEvidence)
+        findings(of: rule, in: recording, recording.runs.map(Inspection.Cache.init))
+    }
+
+    private func findings(
+        of rule: Rule,
+        in recording: LoginRecording,
+        _ caches: [Inspection.Cache]
+    ) -> Result<[Finding], Undecided> {
+        let allNeeds = rule.needs(of: recording.expectation.way)
+        let missing = allNeeds.subtracting(recording.sharedEvidence)
         if missing.contains(.probes) { return .failure(Undecided(rule, [.probes])) }
         if missing.contains(.severalRuns) { return .failure(Undecided(rule, [.severalRuns])) }
-        let needs = rule.needs.subtracting([.severalRuns, .probes])
-        let able = recording.runs.filter { $0.evidence.isSuperset(of: needs) }
+        let needs = allNeeds.subtracting([.severalRuns, .probes])
+        let able = zip(recording.runs, caches).filter { $0.0.evidence.isSuperset(of: needs) }
         guard !able.isEmpty else {
             let known = recording.runs.reduce(into: Set<Evidence>()) { $0.formUnion($1.evidence) }
             let lacking = needs.subtracting(known)
@@ -38,15 +48,16 @@ package struct Linter: Sendable {
         switch rule.check {
         case .recording(let check):
             var narrowed = recording
-            narrowed.runs = able
+            narrowed.runs = able.map(\.0)
             return .success(Array(check(narrowed, rule).prefix(Self.limitPerRule)))
         case .run(let check):
-            return .success(merged(able.flatMap { inspect($0, of: recording, by: rule, check) }))
+            return .success(merged(able.flatMap { inspect($0, $1, of: recording, by: rule, check) }))
         }
     }
 
     private func inspect(
         _ run: LoginRun,
+        _ cache: Inspection.Cache,
         of recording: LoginRecording,
         by rule: Rule,
         _ check: (Inspection) -> [Finding]
@@ -54,8 +65,14 @@ package struct Linter: Sendable {
         if let platform = run.platform, !rule.platforms.contains(platform) { return [] }
         let platforms = run.platform.map { [$0] } ?? recording.expectation.platforms.filter(rule.platforms.contains)
         guard !platforms.isEmpty else { return [] }
-        let found = check(Inspection(recording: recording, run: run, rule: rule, platforms: platforms.sorted()))
-        return Array(found.prefix(Self.limitPerRule))
+        let login = Inspection(
+            recording: recording,
+            run: run,
+            rule: rule,
+            platforms: platforms.sorted(),
+            cache: cache
+        )
+        return Array(check(login).prefix(Self.limitPerRule))
     }
 
     /// What was found in the same place in the runs of several platforms is one finding.

@@ -24,6 +24,8 @@ package struct Rule: Sendable, CustomStringConvertible {
     package let platforms: Set<Platform>
     /// What a run has to know.
     package let needs: Set<Evidence>
+    /// Whether it looks for the token itself, and so needs to know of the place where that comes as well.
+    package let token: TokenUse
     /// Logins in which it finds something.
     package let failing: [Example]
     /// Logins in which it finds nothing.
@@ -57,6 +59,22 @@ package struct Rule: Sendable, CustomStringConvertible {
         }
     }
 
+    /// What a rule has to do with the token.
+    package enum TokenUse: Sendable, Hashable {
+        case unread
+        case read
+    }
+
+    /// What a run has to know where the token comes that way.
+    package func needs(of way: TokenExpectation.Way) -> Set<Evidence> {
+        guard token == .read else { return needs }
+        switch way {
+        case .cookie: return needs
+        case .title: return needs.union([.markup])
+        case .redirect: return needs.union([.deliveries])
+        }
+    }
+
     /// What it is besides how it looks.
     struct Description {
         var summary: String
@@ -74,11 +92,12 @@ package struct Rule: Sendable, CustomStringConvertible {
         ways: Set<TokenExpectation.Way> = Set(TokenExpectation.Way.allCases),
         platforms: Set<Platform> = Set(Platform.allCases),
         needs: Set<Evidence> = [.hops],
+        token: TokenUse = .unread,
         failing: [Example],
         passing: [Example],
         check: @escaping @Sendable (Inspection) -> [Finding]
     ) {
-        self.init(id, name, severity, description, ways, platforms, needs, failing, passing, .run(check))
+        self.init(id, name, severity, description, ways, platforms, needs, token, failing, passing, .run(check))
     }
 
     /// A rule that looks at all runs together.
@@ -88,13 +107,14 @@ package struct Rule: Sendable, CustomStringConvertible {
         _ severity: Severity,
         _ description: Description,
         needs: Set<Evidence>,
+        token: TokenUse = .unread,
         failing: [Example],
         passing: [Example],
         checkAll check: @escaping @Sendable (LoginRecording, Rule) -> [Finding]
     ) {
         let ways = Set(TokenExpectation.Way.allCases)
         let platforms = Set(Platform.allCases)
-        self.init(id, name, severity, description, ways, platforms, needs, failing, passing, .recording(check))
+        self.init(id, name, severity, description, ways, platforms, needs, token, failing, passing, .recording(check))
     }
 
     private init(
@@ -105,6 +125,7 @@ package struct Rule: Sendable, CustomStringConvertible {
         _ ways: Set<TokenExpectation.Way>,
         _ platforms: Set<Platform>,
         _ needs: Set<Evidence>,
+        _ token: TokenUse,
         _ failing: [Example],
         _ passing: [Example],
         _ check: Check
@@ -120,6 +141,7 @@ package struct Rule: Sendable, CustomStringConvertible {
         self.ways = ways
         self.platforms = platforms
         self.needs = needs
+        self.token = token
         self.failing = failing
         self.passing = passing
         self.check = check

@@ -57,7 +57,7 @@ enum TokenReader: String, CaseIterable {
 
     private func iOSCookie(_ login: Inspection, _ callback: RecordedCallback) -> Answer {
         let name = login.expectation.cookieName ?? ""
-        let jar = login.run.jar(at: callback.sequence)
+        let jar = login.jar(at: callback.sequence)
         if let cookie = CookieTokens.iOSSample(in: jar, named: name, host: login.loginHost) {
             return .token(cookie.value)
         }
@@ -72,7 +72,7 @@ enum TokenReader: String, CaseIterable {
 
     private func androidCookie(_ login: Inspection, _ callback: RecordedCallback) -> Answer {
         let name = login.expectation.cookieName ?? ""
-        let jar = login.run.jar(at: callback.sequence)
+        let jar = login.jar(at: callback.sequence)
         guard let url = callback.url else { return noCookie(jar, name) }
         let cookies = login.cookies(for: url, at: callback.sequence)
         if let token = CookieTokens.androidSample(in: CookieTokens.header(cookies), named: name) {
@@ -93,7 +93,7 @@ enum TokenReader: String, CaseIterable {
 
     private func robustCookie(_ login: Inspection, _ callback: RecordedCallback) -> Answer {
         let name = login.expectation.cookieName ?? ""
-        let jar = login.run.jar(at: callback.sequence)
+        let jar = login.jar(at: callback.sequence)
         return CookieTokens.robust(in: jar, named: name, host: nil).map { .token($0.value) } ?? noCookie(jar, name)
     }
 

@@ -27,7 +27,8 @@ package enum Evidence: String, Sendable, Hashable, Codable, CaseIterable, Compar
     case scripts
     /// URLs that no web view fetches, with the gesture and frame behind them (``LoginRun/deliveries``).
     ///
-    /// A HAR file shows those in a `Location` field alone; a browser drops the others.
+    /// A HAR file shows those in a `Location` field alone; a browser drops the others. It has this evidence where such a
+    /// field leads to the app.
     case deliveries
     /// At least two runs of the login.
     case severalRuns

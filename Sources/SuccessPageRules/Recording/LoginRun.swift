@@ -73,36 +73,8 @@ package struct LoginRun: Sendable, Hashable, Codable {
 
     /// The jar as it was at that moment: after all changes whose number is not above `sequence`.
     package func jar(at sequence: Int) -> [Cookie] {
-        var order: [CookieIdentity] = []
-        var cookies: [CookieIdentity: Cookie] = [:]
-        func put(_ cookie: Cookie) {
-            let identity = CookieIdentity(cookie)
-            if cookies.updateValue(cookie, forKey: identity) == nil { order.append(identity) }
-        }
-        for cookie in initialCookies { put(cookie) }
-        for change in cookieChanges where change.sequence <= sequence {
-            switch change.change.kind {
-            case .set, .replaced: put(change.change.cookie)
-            case .deleted, .expired, .evicted: cookies[CookieIdentity(change.change.cookie)] = nil
-            }
-        }
-        var seen: Set<CookieIdentity> = []
-        return order.compactMap { seen.insert($0).inserted ? cookies[$0] : nil }
-    }
-
-    /// One replaces the other (RFC 6265bis, section 5.7, step 23).
-    private struct CookieIdentity: Hashable {
-        let name: String
-        let domain: String
-        let path: String
-        let hostOnly: Bool
-
-        init(_ cookie: Cookie) {
-            name = cookie.rawName
-            domain = cookie.domain
-            path = cookie.path
-            hostOnly = cookie.hostOnly
-        }
+        var replay = JarReplay(self)
+        return replay.cookies(at: sequence)
     }
 
     /// The hop of that number.

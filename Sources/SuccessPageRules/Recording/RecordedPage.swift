@@ -47,7 +47,7 @@ package struct RecordedElement: Sendable, Hashable, Codable {
     package var name: String
     /// Its attributes in order, names in lower case.
     package var attributes: [HTTPField]
-    /// The text in it, references decoded, not collapsed: of `title`, `script`, `a`, `button`; its first 8,192 characters.
+    /// The text in it, references decoded, not collapsed: of `title`, `script`, `a`, `button`; its beginning, 4,096 characters or more.
     package var text: String
     /// The line in ``RecordedPage/source`` that its start tag begins in, from 1; 0: unknown.
     package var line: Int

@@ -11,7 +11,8 @@ extension Rule {
         if platforms.count < Platform.allCases.count {
             lines.append("- Platforms: \(platforms.sorted().map(\.name).joined(separator: ", "))")
         }
-        lines.append("- Needs: \(needs.sorted().map(\.title).joined(separator: "; "))")
+        let needed = needs.sorted().map(\.title) + (token == .read ? ["what shows the token"] : [])
+        lines.append("- Needs: \(needed.joined(separator: "; "))")
         lines.append("- References:")
         lines += references.map { "  - <\($0)>" }
         for (title, examples) in [("Logins in which it fires", failing), ("Logins in which it does not", passing)] {

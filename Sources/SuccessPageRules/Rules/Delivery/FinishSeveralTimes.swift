@@ -61,7 +61,7 @@ extension Rule {
         let readable = login.run.callbacks.filter { callback in
             guard callback.kind == .finish else { return false }
             if login.expectation.way == .title { return callback.title.flatMap(login.token(inTitle:)) != nil }
-            return login.run.jar(at: callback.sequence).contains {
+            return login.jar(at: callback.sequence).contains {
                 $0.name == login.expectation.cookieName && !$0.value.isEmpty
             }
         }

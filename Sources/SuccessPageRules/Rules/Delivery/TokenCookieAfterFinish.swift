@@ -58,7 +58,7 @@ extension Rule {
         ]
     ) { login in
         guard let finish = login.finishes.last, let token = login.finalTokenCookies.first else { return [] }
-        guard !login.run.jar(at: finish.sequence).contains(where: { $0.name == token.name }) else { return [] }
+        guard !login.jar(at: finish.sequence).contains(where: { $0.name == token.name }) else { return [] }
         return [
             login.finding(
                 "The cookie came after \(finish.name), the last time that a reader looks.",

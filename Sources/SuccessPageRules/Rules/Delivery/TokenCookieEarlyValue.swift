@@ -60,7 +60,7 @@ extension Rule {
         guard !final.isEmpty else { return [] }
         let shown = login.documents.filter(\.isShown)
         let early = shown.dropLast().first { hop in
-            login.run.jar(at: hop.sequence).contains {
+            login.jar(at: hop.sequence).contains {
                 $0.name == login.expectation.cookieName && !final.contains($0.value)
             }
         }

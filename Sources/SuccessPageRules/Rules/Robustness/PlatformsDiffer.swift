@@ -49,7 +49,9 @@ extension Rule {
         checkAll: { recording, rule in
             let ends = recording.runs.compactMap { run -> (run: LoginRun, end: String, hop: RecordedHop)? in
                 guard run.platform != nil, let hop = run.hops.last(where: \.isMainDocument) else { return nil }
-                return (run, "\(hop.status) \(hop.url.origin.serialized)\(hop.url.path)", hop)
+                // A part with a digit in it may be of this login alone.
+                let path = hop.url.path.split(separator: "/").map { $0.contains(where: \.isNumber) ? "…" : $0 }
+                return (run, "\(hop.status) \(hop.url.origin.serialized)/\(path.joined(separator: "/"))", hop)
             }
             guard let first = ends.first, let other = ends.first(where: { $0.end != first.end }),
                 let platform = other.run.platform, let known = first.run.platform

@@ -42,12 +42,10 @@ extension Rule {
             """,
         ]
     ) { login in
-        login.authorizationAnswers.compactMap { answer in
+        login.authorizations.compactMap { _, answer in
             // An ID token names its issuer itself.
-            guard answer.parameter("iss") == nil, answer.parameter("id_token") == nil,
-                let hop = login.run.hops.first(where: { $0.redirect == answer })
-            else { return nil }
-            return login.finding("The answer has no “iss”.", at: login.field("Location", of: hop))
+            guard answer.parameter("iss") == nil, answer.parameter("id_token") == nil else { return nil }
+            return login.finding("The answer has no “iss”.", at: login.at(answer: answer))
         }
     }
 }

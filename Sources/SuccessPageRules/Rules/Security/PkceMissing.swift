@@ -41,8 +41,12 @@ extension Rule {
     ) { login in
         login.authorizationRequests.filter { hop in
             hop.responseTypes.contains("code") && hop.url.parameter("code_challenge")?.isEmpty != false
-        }.map {
-            login.finding("The request has no code_challenge.", at: login.at($0))
+        }.map { hop in
+            var finding = login.finding("The request has no code_challenge.", at: login.at(hop))
+            // RFC 9700, section 2.1.1: apps MUST use it; for a server that keeps a secret it is RECOMMENDED.
+            let target = hop.url.parameter("redirect_uri").flatMap { WebURL($0) }
+            if let target, target.isHTTPFamily, !target.hasLoopbackHost { finding.severity = .warning }
+            return finding
         }
     }
 }

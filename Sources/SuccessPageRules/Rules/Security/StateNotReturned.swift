@@ -34,21 +34,24 @@ extension Rule {
             200
             """,
             """
+            token: query code myapp://cb
+            GET https://idp.example/auth?response_type=code&client_id=a&state=s3&redirect_uri=https%3A%2F%2Frp.example%2Fcb
+            302 https://rp.example/cb?code=Secret-code-1&state=s3
+            302 myapp://cb?code=Secret-code-2
+            """,
+            """
             GET https://idp.example/auth?response_type=code&client_id=a
             302 https://rp.example/cb?code=Secret-code-1
             200
             """,
         ]
     ) { login in
-        let states = login.authorizationRequests.compactMap { $0.url.parameter("state") }.filter { !$0.isEmpty }
-        guard !states.isEmpty else { return [] }
-        return login.authorizationAnswers.compactMap { answer in
+        login.authorizations.compactMap { request, answer in
+            guard let sent = request.url.parameter("state"), !sent.isEmpty else { return nil }
             let state = answer.parameter("state")
-            guard !states.contains(state ?? "") else { return nil }
-            let hop = login.run.hops.first { $0.redirect == answer }
-            let delivery = login.run.deliveries.first { $0.url == answer }
-            let place = hop.map { login.field("Location", of: $0) } ?? delivery.map(login.at) ?? .login
-            return login.finding(state == nil ? "The answer has no state." : "The answer has another state.", at: place)
+            guard state != sent else { return nil }
+            let message = state == nil ? "The answer has no state." : "The answer has another state."
+            return login.finding(message, at: login.at(answer: answer))
         }
     }
 }

@@ -16,6 +16,7 @@ extension Rule {
             ]
         ),
         needs: [.hops, .severalRuns],
+        token: .read,
         failing: [
             """
             GET https://rp.example/done

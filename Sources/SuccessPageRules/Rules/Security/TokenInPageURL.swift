@@ -17,6 +17,7 @@ extension Rule {
                 "https://www.rfc-editor.org/rfc/rfc9700#section-4.3",
             ]
         ),
+        token: .read,
         failing: [
             """
             GET https://rp.example/login

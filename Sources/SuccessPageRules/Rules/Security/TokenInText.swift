@@ -18,6 +18,7 @@ extension Rule {
         ),
         ways: [.cookie, .title],
         needs: [.markup],
+        token: .read,
         failing: [
             """
             GET https://rp.example/done
@@ -52,7 +53,7 @@ extension Rule {
         let tokens = login.tokens.filter { $0.utf8.count >= 6 }
         return login.run.pages.compactMap { page in
             guard tokens.contains(where: { page.text.contains($0) }) else { return nil }
-            let line = page.source.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { line in
+            let line = login.lines(of: page).firstIndex { line in
                 tokens.contains { line.contains($0) } && !line.contains("<title")
             }
             let element = RecordedElement("", [], line: (line ?? 0) + 1, column: 1)

@@ -17,6 +17,7 @@ extension Rule {
                 "https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5",
             ]
         ),
+        token: .read,
         failing: [
             """
             GET https://rp.example/done
