@@ -8,9 +8,6 @@ internal import Foundation
 
 /// Recordings as JSON.
 package enum RecordingFile {
-    /// Bytes of a file that is read.
-    package static let limit = 256 << 20
-
     /// Why a file is no recording, in a sentence.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String

@@ -87,7 +87,7 @@ enum MIMEParameters {
 /// The characters of header values.
 ///
 /// https://mimesniff.spec.whatwg.org/#http-token-code-point
-enum HTTPToken {
+package enum HTTPToken {
     typealias Scalars = Substring.UnicodeScalarView
 
     static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
@@ -99,7 +99,7 @@ enum HTTPToken {
     }
 
     /// Whether there is something, and all of it token code points.
-    static func isToken(_ scalars: some Collection<Unicode.Scalar>) -> Bool {
+    package static func isToken(_ scalars: some Collection<Unicode.Scalar>) -> Bool {
         !scalars.isEmpty
             && scalars.allSatisfy { scalar in
                 switch scalar {

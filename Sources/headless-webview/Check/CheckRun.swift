@@ -167,18 +167,26 @@ struct CheckRun {
     }
 
     private func read(_ path: String) throws -> LoginRecording {
-        guard let bytes = SystemFile.read(path, limit: RecordingFile.limit + 1) else {
+        guard let bytes = SystemFile.read(path, limit: HARReader.limit + 1) else {
             throw Failure(status: .file, message: "“\(path)” cannot be read.")
         }
-        guard bytes.count <= RecordingFile.limit else {
-            throw Failure(status: .file, message: "“\(path)” has more than \(RecordingFile.limit) bytes.")
+        guard bytes.count <= HARReader.limit else {
+            throw Failure(status: .file, message: "“\(path)” has more than \(HARReader.limit) bytes.")
         }
-        do throws(RecordingFile.Failure) {
+        do {
+            if let json = JSONReader.read(bytes[...]), HARReader.isHAR(json) {
+                guard let expectation = check.own.place?.expectation(on: check.own.platforms) else {
+                    throw Failure(status: .usage, message: "Say with --token where the app looks for the token.")
+                }
+                return try HARReader.recording(of: json, expectation)
+            }
             var recording = try RecordingFile.read(bytes)
             if let place = check.own.place {
                 recording.expectation = place.expectation(on: recording.expectation.platforms)
             }
             return recording
+        } catch let failure as Failure {
+            throw failure
         } catch {
             throw Failure(status: .file, message: "“\(path)”: \(error)")
         }

@@ -1,0 +1,133 @@
+package import HeadlessWebView
+package import SuccessPageRules
+
+/// Reads what a browser or proxy wrote down of a login.
+///
+/// It shows no callbacks, no titles over time and no scripts' doing; what became of cookies is decided again here.
+package enum HARReader {
+    /// Bytes of a file that is read.
+    package static let limit = 128 << 20
+    /// Entries: a login has some hundred.
+    private static let entryLimit = 20_000
+
+    /// It is a HAR file, well written or not.
+    package static func isHAR(_ json: JSON) -> Bool { json["log"] != nil }
+
+    /// The recording of a HAR file.
+    ///
+    /// - Throws: `HARError`, which names the entry.
+    package static func recording(
+        of json: JSON,
+        _ expectation: TokenExpectation
+    ) throws(HARError) -> LoginRecording {
+        guard let list = json["log"]?["entries"]?.array else {
+            throw HARError(description: "The file has no log.entries.")
+        }
+        guard list.count <= entryLimit else {
+            throw HARError(description: "The file has more than \(entryLimit) entries.")
+        }
+        var entries: [HAREntry] = []
+        for (index, json) in list.enumerated() {
+            if let entry = try HAREntry(json, number: index + 1) { entries.append(entry) }
+        }
+        guard let start = entries.first(where: { $0.destination == .document })?.url ?? entries.first?.url else {
+            throw HARError(description: "The file has no request by http or https.")
+        }
+        var run = LoginRun(source: .har, evidence: [.hops], began: entries.lazy.compactMap(\.time).first ?? .epoch)
+        for entry in entries { run.take(entry, redirect: expectation.redirect) }
+        run.finishPages()
+        if !run.pages.isEmpty, run.pages.allSatisfy({ !$0.source.isEmpty }) { run.evidence.insert(.markup) }
+        run.replayCookies()
+        return LoginRecording(start: start, expectation: expectation, runs: [run])
+    }
+}
+
+extension LoginRun {
+    /// Numbers in the run's order for each entry: the answer, the page it became, the URL that the app has.
+    private static let stride = 4
+
+    fileprivate mutating func take(_ entry: HAREntry, redirect form: RedirectForm?) {
+        let number = hops.count + 1
+        let sequence = number * Self.stride
+        let before = hops.last { $0.redirect?.equals(entry.url, excludingFragment: true) == true }
+        var hop = RecordedHop(
+            number: number,
+            sequence: sequence,
+            url: entry.url,
+            method: entry.method,
+            requestFields: entry.requestFields,
+            cause: before == nil ? .unknown : before?.wasUpgrade == true ? .upgrade : .redirect,
+            destination: entry.destination
+        )
+        if hop.destination == .frame {
+            hop.frame = before?.frame ?? (pages.map(\.frame).max() ?? 0) + 1
+        } else if hop.destination != .document {
+            hop.cause = before == nil ? .element : .redirect
+        }
+        hop.hasUserGesture = entry.requestFields["sec-fetch-user"] == "?1"
+        hop.initiator = entry.requestFields["referer"].flatMap { WebURL($0) }
+        hop.status = entry.status
+        hop.responseFields = entry.responseFields
+        hop.mediaType = entry.essence
+        hop.declaredCharset = entry.responseFields.declaredCharset
+        hop.bodySize = entry.size ?? entry.body?.count
+        hop.isDownload = entry.isAttachment
+        hop.time = entry.time
+        if entry.status == 0 { hop.failure = entry.error ?? "The file has no answer." }
+        let step = Redirect.next(
+            status: entry.status,
+            location: entry.responseFields.values(of: "location"),
+            current: entry.url,
+            method: entry.method,
+            hasBody: false
+        )
+        if case .follow(let url, _, _) = step { hop.redirect = url }
+        let isDocument = hop.destination == .document || hop.destination == .frame
+        hop.isShown =
+            isDocument && hop.redirect == nil && entry.status > 0 && ![204, 205].contains(entry.status)
+            && !entry.isAttachment
+        hops.append(hop)
+        if let target = hop.redirect, NavigationAction.isForTheApp(target) || form?.isLed(to: target) == true {
+            var delivery = RecordedDelivery(
+                sequence: sequence + 2,
+                url: target,
+                text: entry.responseFields.values(of: "location").first,
+                hop: number
+            )
+            delivery.frame = hop.frame
+            delivery.hasUserGesture = hop.hasUserGesture
+            deliveries.append(delivery)
+        }
+        if hop.isMainDocument {
+            ending = hop.failure.map { .failed($0) } ?? .settled
+        }
+        guard hop.isShown else { return }
+        pages.append(RecordedPage(hop: number, url: entry.url, frame: hop.frame, committed: sequence + 1))
+        guard let body = entry.body else { return }
+        read(
+            body,
+            of: hops.count - 1,
+            as: entry.isTranscoded ? MIMEType("\(entry.essence ?? "text/html");charset=utf-8") : nil
+        )
+        if entry.isTranscoded {
+            hops[hops.count - 1].usedEncoding = hop.declaredCharset.flatMap { TextEncoding(label: $0) }?.name
+        }
+    }
+
+    /// A page is whole when the next one of its frame comes, or at the end.
+    fileprivate mutating func finishPages() {
+        let end = (hops.count + 1) * Self.stride
+        for index in pages.indices {
+            let page = pages[index]
+            let next = pages.first { $0.frame == page.frame && $0.committed > page.committed }
+            pages[index].finished = next.map { $0.committed - 2 } ?? end
+        }
+    }
+}
+
+extension RecordedHop {
+    /// Chrome writes down that it led http to https itself.
+    fileprivate var wasUpgrade: Bool {
+        status == 307 && responseFields["non-authoritative-reason"] == "HSTS"
+    }
+}
