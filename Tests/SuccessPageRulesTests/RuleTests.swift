@@ -1,3 +1,4 @@
+import Foundation
 import SuccessPageRules
 import Testing
 
@@ -72,6 +73,17 @@ struct RuleTests {
             #expect(text.contains(part), "\(part)")
         }
         for example in rule.failing + rule.passing { #expect(text.contains("```\n\(example.text)\n```")) }
+    }
+
+    /// To write it anew, run this test with `HEADLESS_WEBVIEW_UPDATE_GOLDEN=1`.
+    @Test func referenceIsOfTheseRules() throws {
+        let file = URL(fileURLWithPath: #filePath).appendingPathComponent(
+            "../../../Sources/HeadlessWebView/Documentation.docc/SuccessPageRules.md"
+        ).standardizedFileURL
+        if ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_UPDATE_GOLDEN"] != nil {
+            try Rule.reference.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == Rule.reference)
     }
 
     @Test func identifiersAreUniqueAndSorted() {

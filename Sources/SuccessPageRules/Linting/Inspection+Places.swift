@@ -37,7 +37,8 @@ extension Inspection {
     /// A field of a hop's answer; where it is absent, where it would stand.
     func field(_ name: String, of hop: RecordedHop) -> Place {
         let value = hop.responseFields.combined(name)
-        return place(hop, .field(name), value.map { "\(name): \(masked($0, ofField: name))" } ?? status(of: hop).snippet)
+        let line = value.map { "\(name): \(masked($0, ofField: name))" }
+        return place(hop, .field(name), line ?? status(of: hop).snippet)
     }
 
     /// A field of a hop's request.

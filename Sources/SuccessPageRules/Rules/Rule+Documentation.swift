@@ -23,6 +23,28 @@ extension Rule {
     }
 }
 
+extension Rule {
+    /// A page of the documentation with all rules, in Markdown.
+    package static var reference: String {
+        var lines = [
+            "# Rules for success pages", "",
+            "What `headless-webview check` holds a login against.", "",
+            "## Overview", "",
+            "Made of the rules themselves. `headless-webview rules ID` says all of a rule: why it matters, what to do, which",
+            "specifications say so, and logins in which it fires and in which it does not.",
+        ]
+        for group in Group.allCases {
+            lines += ["", "### \(group.title.prefix(1).uppercased())\(group.title.dropFirst())", ""]
+            lines += ["| rule | name | severity | what is wrong | needs |", "| --- | --- | --- | --- | --- |"]
+            lines += all.filter { $0.group == group }.map { rule in
+                let needs = rule.needs.sorted().map(\.title).joined(separator: "; ")
+                return "| \(rule.id) | \(rule.name) | \(rule.severity.rawValue) | \(rule.summary) | \(needs) |"
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
 extension Evidence {
     /// What it is, in a word or two.
     package var title: String {

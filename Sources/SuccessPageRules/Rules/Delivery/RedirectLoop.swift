@@ -8,8 +8,9 @@ extension Rule {
         Description(
             summary: "The login's redirects have no end.",
             rationale: """
-                WebKit gives up with an error after 20 redirects or so, Android with ERROR_REDIRECT_LOOP; no \
-                page finishes. Mostly a cookie that the chain waits for was refused.
+                After 16 redirects iOS gives up with NSURLErrorHTTPTooManyRedirects, Android with \
+                ERROR_REDIRECT_LOOP after 20; no page finishes. Mostly a cookie that the chain waits for was \
+                refused.
                 """,
             fix: "Find the cookie that does not come back, and answer with a page when it is missing.",
             references: [

@@ -8,8 +8,8 @@ extension Rule {
         Description(
             summary: "The login takes more than twenty redirects in a row.",
             rationale: """
-                The Fetch Standard and Chromium end with an error after twenty redirects, WebKit likewise; the \
-                page is never shown.
+                The Fetch Standard and Chromium end with an error after twenty redirects, iOS's URL loading \
+                after 16; the page is never shown.
                 """,
             fix: "Lead to the page at once, and do on the server what the steps between do.",
             references: [

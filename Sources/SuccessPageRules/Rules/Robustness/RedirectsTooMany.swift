@@ -8,12 +8,13 @@ extension Rule {
         Description(
             summary: "The login takes more than ten redirects in a row.",
             rationale: """
-                One more provider, consent or language step in between, and clients with a limit of ten or \
-                sixteen give up; web views do so at about twenty.
+                One more provider, consent or language step in between, and it is beyond what clients follow: \
+                iOS's URL loading gives up after 16, Chromium after 20.
                 """,
             fix: "Lead to the page at once, and do on the server what the steps between do.",
             references: [
-                "https://fetch.spec.whatwg.org/#http-redirect-fetch"
+                "https://fetch.spec.whatwg.org/#http-redirect-fetch",
+                "https://developer.apple.com/documentation/foundation/urlerror/httptoomanyredirects",
             ]
         ),
         failing: [
