@@ -26,6 +26,8 @@ final class RunRecorder {
         var sequence: Int
         var mediaType: String?
         var isDownload = false
+        var response: NavigationResponse?
+        var action: NavigationAction?
     }
 
     /// More requests, titles, pages or changes than a login has are left out.
@@ -80,7 +82,11 @@ final class RunRecorder {
         case .hop(let record): note(record)
         case .responseDecided(let response, let policy):
             var answer = Answer(sequence: next(), mediaType: response.mimeType)
-            answer.isDownload = policy == .download
+            answer.response = response
+            answer.action = actions[response.navigation]
+            // A view that loads no files itself refuses them, and may tell its app.
+            let isRefusedFile = policy == .cancel && (response.isAttachment || !response.canShow)
+            answer.isDownload = policy == .download || isRefusedFile
             answers[response.url.removingFragment()] = answer
         case .download(_, let download):
             let url = download.url.removingFragment()
@@ -182,6 +188,7 @@ final class RunRecorder {
 
     /// Puts the requests in order, says which brought which page, and reads what these were given.
     func finish(_ bodies: [BodyTap.Body]) {
+        addRefusedAnswers()
         run.hops.sort { $0.sequence < $1.sequence }
         for index in run.hops.indices { run.hops[index].number = index + 1 }
         linkPages()
@@ -192,6 +199,34 @@ final class RunRecorder {
         linkDeliveries()
         read(bodies)
         readTexts()
+    }
+
+    /// The page tells nothing of a request whose answer was refused at its head.
+    private func addRefusedAnswers() {
+        for answer in answers.values {
+            guard let response = answer.response, let action = answer.action, run.hops.count < Self.limit else {
+                continue
+            }
+            var hop = RecordedHop(
+                number: 0,
+                sequence: answer.sequence,
+                url: response.url,
+                method: action.method,
+                requestFields: action.fields,
+                cause: RecordedHop.Cause(action),
+                destination: response.frame.isMainFrame ? .document : .frame
+            )
+            hop.frame = response.frame.number
+            hop.hasUserGesture = action.hasUserGesture
+            hop.initiator = action.sourceURL
+            hop.status = response.status
+            hop.responseFields = response.fields
+            hop.mediaType = answer.mediaType
+            hop.declaredCharset = response.fields.declaredCharset
+            hop.isDownload = answer.isDownload
+            hop.time = now()
+            run.hops.append(hop)
+        }
     }
 
     /// Callbacks that are about the page that shows.

@@ -49,8 +49,10 @@ extension Rule {
         ]
     ) { login in
         let limit = 4_096
-        guard let title = login.run.titles.first(where: { $0.text.utf16.count > limit }) else { return [] }
+        // Android's own are cut off already; the markup's are not.
+        let titles = login.run.titles.map(\.text) + login.run.pages.compactMap(\.title)
+        guard let title = titles.first(where: { $0.utf16.count > limit }) else { return [] }
         let place = login.successPage.flatMap { page in page.elements("title").first.map { login.at($0, of: page) } }
-        return [login.finding("The title has \(title.text.utf16.count) characters.", at: place ?? .login)]
+        return [login.finding("The title has \(title.utf16.count) characters.", at: place ?? .login)]
     }
 }
