@@ -37,6 +37,8 @@ package enum HARReader {
         for entry in entries { run.take(entry, redirect: expectation.redirect) }
         run.finishPages()
         if !run.pages.isEmpty, run.pages.allSatisfy({ !$0.source.isEmpty }) { run.evidence.insert(.markup) }
+        // A browser drops what a page's script or link leads to; a field that leads to the app is all there is to know.
+        if !run.deliveries.isEmpty { run.evidence.insert(.deliveries) }
         run.replayCookies()
         return LoginRecording(start: start, expectation: expectation, runs: [run])
     }

@@ -110,7 +110,7 @@ extension Inspection {
         let targets =
             run.hops.compactMap { hop in hop.redirect.map { (hop.sequence, $0) } }
             + run.deliveries.filter { $0.cause != .redirect }.map { ($0.sequence, $0.url) }
-        return authorizationRequests.compactMap { request in
+        return authorizationRequests.prefix(Self.authorizationLimit).compactMap { request in
             let wanted = request.url.parameter("redirect_uri").flatMap { WebURL($0) }
             let answer = targets.first { sequence, url in
                 guard sequence >= request.sequence, url.parameter("response_type") == nil,
@@ -122,6 +122,9 @@ extension Inspection {
             return answer.map { (request, $0.1) }
         }
     }
+
+    /// A login has one or two.
+    private static let authorizationLimit = 50
 
     /// Where an authorization answer stands.
     func at(answer: WebURL) -> Place {

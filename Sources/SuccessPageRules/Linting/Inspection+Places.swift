@@ -20,8 +20,9 @@ extension Inspection {
     /// A URL, masked.
     func masked(_ url: WebURL) -> String { masked(url.href) }
 
-    private func place(_ hop: RecordedHop, _ part: Place.Part, _ snippet: String) -> Place {
-        Place(hop: hop.number, url: masked(hop.url.removingFragment()), part: part, snippet: snippet)
+    private func place(_ hop: RecordedHop, _ part: Place.Part, _ snippet: @autoclosure () -> String) -> Place {
+        guard isWorthAPlace() else { return .login }
+        return Place(hop: hop.number, url: masked(hop.url.removingFragment()), part: part, snippet: snippet())
     }
 
     /// A hop as a whole.
@@ -31,14 +32,16 @@ extension Inspection {
 
     /// The status of a hop's answer.
     func status(of hop: RecordedHop) -> Place {
-        place(hop, .status, "\(hop.status) for \(hop.method) \(masked(hop.url))")
+        place(hop, .status, statusLine(of: hop))
     }
+
+    private func statusLine(of hop: RecordedHop) -> String { "\(hop.status) for \(hop.method) \(masked(hop.url))" }
 
     /// A field of a hop's answer; where it is absent, where it would stand.
     func field(_ name: String, of hop: RecordedHop) -> Place {
         let value = hop.responseFields.combined(name)
-        let line = value.map { "\(name): \(masked($0, ofField: name))" }
-        return place(hop, .field(name), line ?? status(of: hop).snippet)
+        guard let value else { return place(hop, .field(name), statusLine(of: hop)) }
+        return place(hop, .field(name), "\(name): \(masked(value, ofField: name))")
     }
 
     /// A field of a hop's request.
@@ -62,6 +65,8 @@ extension Inspection {
     }
 
     private func at(_ page: RecordedPage, line: Int, column: Int) -> Place {
+        guard isWorthAPlace() else { return .login }
+        let (line, column) = (max(line, 0), max(column, 0))
         let lines = lines(of: page)
         let text = lines.indices.contains(line - 1) ? lines[line - 1] : ""
         return Place(
@@ -88,7 +93,8 @@ extension Inspection {
 
     /// A callback.
     func at(_ callback: RecordedCallback) -> Place {
-        Place(
+        guard isWorthAPlace() else { return .login }
+        return Place(
             hop: callback.hop,
             url: callback.url.map(masked) ?? "",
             part: .callback(callback.name),
@@ -98,6 +104,7 @@ extension Inspection {
 
     /// A URL that the view was led to.
     func at(_ delivery: RecordedDelivery) -> Place {
+        guard isWorthAPlace() else { return .login }
         let text = masked(delivery.text ?? delivery.url.href)
         guard let hop = delivery.hop.flatMap(run.hop) else {
             return Place(hop: nil, url: text, part: .whole, snippet: text)

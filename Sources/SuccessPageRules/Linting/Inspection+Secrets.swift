@@ -19,7 +19,7 @@ extension Inspection {
     /// What is shorter is found anywhere.
     private static let shortestSecret = 6
     /// A login has a handful.
-    private static let limit = 200
+    private static let limit = 50
 
     /// The words of a title that may be a token in a form that the app does not know: long, with a digit in them.
     private static func secretWords(of title: String) -> [String] {

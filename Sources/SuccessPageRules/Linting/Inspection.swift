@@ -9,6 +9,17 @@ struct Inspection {
     /// The platforms that a finding in this run is about.
     let platforms: [Platform]
     private let cache: Cache
+    private let places = Places()
+
+    private final class Places {
+        var count = 0
+    }
+
+    /// OPTIMIZATION: what is found beyond the limit is dropped; its place is not written down.
+    func isWorthAPlace() -> Bool {
+        places.count += 1
+        return places.count <= 2 * Linter.limitPerRule
+    }
 
     /// OPTIMIZATION: what many rules ask for is found out when the first does, and once.
     final class Cache {

@@ -79,7 +79,8 @@ package struct LoginRun: Sendable, Hashable, Codable {
 
     /// The hop of that number.
     package func hop(_ number: Int) -> RecordedHop? {
-        hops.indices.contains(number - 1) && hops[number - 1].number == number
+        guard number > 0 else { return nil }
+        return hops.indices.contains(number - 1) && hops[number - 1].number == number
             ? hops[number - 1] : hops.first { $0.number == number }
     }
 }

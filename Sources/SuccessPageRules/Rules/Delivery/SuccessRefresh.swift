@@ -55,12 +55,11 @@ extension Rule {
             """,
         ]
     ) { login in
-        login.run.pages.filter { $0.frame == 0 }.compactMap { page in
+        let setters = Set(login.tokenOffers.map(\.hop.number))
+        return login.run.pages.filter { $0.frame == 0 }.compactMap { page in
             let hop = page.hop.flatMap(login.run.hop)
-            let hasToken =
-                page.title.flatMap(login.token(inTitle:)) != nil
-                || login.tokenOffers.contains { $0.hop.number == page.hop }
-            guard hasToken else { return nil }
+            let isSetter = page.hop.map(setters.contains) ?? false
+            guard isSetter || page.title.flatMap(login.token(inTitle:)) != nil else { return nil }
             let meta = page.elements("meta").first {
                 ASCII.equalIgnoringCase($0["http-equiv"] ?? "", "refresh")
                     && DeclarativeRefresh(parsing: $0["content"] ?? "") != nil

@@ -45,7 +45,7 @@ extension Rule {
     ) { login in
         let limit = 1_024
         return login.run.pages.compactMap { page in
-            guard let meta = page.elements("meta").first(where: \.declaresCharset), meta.line > 0,
+            guard let meta = page.elements("meta").first(where: \.declaresCharset), meta.line > 0, meta.column > 0,
                 page.hop.flatMap(login.run.hop)?.declaredCharset == nil, !page.source.hasPrefix("\u{FEFF}")
             else { return nil }
             let lines = page.source.split(separator: "\n", omittingEmptySubsequences: false).prefix(meta.line)

@@ -16,6 +16,7 @@ extension Rule {
                 "https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-refresh"
             ]
         ),
+        needs: [.hops, .callbacks],
         failing: [
             """
             GET https://rp.example/login

@@ -17,6 +17,7 @@ extension Rule {
             ]
         ),
         platforms: [.android],
+        needs: [.hops, .scripts],
         failing: [
             """
             GET https://rp.example/login

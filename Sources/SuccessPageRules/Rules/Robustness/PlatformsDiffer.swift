@@ -16,7 +16,7 @@ extension Rule {
                 "https://www.rfc-editor.org/rfc/rfc9110#section-10.1.5"
             ]
         ),
-        needs: [.hops],
+        needs: [.hops, .callbacks],
         failing: [
             """
             GET https://rp.example/login

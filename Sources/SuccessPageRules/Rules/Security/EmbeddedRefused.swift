@@ -45,10 +45,8 @@ extension Rule {
         ]
     ) { login in
         let word = "disallowed_useragent"
-        return login.documents.filter { hop in
-            let page = login.run.pages.first { $0.hop == hop.number }
-            return hop.url.href.contains(word) || hop.redirect == nil && page?.text.contains(word) == true
-        }.map {
+        let saying = Set(login.run.pages.filter { $0.text.contains(word) }.compactMap(\.hop))
+        return login.documents.filter { $0.url.href.contains(word) || saying.contains($0.number) }.map {
             login.finding("The provider says that this user agent is disallowed.", at: login.at($0))
         }
     }

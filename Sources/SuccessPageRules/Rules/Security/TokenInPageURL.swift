@@ -44,14 +44,15 @@ extension Rule {
             """,
         ]
     ) { login in
-        login.documents.filter(\.isShown).compactMap { hop in
-            let tokens = login.tokens.filter { $0.utf8.count >= 6 }
+        let tokens = Set(login.tokens.filter { $0.utf8.count >= 6 })
+        let forTheApp = Set(login.run.deliveries.map(\.url))
+        return login.documents.filter(\.isShown).compactMap { hop in
             let found = hop.url.parameters.first { parameter in
                 !parameter.value.isEmpty
                     && (Secret.isSecret(parameter: parameter.name) || tokens.contains(parameter.value))
             }
             // A loopback redirect is for the app, not for a page.
-            guard let found, !login.run.deliveries.contains(where: { $0.url == hop.url }) else { return nil }
+            guard let found, !forTheApp.contains(hop.url) else { return nil }
             return login.finding("The page's URL has “\(found.name)”.", at: login.at(hop))
         }
     }

@@ -41,14 +41,15 @@ extension Rule {
             """,
         ]
     ) { login in
-        var hosts: Set<String> = []
-        return login.documents.compactMap { hop in
-            guard hop.url.scheme == "https", hop.status != 0, !hop.url.isOfThisMachine, !hop.url.hasIPAddressHost,
-                hop.url.site == login.recording.start.site, hosts.insert(hop.url.hostname).inserted
-            else { return nil }
+        let ofHost = Dictionary(grouping: login.documents.filter { $0.url.scheme == "https" && $0.status != 0 }) {
+            $0.url.hostname
+        }
+        return ofHost.values.compactMap(\.first).sorted { $0.number < $1.number }.compactMap { hop in
+            guard !hop.url.isOfThisMachine, !hop.url.hasIPAddressHost, hop.url.site == login.recording.start.site else {
+                return nil
+            }
             var known = StrictTransportSecurity()
-            let all = login.documents.filter { $0.url.hostname == hop.url.hostname && $0.url.scheme == "https" }
-            for answer in all {
+            for answer in ofHost[hop.url.hostname] ?? [] {
                 known.receive(
                     answer.responseFields.values(of: "Strict-Transport-Security"),
                     from: answer.url,
