@@ -71,7 +71,7 @@ struct HostileRecordingTests {
 
     @Test(arguments: places)
     func manyOfEverythingAreBorne(_ place: TokenExpectation.Place) {
-        let count = 1_000
+        let count = 300
         var run = LoginRun(source: .live, platform: .android, evidence: Self.all)
         for number in 1...count {
             let url = Self.url("https://h\(number).a.example/\(number)?response_type=code&client_id=a&state=\(number)")

@@ -8,6 +8,11 @@ extension Inspection {
     /// Requests for the page itself, in order.
     var documents: [RecordedHop] { run.hops.filter(\.isMainDocument) }
 
+    /// Requests that are the login's own: for its pages, and to its site; what other sites do with theirs is their affair.
+    var ownHops: [RecordedHop] {
+        run.hops.filter { $0.isMainDocument || $0.url.isOfSite(of: recording.start) }
+    }
+
     /// The answer that the login ends with.
     var lastDocument: RecordedHop? { run.hops.last(where: \.isMainDocument) }
 

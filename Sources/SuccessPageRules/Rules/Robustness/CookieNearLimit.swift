@@ -42,7 +42,7 @@ extension Rule {
         ]
     ) { login in
         let near = 3_584
-        return login.run.hops.flatMap(\.offeredCookies).compactMap { cookie in
+        return login.ownHops.flatMap(\.offeredCookies).compactMap { cookie in
             let size = cookie.name.unicodeScalars.count + cookie.value.unicodeScalars.count
             guard size > near, size <= 4_096 else { return nil }
             return login.finding("“\(cookie.name)” has \(size) of 4096 bytes.", at: login.at(cookie))

@@ -41,7 +41,7 @@ extension Rule {
             """,
         ]
     ) { login in
-        login.run.hops.flatMap(\.offeredCookies).compactMap { cookie in
+        login.ownHops.flatMap(\.offeredCookies).compactMap { cookie in
             let names = cookie.text.split(separator: ";").dropFirst().map { part in
                 ASCII.lowercase(part.prefix { $0 != "=" }.trimmingBlanks)
             }

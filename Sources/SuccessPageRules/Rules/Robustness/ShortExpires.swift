@@ -39,10 +39,17 @@ extension Rule {
             200
             Set-Cookie: oauth_token=Secret-token-1; Expires=Fri, 02 Jan 2026 00:00:00 GMT
             """,
+            """
+            GET https://rp.example/done
+            200
+            GET https://analytics.example/pixel image
+            200
+            Set-Cookie: visit=1; Expires=Thu, 01 Jan 2026 00:05:00 GMT; SameSite=None; Secure
+            """,
         ]
     ) { login in
         let short: Int64 = 900
-        return login.run.hops.flatMap { hop in
+        return login.ownHops.flatMap { hop in
             hop.offeredCookies.compactMap { cookie -> Finding? in
                 guard let parsed = cookie.parsed, parsed.maxAge == nil, let end = parsed.expires, let now = hop.time,
                     (1...short).contains(end.seconds - now.seconds)
