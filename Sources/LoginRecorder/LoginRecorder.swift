@@ -164,15 +164,3 @@ extension SuccessPageRules.Platform {
         }
     }
 }
-
-extension RedirectForm {
-    /// The URL is the one that the app waits for, by scheme, host, port and path.
-    ///
-    /// An app's scheme alone is enough here: what differs from the registered URI is for the rules to tell.
-    func isLed(to other: WebURL) -> Bool {
-        guard kind != .customScheme else { return other.scheme == scheme.lowercased() }
-        guard let url else { return false }
-        return other.scheme == url.scheme && other.host == url.host && other.path == url.path
-            && (kind == .loopback && url.port == nil || other.effectivePort == url.effectivePort)
-    }
-}

@@ -36,6 +36,42 @@ struct RuleTests {
         }
     }
 
+    /// A HAR file of the same login, where it has what the rule needs, says the same; but it knows of no script's cookies.
+    @Test(
+        arguments: rows.filter {
+            !$0.rule.needs.contains(.severalRuns) && !$0.rule.isActive && !$0.example.text.contains("* cookie")
+        }
+    )
+    func harFileOfExampleSaysTheSame(_ row: Row) throws {
+        let live = try row.example.recording()
+        let expected = try Linter().findings(of: row.rule, in: live).get()
+        for run in live.runs {
+            var recording = live
+            recording.runs = [Self.file(of: run)]
+            guard case .success(let findings) = Linter().findings(of: row.rule, in: recording) else { continue }
+            let wanted = expected.filter { $0.platforms.contains { $0 == run.platform } }.map(\.identity)
+            let isConcerned = run.platform.map(row.rule.platforms.contains) ?? false
+            if isConcerned { #expect(Set(findings.map(\.identity)) == Set(wanted), "\(row.example.text)") }
+        }
+    }
+
+    /// What a HAR file keeps of a run.
+    static func file(of live: LoginRun) -> LoginRun {
+        var run = live
+        run.source = .har
+        run.profile = nil
+        run.platform = nil
+        run.evidence = [.hops, .cookies, .markup]
+        run.callbacks = []
+        run.titles = []
+        run.cookieChanges = []
+        run.deliveries.removeAll { $0.cause != .redirect }
+        if !run.deliveries.isEmpty { run.evidence.insert(.deliveries) }
+        for index in run.hops.indices where run.hops[index].cause != .redirect { run.hops[index].cause = .unknown }
+        run.replayCookies()
+        return run
+    }
+
     /// Examples write tokens as words that begin with `Secret-`; of these no more than the first letters may show.
     @Test(arguments: rows.filter(\.fires))
     func findingShowsNoSecret(_ row: Row) throws {

@@ -122,13 +122,23 @@ package struct RedirectForm: Sendable, Hashable, Codable {
 }
 
 extension TokenExpectation {
-    /// The view goes to the app there, not to a page: a URL of no page's scheme, or of the registered redirect URI's host and
-    /// path; what ``LoginRun/deliveries`` are.
+    /// The view goes to the app there, not to a page: a URL that no view fetches, or the one that the app waits for; what
+    /// ``LoginRun/deliveries`` are.
     package func isForTheApp(_ url: WebURL) -> Bool {
         guard url.isHTTPFamily else { return !["about", "data", "blob", "javascript", "file"].contains(url.scheme) }
-        guard let wanted = redirect?.url, wanted.isHTTPFamily else { return false }
-        // RFC 8252, section 7.3: any port of a loopback address.
-        let isPort = wanted.hasLoopbackHost || wanted.effectivePort == url.effectivePort
-        return wanted.scheme == url.scheme && wanted.host == url.host && wanted.path == url.path && isPort
+        return redirect?.isLed(to: url) == true
+    }
+}
+
+extension RedirectForm {
+    /// The URL is the one that the app waits for, by scheme, host, port and path.
+    ///
+    /// An app's scheme alone is enough here: what differs from the registered URI is for the rules to tell. A loopback address
+    /// without a port means any (RFC 8252, section 7.3).
+    package func isLed(to other: WebURL) -> Bool {
+        guard kind != .customScheme else { return ASCII.equalIgnoringCase(other.scheme, scheme) }
+        guard let url else { return false }
+        return other.scheme == url.scheme && other.host == url.host && other.path == url.path
+            && (kind == .loopback && url.port == nil || other.effectivePort == url.effectivePort)
     }
 }
