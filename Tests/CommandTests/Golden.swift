@@ -20,10 +20,11 @@ enum Golden {
         #expect(text == golden, "See \(name)", sourceLocation: sourceLocation)
     }
 
-    /// The same text without what differs from run to run: ports, and what masks let through.
+    /// The same text without what differs from run to run: ports, times, and what masks let through.
     static func withoutChance(_ text: String) -> String {
         text.replacing(#/\bport [0-9]+/#, with: "port PORT")
             .replacing(#/127\.0\.0\.1:[0-9]+/#, with: "127.0.0.1:PORT")
             .replacing(#/[0-9a-f]{4}…\(/#, with: "****…(")
+            .replacing(#/until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/#, with: "until TIME")
     }
 }

@@ -38,9 +38,10 @@ import Testing
         #expect(run.lines.first?.hasPrefix("pass The token in a cookie of the success page") == true)
     }
 
-    /// The start of a secret and a port differ from run to run.
+    /// The start of a secret, a port and a time differ from run to run.
     private static func masked(_ line: String) -> String {
         line.replacing(#/[0-9a-f]{4}…\(32\)/#, with: "SECRET").replacing(#/port \d+/#, with: "port N")
+            .replacing(#/until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/#, with: "until TIME")
             .trimmingCharacters(in: .whitespaces)
     }
 

@@ -81,7 +81,8 @@ import WebStandards
         var browser = PhoneBrowser(service: SignInService(tokens: .counting()))
         _ = try browser.walk("/login", decision: "allow")
         let token = "00000000000000000000000000000005"
-        #expect(browser.received.last == "oauth_token=\(token); Path=/success; HttpOnly; SameSite=Lax; Secure")
+        let attributes = "Max-Age=600; Path=/success; HttpOnly; SameSite=Lax; Secure"
+        #expect(browser.received.last == "oauth_token=\(token); \(attributes)")
         browser.origin = "http://rp.example"
         _ = try browser.walk("/login", decision: "allow")
         #expect(browser.received.last?.hasSuffix("; Path=/success; HttpOnly; SameSite=Lax") == true)

@@ -32,7 +32,12 @@ public final class SignInService: HTTPService {
         guard let route = routes.first(where: { $0.method == method }) else {
             return SignInPages.notAllowed(allowing: routes.map(\.method))
         }
-        return route.answer(self)(request)
+        var response = route.answer(self)(request)
+        if response.status / 100 == 3 { response.fields.append("Cache-Control", "no-store") }
+        response.fields.append("Referrer-Policy", "no-referrer")
+        response.fields.append("Content-Security-Policy", "frame-ancestors 'none'")
+        if request.url.scheme == "https" { response.fields.append("Strict-Transport-Security", "max-age=31536000") }
+        return response
     }
 
     // MARK: Routes
@@ -121,7 +126,7 @@ public final class SignInService: HTTPService {
         // Domain its domain is the host: so it is found by apps that look at the first cookie only, as on Android,
         // and by apps that compare the domain as text, as on iOS.
         return SignInPages.success(title: "Signed in")
-            .settingCookie("oauth_token=\(token); \(cookieAttributes(request, path: "/success"))")
+            .settingCookie("oauth_token=\(token); Max-Age=600; \(cookieAttributes(request, path: "/success"))")
     }
 
     private func denied(_ request: ServiceRequest) -> ServiceResponse {
