@@ -102,4 +102,51 @@ import Testing
         #expect(run.status == 4)
         #expect(run.errors.contains("no recording"), "\(run.errors)")
     }
+
+    /// Over sockets, a flaw of each group.
+    @Test func whatCountsIsForTheUserToSay() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let page = "<!DOCTYPE html><title>Signed in</title><p>Welcome"
+        let site = try Site(
+            Pages { request in
+                guard request.url.path == "/login" else { return nil }
+                let cookie =
+                    "oauth_token=4f0c2b7d9a1e4c58b6d3f7a2e9c1d054; Domain=rp.example; Max-Age=600; SameSite=Laxy"
+                return ServiceResponse.html(page).settingCookie(cookie)
+            }
+        )
+        let words = ["check", site.url("/login"), "--token", "cookie:oauth_token"] + site.options
+        let whole = try await CommandRun(words)
+        #expect(whole.status == 1)
+        for rule in ["error HWV-D003", "error HWV-S006", "warning HWV-R014"] {
+            #expect(whole.output.contains(rule), "\(whole.output)")
+        }
+        #expect(whole.output.contains("   | Set-Cookie: oauth_token=4f0c…(32); Domain=rp.example"), "\(whole.output)")
+        #expect(!whole.output.contains("4f0c2b7d"))
+        let robust = try await CommandRun(words + ["--select", "robustness"])
+        #expect(robust.status == 0 && !robust.output.contains("HWV-D003"))
+        let strict = try await CommandRun(words + ["--select", "HWV-R", "--fail-on", "warning"])
+        #expect(strict.status == 1)
+        let ignoring = try await CommandRun(words + ["--ignore", "token-cookie-domain-attribute,HWV-S"])
+        #expect(ignoring.status == 0 && !ignoring.output.contains("HWV-D003"), "\(ignoring.output)")
+        let baseline = folder.path("known.txt")
+        #expect(try await CommandRun(words + ["--write-baseline", baseline]).status == 0)
+        let known = try await CommandRun(words + ["--baseline", baseline])
+        #expect(known.status == 0 && known.output.contains("no findings ("), "\(known.output)")
+        let report = folder.path("check.xml")
+        let reported = try await CommandRun(words + ["--format", "github", "--report", "junit=\(report)"])
+        #expect(reported.output.contains("::error title=HWV-D003"), "\(reported.output)")
+        #expect(try String(contentsOfFile: report, encoding: .utf8).contains("<failure type=\"error\""))
+    }
+
+    @Test func ruleIsExplained() async throws {
+        let all = try await CommandRun(["rules"])
+        #expect(all.status == 0 && all.output.split(separator: "\n").count > 60)
+        let one = try await CommandRun(["rules", "token-cookie-domain-attribute"])
+        #expect(one.output.hasPrefix("HWV-D003 token-cookie-domain-attribute (delivery, error)"))
+        #expect(one.output.contains("finds something in") && one.output.contains("finds nothing in"))
+        let none = try await CommandRun(["rules", "HWV-X001"])
+        #expect(none.status == 2 && none.errors.contains("no rule"))
+    }
 }
