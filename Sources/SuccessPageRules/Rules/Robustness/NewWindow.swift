@@ -8,8 +8,9 @@ extension Rule {
         Description(
             summary: "The login opens a window.",
             rationale: """
-                WKWebView drops the window where the app makes none, Android loads nothing without \
-                setSupportMultipleWindows and onCreateWindow; UIWebView loads it in place.
+                WKWebView drops the window where the app makes none; so does Android where the app has turned multiple \
+                windows on and answers onCreateWindow by its default. Elsewhere the page loads in place, so that what \
+                opens it is gone.
                 """,
             fix: "Go on in the same window: leave target=\"_blank\" and window.open out.",
             references: [
