@@ -15,8 +15,13 @@ package enum TitleTokens {
         return URLEncoded.parse(String(word))
     }
 
-    /// The first group of a regular expression, or the whole match where it has none, as Swift's `Regex` reads it.
+    /// A title may be as long as a page; one with a token is not, and expressions can take long on it.
+    private static let longestForExpression = 16 << 10
+
+    /// The first group of a regular expression, or the whole match where it has none, as Swift's `Regex` reads it; none in
+    /// a title of more than 16 KiB.
     package static func match(of expression: String, in title: String) -> String? {
+        guard title.utf8.count <= longestForExpression else { return nil }
         guard let regex = try? Regex(expression), let match = title.firstMatch(of: regex) else { return nil }
         let groups = match.output.dropFirst().compactMap { $0.substring }
         let token = String(groups.first ?? title[match.range])
