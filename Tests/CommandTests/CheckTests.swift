@@ -140,6 +140,11 @@ import Testing
         #expect(try String(contentsOfFile: report, encoding: .utf8).contains("<failure type=\"error\""))
     }
 
+    @Test func implicitAnswersAreReadInTheFragment() async throws {
+        let run = try await CommandRun(["check", Self.flows.appendingPathComponent("geni.yaml").path])
+        #expect(run.output.contains("HWV-S018") && !run.output.contains("HWV-D043"), "\(run.output)")
+    }
+
     @Test func ruleIsExplained() async throws {
         let all = try await CommandRun(["rules"])
         #expect(all.status == 0 && all.output.split(separator: "\n").count > 60)

@@ -43,7 +43,8 @@ struct CheckOptions: Sendable {
             "token",
             "PLACE",
             "Where the app looks for the token. cookie:NAME: in that cookie. title:TEXT: in the title, after TEXT. "
-                + "redirect:SCHEME or redirect:URI, each with #PARAMETER or without: in the URL the app is led to. "
+                + "redirect:SCHEME or redirect:URI, each with #PARAMETER or without: in the URL the app is led to; "
+                + "PARAMETER is read in the query, or in the fragment where the login begins with response_type=token. "
                 + "Default: what the flow or the recording says."
         ) { (check: inout Check, value: String) throws(UsageError) in
             guard check.own.place == nil else { throw UsageError("--token: an app looks in one place.") }

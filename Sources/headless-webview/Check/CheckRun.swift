@@ -19,7 +19,8 @@ struct CheckRun {
 
     func run() async -> ExitStatus {
         do {
-            let (recording, troubles) = try await recording()
+            var (recording, troubles) = try await recording()
+            recording.expectation = recording.expectation.asAsked(by: recording.start)
             return report(recording, troubles)
         } catch let failure as Failure {
             if !failure.message.isEmpty { console.failure(failure.message) }

@@ -25,3 +25,18 @@ extension TokenExpectation {
         }
     }
 }
+
+extension TokenExpectation {
+    /// An app that asks for a token, and not for a code, reads the fragment, where such answers are.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc6749#section-4.2.2
+    func asAsked(by request: WebURL) -> TokenExpectation {
+        let query = URLEncoded.parse(Array((request.query ?? "").utf8))
+        let types = query.first { $0.0 == "response_type" }?.1.split(separator: " ") ?? []
+        guard case .redirect(var form) = place, types.contains("token") || types.contains("id_token"),
+            !query.contains(where: { $0.0 == "response_mode" && $0.1 == "query" })
+        else { return self }
+        form.part = .fragment
+        return TokenExpectation(.redirect(form), platforms: platforms)
+    }
+}
