@@ -31,10 +31,10 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#fetch-a-single-module-script
     func fetchModule(_ number: Int, _ url: WebURL, _ request: ScriptRequest) {
-        guard let active, let navigable, active.allows(request, at: url),
+        guard let active, active.allows(request, at: url),
             url.isHTTPFamily || url.scheme == "data" || url.scheme == "blob"
         else { return answerModule(number, nil) }
-        let arrived = { [weak self] (result: ScriptPreload.Answer) in
+        let (load, _) = load(url, request) { [weak self] result in
             guard let self else { return }
             moduleLoads[number] = nil
             guard case .success(let answer) = result, (200...299).contains(answer.head.status),
@@ -44,22 +44,7 @@ extension DocumentScripts {
             }
             answerModule(number, answer)
         }
-        let key = ScriptPreload.Key(url: url, credentials: request.credentials)
-        if let preload = preloads.removeValue(forKey: key) {
-            moduleLoads[number] = preload.load
-            return preload.deliver(to: arrived)
-        }
-        let load = ResourceLoad(
-            .script,
-            of: active,
-            frame: navigable.frame,
-            page: page,
-            credentials: request.credentials,
-            completion: arrived
-        )
-        load.mayFollow = { [weak active] in active?.allows(request, at: $0, isRedirected: true) ?? false }
         moduleLoads[number] = load
-        load.start(url)
     }
 
     private func answerModule(_ number: Int, _ answer: ResourceLoad.Answer?) {

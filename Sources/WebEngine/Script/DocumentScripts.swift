@@ -217,7 +217,7 @@ final class DocumentScripts: ParserScripts {
 
     // https://html.spec.whatwg.org/#prepare-the-script-element
     private func prepare(_ element: Element, isFromParser: Bool) -> PendingScript? {
-        guard !isStopped, let active, let navigable, !started.contains(element.asNode) else { return nil }
+        guard !isStopped, let active, !started.contains(element.asNode) else { return nil }
         let source = element.scriptSource
         let text = element.asNode.characterChildren
         if source == nil, text.isEmpty { return nil }
@@ -267,7 +267,7 @@ final class DocumentScripts: ParserScripts {
             if isFromParser { parserModules.insert(element.asNode) }
             loadModule(script, text: nil)
         } else if active.allows(request, at: url) {
-            fetch(script, request, active, navigable)
+            fetch(script, request, active.document.encoding)
         } else {
             failLater(element)
             return nil
@@ -290,35 +290,12 @@ final class DocumentScripts: ParserScripts {
     /// Scripts whose "force async" was taken back (https://html.spec.whatwg.org/#script-force-async).
     var notForcedAsync: Set<Node> = []
 
-    private func fetch(
-        _ script: PendingScript,
-        _ request: ScriptRequest,
-        _ active: ActiveDocument,
-        _ navigable: Navigable
-    ) {
-        let key = ScriptPreload.Key(url: script.url, credentials: request.credentials)
-        if let preload = preloads.removeValue(forKey: key) {
-            (script.load, script.preload) = (preload.load, preload)
-            return preload.deliver { [weak self, weak script] in
-                guard let self, let script else { return }
-                script.arrived($0, fallback: active.document.encoding)
-                didArrive(script)
-            }
-        }
-        let load = ResourceLoad(
-            .script,
-            of: active,
-            frame: navigable.frame,
-            page: page,
-            credentials: request.credentials
-        ) { [weak self, weak script] in
+    private func fetch(_ script: PendingScript, _ request: ScriptRequest, _ encoding: TextEncoding) {
+        (script.load, script.preload) = load(script.url, request) { [weak self, weak script] in
             guard let self, let script else { return }
-            script.arrived($0, fallback: active.document.encoding)
+            script.arrived($0, fallback: encoding)
             didArrive(script)
         }
-        load.mayFollow = { [weak active] in active?.allows(request, at: $0, isRedirected: true) ?? false }
-        script.load = load
-        load.start(script.url)
     }
 
     func didArrive(_ script: PendingScript) {

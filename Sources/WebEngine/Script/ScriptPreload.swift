@@ -48,7 +48,7 @@ extension DocumentScripts {
     }
 
     func preload(_ part: UpcomingPart) {
-        guard let active, let navigable, let kind = ScriptKind(type: part.type, language: part.language),
+        guard let active, let kind = ScriptKind(type: part.type, language: part.language),
             kind != .importMap, let url = part.reference.isEmpty ? nil : active.document.resolve(part.reference),
             url.isHTTPFamily
         else { return }
@@ -61,18 +61,41 @@ extension DocumentScripts {
         let key = ScriptPreload.Key(url: url, credentials: request.credentials)
         guard preloads[key] == nil, active.allowsPreload(of: request, at: url) else { return }
         let preload = ScriptPreload(on: loop)
+        preloads[key] = preload
+        preload.load = makeLoad(request) { [weak preload] in preload?.arrived($0) }
+        preload.load?.start(url)
+    }
+
+    /// Fetches a script for its element, or takes what was fetched ahead.
+    func load(
+        _ url: WebURL,
+        _ request: ScriptRequest,
+        arrived: @escaping (ScriptPreload.Answer) -> Void
+    ) -> (load: ResourceLoad?, preload: ScriptPreload?) {
+        let key = ScriptPreload.Key(url: url, credentials: request.credentials)
+        if let preload = preloads.removeValue(forKey: key) {
+            preload.deliver(to: arrived)
+            return (preload.load, preload)
+        }
+        let load = makeLoad(request, arrived: arrived)
+        load?.start(url)
+        return (load, nil)
+    }
+
+    private func makeLoad(
+        _ request: ScriptRequest,
+        arrived: @escaping (ScriptPreload.Answer) -> Void
+    ) -> ResourceLoad? {
+        guard let active, let navigable else { return nil }
         let load = ResourceLoad(
             .script,
             of: active,
             frame: navigable.frame,
             page: page,
-            credentials: request.credentials
-        ) { [weak preload] in
-            preload?.arrived($0)
-        }
+            credentials: request.credentials,
+            completion: arrived
+        )
         load.mayFollow = { [weak active] in active?.allows(request, at: $0, isRedirected: true) ?? false }
-        preload.load = load
-        preloads[key] = preload
-        load.start(url)
+        return load
     }
 }
