@@ -8,7 +8,7 @@ package enum HARReader {
     /// Bytes of a file that is read.
     package static let limit = 128 << 20
     /// Entries: a login has some hundred.
-    private static let entryLimit = 20_000
+    private static let entryLimit = 5_000
 
     /// It is a HAR file, well written or not.
     package static func isHAR(_ json: JSON) -> Bool { json["log"] != nil }
@@ -34,7 +34,8 @@ package enum HARReader {
             throw HARError(description: "The file has no request by http or https.")
         }
         var run = LoginRun(source: .har, evidence: [.hops], began: entries.lazy.compactMap(\.time).first ?? .epoch)
-        for entry in entries { run.take(entry, redirect: expectation.redirect) }
+        var leads = Leads()
+        for entry in entries { run.take(entry, redirect: expectation.redirect, &leads) }
         run.finishPages()
         if !run.pages.isEmpty, run.pages.allSatisfy({ !$0.source.isEmpty }) { run.evidence.insert(.markup) }
         // A browser drops what a page's script or link leads to; a field that leads to the app is all there is to know.
@@ -44,14 +45,25 @@ package enum HARReader {
     }
 }
 
+/// What an entry may go on from.
+private struct Leads {
+    /// By the URL that an answer led to, the last hop that did.
+    private var hops: [String: Int] = [:]
+    var lastFrame = 0
+
+    func hop(leadingTo url: WebURL) -> Int? { hops[url.removingFragment().href] }
+
+    mutating func note(_ hop: Int, leadsTo url: WebURL) { hops[url.removingFragment().href] = hop }
+}
+
 extension LoginRun {
     /// Numbers in the run's order for each entry: the answer, the page it became, the URL that the app has.
     private static let stride = 4
 
-    fileprivate mutating func take(_ entry: HAREntry, redirect form: RedirectForm?) {
+    fileprivate mutating func take(_ entry: HAREntry, redirect form: RedirectForm?, _ leads: inout Leads) {
         let number = hops.count + 1
         let sequence = number * Self.stride
-        let before = hops.last { $0.redirect?.equals(entry.url, excludingFragment: true) == true }
+        let before = leads.hop(leadingTo: entry.url).map { hops[$0] }
         var hop = RecordedHop(
             number: number,
             sequence: sequence,
@@ -62,7 +74,8 @@ extension LoginRun {
             destination: entry.destination
         )
         if hop.destination == .frame {
-            hop.frame = before?.frame ?? (pages.map(\.frame).max() ?? 0) + 1
+            hop.frame = before?.frame ?? leads.lastFrame + 1
+            leads.lastFrame = max(leads.lastFrame, hop.frame)
         } else if hop.destination != .document {
             hop.cause = before == nil ? .element : .redirect
         }
@@ -88,6 +101,7 @@ extension LoginRun {
         hop.isShown =
             isDocument && hop.redirect == nil && entry.status > 0 && ![204, 205].contains(entry.status)
             && !entry.isAttachment
+        if let target = hop.redirect { leads.note(hops.count, leadsTo: target) }
         hops.append(hop)
         if let target = hop.redirect, NavigationAction.isForTheApp(target) || form?.isLed(to: target) == true {
             var delivery = RecordedDelivery(
@@ -119,10 +133,12 @@ extension LoginRun {
     /// A page is whole when the next one of its frame comes, or at the end.
     fileprivate mutating func finishPages() {
         let end = (hops.count + 1) * Self.stride
-        for index in pages.indices {
+        // Of the page that comes next in each frame.
+        var next: [Int: Int] = [:]
+        for index in pages.indices.reversed() {
             let page = pages[index]
-            let next = pages.first { $0.frame == page.frame && $0.committed > page.committed }
-            pages[index].finished = next.map { $0.committed - 2 } ?? end
+            pages[index].finished = next[page.frame].map { $0 - 2 } ?? end
+            next[page.frame] = page.committed
         }
     }
 }

@@ -1,7 +1,6 @@
 package import WebStandards
 
-/// A request that was changed or sent again to learn what the service does with it; `--active` makes them, and only to hosts
-/// named by `--allow-host`.
+/// A request that was changed or sent again to learn what the service does with it.
 package struct ActiveProbe: Sendable, Hashable, Codable {
     /// What was tried.
     package var kind: Kind

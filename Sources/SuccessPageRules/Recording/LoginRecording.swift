@@ -17,7 +17,7 @@ package struct LoginRecording: Sendable, Hashable, Codable {
     /// The login as it was walked: once for each wanted platform, or once without one (a HAR file), and any of these
     /// several times where entropy is asked about.
     package var runs: [LoginRun]
-    /// What came of requests that were changed or sent again, which only `--active` makes.
+    /// What came of requests that were changed or sent again.
     ///
     /// Default: none.
     package var probes: [ActiveProbe] = []
