@@ -49,12 +49,12 @@ package final class ChildProcess: Sendable {
             case .descriptor(let source): unsafe posix_spawn_file_actions_adddup2(&actions, source, Int32(number))
             }
         }
-        // A copy of a test's socket would keep its connection open.
-        var limit = rlimit()
-        _ = unsafe getrlimit(.init(RLIMIT_NOFILE.rawValue), &limit)
-        for descriptor in 3..<Int32(clamping: min(limit.rlim_cur, 4096)) {
+        // A copy of a test's socket would keep its connection open, and one of the other end of its own input that input.
+        #if canImport(Glibc)
+        for descriptor in 3..<Self.descriptorLimit {
             unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
         }
+        #endif
         // A child of a dispatch thread would have its blocked signals.
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
@@ -62,7 +62,11 @@ package final class ChildProcess: Sendable {
         var none = sigset_t()
         unsafe sigemptyset(&none)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        #if canImport(Glibc)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        #else
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT))
+        #endif
 
         var words = unsafe ([executable] + arguments).map { unsafe strdup($0) } + [nil]
         var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
@@ -75,6 +79,22 @@ package final class ChildProcess: Sendable {
         guard code == 0 else { throw Failure(executable: executable, code: code) }
         self.identifier = identifier
     }
+
+    #if canImport(Glibc)
+    /// No descriptor is as high, nor any that another thread opens meanwhile: those get the lowest number that is free.
+    private static var descriptorLimit: Int32 {
+        guard let folder = unsafe opendir("/proc/self/fd") else { return 65_536 }
+        defer { unsafe closedir(folder) }
+        var highest: Int32 = 3
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe atoi($0) }
+            }
+            highest = max(highest, name)
+        }
+        return highest + 1_000
+    }
+    #endif
 
     /// Waits for its end on a thread of its own; the exit status, or 128 and the signal.
     ///
