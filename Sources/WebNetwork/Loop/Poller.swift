@@ -89,6 +89,7 @@ final class WakeUp: Sendable {
     init() {
         var ends: [Int32] = [-1, -1]
         let result = unsafe ends.withUnsafeMutableBufferPointer { unsafe pipe($0.baseAddress) }
+        DescriptorLimit.makeRoom(beyond: ends[1])
         precondition(result == 0, "An engine loop needs a pipe; the process has no file descriptors left (ulimit -n).")
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
