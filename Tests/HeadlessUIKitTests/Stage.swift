@@ -60,7 +60,7 @@ final class Stage {
         case "/form": page("F", form("/q"))
         case "/form302": page("F", form("/r"))
         case "/frame": page("Outer", "<iframe src=/q></iframe>")
-        case "/frames": page("Outer", "<iframe src=/frame></iframe><iframe src=/r></iframe>")
+        case "/frames": page("Outer", "<iframe src=/frame></iframe>")
         case "/namedframe": page("Outer", "<iframe name=f src=/q></iframe><a id=l target=f href=/r>l</a>")
         case "/badframe": page("Outer", "<iframe src=https://nowhere.example/></iframe>")
         case "/appframe": page("Outer", "<iframe src='bridge://ready'></iframe>")

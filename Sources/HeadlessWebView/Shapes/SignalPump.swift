@@ -35,6 +35,8 @@ package final class SignalPump {
     private nonisolated let signals = SignalQueue()
     private var task: Task<Void, Never>?
     private var holds = 0
+    /// Those of `afterwards` that were not made yet.
+    private var callsToCome = 0
     private var family = Family()
 
     /// A page of that session.
@@ -137,7 +139,15 @@ package final class SignalPump {
     /// Does something once what was asked of the page before has begun, and everything of it that came at once has been
     /// told.
     package func afterwards(_ body: @escaping @MainActor @Sendable () -> Void) {
-        page.perform { [signals] _ in signals.put(.call(body)) }
+        callsToCome += 1
+        page.perform { [weak self, signals] _ in
+            signals.put(
+                .call {
+                    self?.callsToCome -= 1
+                    body()
+                }
+            )
+        }
     }
 
     /// Does something once everything before it has been told, from any thread; `false`: the pump is over, and it is not
@@ -148,14 +158,16 @@ package final class SignalPump {
 
     /// Waits until nothing loads, no refresh is due within `horizon`, and every call of it has been made.
     package func settle(horizon: Duration) async {
-        repeat {
+        var isSettled = false
+        while !isSettled, !Task.isCancelled {
             await page.settle(horizon: horizon)
             await withCheckedContinuation { continuation in
                 // A pump that is over delivers nothing any more, so there is nothing to wait for.
                 if !inTurn({ continuation.resume() }) { continuation.resume() }
             }
-            // Once more where a call has begun another load.
-        } while await !page.with { $0.isSettled(horizon: horizon) } && !Task.isCancelled
+            // Once more where a call has begun another load, or leads to another call.
+            isSettled = await page.with { $0.isSettled(horizon: horizon) } && callsToCome == 0
+        }
     }
 }
 
