@@ -11,14 +11,11 @@ struct PageFacts {
     /// The encoding's name in the Encoding Standard.
     var encoding: String
 
-    private static let names = [
-        "html", "title", "meta", "base", "link", "a", "form", "input", "button", "script", "iframe", "frame", "img",
-    ]
     private static let withText: Set<String> = ["title", "script", "a", "button"]
     /// Characters that are kept of an element's text.
     private static let textLimit = 4_096
     /// Elements that are read to find those, at most: the rest of a page is not looked at.
-    private static let locator = Locator.css(names.joined(separator: ", "))
+    private static let locator = Locator.css(MarkupScanner.kept.sorted().joined(separator: ", "))
 
     /// Reads a document of that URL from its beginning, decoded from any content coding.
     ///
@@ -36,9 +33,10 @@ struct PageFacts {
         let decoded = document.encoding.decode(Array(bytes.prefix(4 * RecordedPage.excerptLimit)))
         source = String(decoded.prefix(RecordedPage.excerptLimit))
         text = String(document.visibleText.prefix(RecordedPage.excerptLimit))
-        var tags = StartTags(in: source, names: Set(Self.names))
+        // What the parser makes up stands nowhere; the others stand in the source in the same order.
+        var tags = Dictionary(grouping: MarkupScanner.elements(in: source).reversed(), by: \.name)
         elements = found.map { element in
-            let place = tags.next(element.name)
+            let place = tags[element.name]?.popLast()
             return RecordedElement(
                 element.name,
                 element.attributes.map { HTTPField(ASCII.lowercase($0.name), $0.value) },

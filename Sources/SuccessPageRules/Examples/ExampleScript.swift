@@ -35,9 +35,13 @@ struct ExampleScript {
         endHop()
     }
 
-    /// `LONG5000` stands for that many letters.
+    /// `LONG5000` stands for that many letters, `302 /2 to /9` for a redirect to each of these in turn.
     private static func expanding(_ text: String) -> String {
         text.replacing(#/LONG(\d{1,5})/#) { String(repeating: "x", count: Int($0.1) ?? 0) }
+            .replacing(#/302 \/(\d{1,2}) to \/(\d{1,2})/#) { match in
+                guard let first = Int(match.1), let last = Int(match.2), first <= last else { return String(match.0) }
+                return (first...last).map { "302 /\($0)" }.joined(separator: "\n")
+            }
     }
 
     private mutating func read(_ line: Substring) throws(ExampleError) {

@@ -31,32 +31,12 @@ struct Rules: Subcommand {
     func run() async -> ExitStatus {
         let text =
             wanted.isEmpty
-            ? Rule.all.map(Self.line).joined() : wanted.map(Self.explanation).joined(separator: "\n")
+            ? Rule.all.map(Self.line).joined() : wanted.map(\.documentation).joined(separator: "\n")
         Console(chatter: common.chatter).result(text)
         return .success
     }
 
     private static func line(_ rule: Rule) -> String {
         "\(rule.id) \(rule.severity.rawValue.padded(to: 7)) \(rule.name): \(rule.summary)\n"
-    }
-
-    private static func explanation(_ rule: Rule) -> String {
-        var lines = ["\(rule.id) \(rule.name) (\(rule.group.title), \(rule.severity.rawValue))", "", rule.summary, ""]
-        lines += [rule.rationale, "", "fix: \(rule.fix)"]
-        if rule.ways.count < TokenExpectation.Way.allCases.count {
-            lines.append("token in: \(rule.ways.map(\.rawValue).sorted().joined(separator: ", "))")
-        }
-        if rule.platforms.count < SuccessPageRules.Platform.allCases.count {
-            lines.append("platforms: \(rule.platforms.sorted().map(\.name).joined(separator: ", "))")
-        }
-        lines.append("needs: \(rule.needs.sorted().map(\.rawValue).joined(separator: ", "))")
-        lines += rule.references.map { "see: \($0)" }
-        for (title, examples) in [("finds something", rule.failing), ("finds nothing", rule.passing)] {
-            for example in examples {
-                lines += ["", "\(title) in", ""]
-                lines += example.text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }
-            }
-        }
-        return lines.joined(separator: "\n") + "\n"
     }
 }

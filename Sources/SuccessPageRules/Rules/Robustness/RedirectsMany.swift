@@ -19,46 +19,29 @@ extension Rule {
         failing: [
             """
             GET https://rp.example/1
-            302 /2
-            302 /3
-            302 /4
-            302 /5
-            302 /6
-            302 /7
+            302 /2 to /7
             200
             """,
             """
             GET https://rp.example/login
             200
             POST /1
-            302 /2
-            302 /3
-            302 /4
-            302 /5
-            302 /6
+            302 /2 to /6
             302 com.example.app:/cb
             """,
         ],
         passing: [
             """
             GET https://rp.example/1
-            302 /2
-            302 /3
-            302 /4
-            302 /5
-            302 /6
+            302 /2 to /6
             200
             """,
             """
             GET https://rp.example/1
-            302 /2
-            302 /3
-            302 /4
+            302 /2 to /4
             200
             GET /1
-            302 /2
-            302 /3
-            302 /4
+            302 /2 to /4
             200
             """,
         ]

@@ -4,8 +4,9 @@ internal import WebStandards
 ///
 /// It knows tags, comments and the elements whose text is no markup, and no more: it tells where things stand in the source, and
 /// the tree that the HTML Standard makes of it is for the engine's parser.
-struct MarkupScanner {
-    private static let kept: Set<String> = [
+package struct MarkupScanner {
+    /// The names of those that are taken down.
+    package static let kept: Set<String> = [
         "html", "title", "meta", "base", "link", "a", "form", "input", "button", "script", "iframe", "frame", "img",
     ]
     private static let textElements: Set<String> = ["title", "script", "style", "textarea"]
@@ -18,7 +19,8 @@ struct MarkupScanner {
     private var lineStart = 0
     private var elements: [RecordedElement] = []
 
-    static func elements(in source: String) -> [RecordedElement] {
+    /// The elements in the order of their start tags, as far as a recording keeps a page's source.
+    package static func elements(in source: String) -> [RecordedElement] {
         var scanner = MarkupScanner(source: Array(source.prefix(RecordedPage.excerptLimit)))
         scanner.scan()
         return scanner.elements
