@@ -22,6 +22,9 @@ void JSGlobalContextSetEvalEnabled(JSGlobalContextRef context, bool enabled, JSS
 /* Collects at once what nobody can reach. */
 void JSSynchronousGarbageCollectForDebugging(JSContextRef context);
 
+/* An object of figures on the virtual machine's memory: heapSize, globalObjectCount, protectedObjectCount and others. */
+JSObjectRef JSGetMemoryUsageStatistics(JSContextRef context);
+
 /* Runs the microtasks at once, on the virtual machine's thread; does nothing where the library has no such function, and
    they run when the outermost call returns. JSC::VM::DrainMicrotaskDelayScope, whose end that is. */
 #ifdef __linux__

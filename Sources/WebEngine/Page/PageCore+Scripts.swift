@@ -10,6 +10,9 @@ extension PageCore {
     /// Realms and documents that scripts have on the page's loop, those of other pages too.
     package var scriptObjectsAlive: Int { ScriptAgent.of(session.loop).objectsAlive }
 
+    /// Worlds that the loop's script engine holds in memory after a collection, the one that pages share among them.
+    package var scriptWorldsAlive: Int { ScriptAgent.of(session.loop).worldsAlive }
+
     /// Evaluates a script in the document of a frame, 0 for the main one; its value as data.
     ///
     /// - Throws: `ScriptFailure`, what the script threw.

@@ -133,6 +133,15 @@ import WebNetwork
     /// Realms that live, and documents that scripts can name.
     var objectsAlive: Int { realms.values.count { $0.realm != nil } + registry.documentCount }
 
+    /// Global objects that live after a collection: what is shared has one.
+    var worldsAlive: Int {
+        unsafe JSSynchronousGarbageCollectForDebugging(context)
+        guard let figures = unsafe JSGetMemoryUsageStatistics(context),
+            let count = unsafe ScriptText.member("globalObjectCount", of: figures, in: context)
+        else { return 0 }
+        return Int(unsafe JSValueToNumber(context, count, nil))
+    }
+
     /// A document has gone: no script can name its nodes any more.
     func forget(_ document: Document) {
         let pages = registry.remove(document)

@@ -48,4 +48,16 @@ struct LeakTests {
         #expect(alive.first.map { $0 <= 12 } == true, "\(alive)")
         #expect(Set(alive).count == 1, "\(alive)")
     }
+
+    /// What the script engine itself holds: the page that shows, those that history keeps, and what they share.
+    @Test func worldsGoWithTheirPages() async {
+        let configuration = SessionConfiguration()
+        let site = TestPage(configuration) { _ in html("Small", "<script>1</script>") }
+        var alive: [Int] = []
+        for number in 0..<60 {
+            await site.load("https://rp.test/\(number)")
+            if number % 20 == 19 { alive.append(await site.state { $0.scriptWorldsAlive }) }
+        }
+        #expect(alive.allSatisfy { $0 > 1 && $0 <= configuration.limits.cachedDocuments + 3 }, "\(alive)")
+    }
 }
