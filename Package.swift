@@ -143,7 +143,10 @@ let package = Package(
         ),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         tests(of: "SuccessPageRules", ["WebStandards"]),
-        tests(of: "LoginRecorder", ["HeadlessWebView", "MockProviders", "SuccessPageRules", "Transcripts"]),
+        tests(
+            of: "LoginRecorder",
+            ["HeadlessWebView", "LoginFlows", "MockProviders", "SuccessPageRules", "Transcripts"]
+        ),
         .testTarget(
             name: "ShapeTests",
             dependencies: ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView"],

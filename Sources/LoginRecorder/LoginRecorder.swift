@@ -18,6 +18,8 @@ package struct LoginRecorder: Sendable {
     package var session: @Sendable (Profile) -> SessionConfiguration
     /// What carries the requests of one walk, on which clock.
     package var surroundings: @Sendable () throws -> Surroundings
+    /// Which requests are changed or sent again after the last walk; `nil`: none.
+    package var active: ActiveChecks?
     /// Where the runs come from.
     package var source = LoginRun.Source.live
 
@@ -74,12 +76,15 @@ package struct LoginRecorder: Sendable {
     ) async throws -> (LoginRecording, [Trouble]) {
         var recording = LoginRecording(start: flow.url, expectation: expectation)
         var troubles: [Trouble] = []
-        for _ in 0..<max(1, times) {
-            for profile in profiles {
+        for time in 1...max(1, times) {
+            for (index, profile) in profiles.enumerated() {
                 told(profile)
-                let (run, failure) = try await walk(as: profile, prepare)
-                recording.runs.append(run)
-                if let failure { troubles.append(Trouble(profile: profile.name, message: failure)) }
+                // What a service makes of changed requests may not show in a walk.
+                let isLast = time == max(1, times) && index == profiles.count - 1
+                let walked = try await walk(as: profile, isLast ? active : nil, prepare)
+                recording.runs.append(walked.run)
+                recording.probes += walked.probes
+                if let failure = walked.failure { troubles.append(Trouble(profile: profile.name, message: failure)) }
             }
         }
         return (recording, troubles)
@@ -90,10 +95,19 @@ package struct LoginRecorder: Sendable {
         .hops, .cookies, .callbacks, .markup, .titles, .scripts, .deliveries,
     ]
 
+    /// What came of a walk.
+    private struct Walked {
+        var run: LoginRun
+        /// Why it was not done to its end.
+        var failure: String?
+        var probes: [ActiveProbe] = []
+    }
+
     private func walk(
         as profile: Profile,
+        _ active: ActiveChecks?,
         _ prepare: @Sendable (BrowsingSession) async throws -> Void
-    ) async throws -> (LoginRun, String?) {
+    ) async throws -> Walked {
         let surroundings = try surroundings()
         let tap = BodyTap()
         let browser = Browser(
@@ -114,9 +128,36 @@ package struct LoginRecorder: Sendable {
             began: clock.wallTime
         )
         run.initialCookies = await session.cookies
-        let result = await walk(run, in: session, tap) { clock.wallTime }
+        var walked = await walk(run, in: session, tap) { clock.wallTime }
+        if let active { walked.probes = await probe(walked, active, in: session, of: browser) }
         withExtendedLifetime(surroundings) {}
-        return result
+        return walked
+    }
+
+    private func probe(
+        _ walked: Walked,
+        _ active: ActiveChecks,
+        in session: BrowsingSession,
+        of browser: Browser
+    ) async -> [ActiveProbe] {
+        var configuration = session.configuration
+        configuration.dataStore = .inMemory
+        configuration.transfer.totalTimeout = min(configuration.transfer.totalTimeout, ActiveChecks.timeout)
+        configuration.transfer.bodyLimit = min(configuration.transfer.bodyLimit, ActiveChecks.bodyLimit)
+        var prober = ActiveProber(
+            active,
+            expectation,
+            walked.run,
+            session: BrowsingSession(browser: browser, configuration: configuration),
+            walked: session,
+            timeout: timeout
+        )
+        if walked.failure == nil {
+            await prober.probe()
+        } else {
+            prober.withhold("The login was not walked to its end.")
+        }
+        return prober.probes
     }
 
     @MainActor
@@ -125,7 +166,7 @@ package struct LoginRecorder: Sendable {
         in session: BrowsingSession,
         _ tap: BodyTap,
         now: @escaping () -> UnixTime
-    ) async -> (LoginRun, String?) {
+    ) async -> Walked {
         var flow = flow
         let catches = flow.catches
         let target = expectation.redirect
@@ -150,7 +191,7 @@ package struct LoginRecorder: Sendable {
         }
         alarm.cancel()
         recorder.finish(tap.bodies)
-        return (recorder.run, transcript.failure?.message)
+        return Walked(run: recorder.run, failure: transcript.failure?.message)
     }
 }
 

@@ -27,6 +27,8 @@ package struct FlowPlan: Sendable {
     package var place: Place?
     /// URLs besides the token's that the app takes for itself.
     package var catches: [CallbackURI] = []
+    /// How the code is exchanged, where a request after the token says so in full; `nil`: none does.
+    package var exchange: CodeExchange?
     package var usesManualClock: Bool
     package var loadsParts: Bool
     package var runsScripts: Bool
@@ -73,7 +75,37 @@ private struct PlanMaker {
         for template in script.catches {
             if let uri = CallbackURI(try template.text(values)) { plan.catches.append(uri) }
         }
+        plan.exchange = asked.flatMap { exchange(of: $0, in: script.steps) }
         return plan
+    }
+
+    /// The first request that sends that sink's code, and what it sends besides.
+    private func exchange(of sink: String, in steps: [FlowStep]) -> CodeExchange? {
+        for step in steps {
+            switch step.action {
+            case .request(let request):
+                if let exchange = exchange(of: sink, in: request) { return exchange }
+            case .include(_, let steps):
+                if let exchange = exchange(of: sink, in: steps) { return exchange }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// `nil`: it is none, or sends what the rest of the flow has to find out first.
+    private func exchange(of sink: String, in request: AppRequest) -> CodeExchange? {
+        var known = values
+        known[sink] = ""
+        func text(_ template: Template) -> String? { try? template.text(known) }
+        let fields = request.form.compactMap { field in text(field.value).map { CodeExchange.Field(field.name, $0) } }
+        guard fields.count == request.form.count, request.headers.isEmpty, request.bearer == nil,
+            fields.contains(CodeExchange.Field("grant_type", "authorization_code")),
+            request.form.contains(where: { $0.name == "code" && $0.value.variables.contains(sink) }),
+            let url = text(request.url).flatMap({ WebURL($0) })
+        else { return nil }
+        guard let basic = request.basic else { return CodeExchange(url, fields: fields) }
+        return text(basic).map { CodeExchange(url, fields: fields, basic: $0) }
     }
 
     private func timeout() throws(FlowProblem) -> Duration {

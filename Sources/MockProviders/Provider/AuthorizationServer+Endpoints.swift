@@ -14,7 +14,7 @@ extension AuthorizationServer {
     func authorize(_ request: ServiceRequest, responseTypes: [String], offered: Set<String>? = nil) -> ServiceResponse {
         let query = request.query
         guard let client = setup.clients.first(where: { $0.identifier == query.value("client_id") }),
-            let redirectURI = client.redirectURIs.first(where: { $0 == query.value("redirect_uri") })
+            let redirectURI = known(query.value("redirect_uri"), of: client)
         else {
             return pages.message(
                 "Bad request",
@@ -31,7 +31,8 @@ extension AuthorizationServer {
             state: String(query.value("state").prefix(SignInLimits.field)),
             nonce: String(query.value("nonce").prefix(SignInLimits.field)),
             challenge: query.value("code_challenge"),
-            isMobile: query.value("display") == "mobile"
+            isMobile: query.value("display") == "mobile",
+            issuer: request.url.origin.serialized
         )
         let scopes = Set(pending.scope.split { $0 == " " || $0 == "," }.map(String.init))
         let problem: String? =
@@ -46,6 +47,12 @@ extension AuthorizationServer {
             }
         if let problem { return setup.answer(pending, [("error", problem)] + stateBack(pending)) }
         return begin(pending, request)
+    }
+
+    /// The redirect URI as it was asked for, if the app may be answered there.
+    private func known(_ asked: String, of client: ProviderClient) -> String? {
+        let matchesPrefixes = behavior.matchesRedirectURIPrefixes && asked.utf8.count <= SignInLimits.field
+        return client.redirectURIs.contains { $0 == asked || matchesPrefixes && asked.hasPrefix($0) } ? asked : nil
     }
 
     // MARK: - Tokens
@@ -79,6 +86,7 @@ extension AuthorizationServer {
     private func exchange(_ request: ServiceRequest, _ client: ProviderClient) -> ServiceResponse {
         let code = request.form("code") ?? ""
         let grant = state.withLock { state -> ProviderGrant? in
+            if state.behavior.reusesCodes { return state.codes[code] }
             // "the authorization server … SHOULD revoke (when possible) all tokens previously issued based on that
             // code"
             if let used = state.usedCodes[code] { state.revoke(used) }

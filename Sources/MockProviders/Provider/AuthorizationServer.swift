@@ -58,8 +58,9 @@ final class AuthorizationServer: Sendable {
     func answer(_ request: ServiceRequest, _ route: (ServiceRequest) -> ServiceResponse) -> ServiceResponse {
         var asked = request
         if request.method == "HEAD" { asked.method = "GET" }
-        var response = respondToForms(asked) ?? route(asked)
+        var response = respondToForms(asked) ?? continued(asked) ?? route(asked)
         response.delay += behavior.delay
+        if behavior.isHardened { Self.harden(&response, request) }
         return response
     }
 
@@ -152,7 +153,7 @@ final class AuthorizationServer: Sendable {
         guard let (session, pending) = verified(request), let account = session.account else { return forged }
         guard request.form("decision") == "allow" else {
             state.withLock { $0.pending.remove(pending.identifier) }
-            return setup.answer(pending, setup.denial + stateBack(pending))
+            return lead(pending, setup.denial + stateBack(pending))
         }
         state.withLock { state in
             if state.consents.count < SignInLimits.tokens { state.consents.insert(Self.consent(pending, account)) }
@@ -188,16 +189,22 @@ final class AuthorizationServer: Sendable {
                 state.withLock { [session] in $0.sessions.replace(session.identifier, with: session) }
             }
             let lifetime = String(behavior.tokenLifetime.components.seconds)
-            return setup.answer(pending, [("access_token", token), ("expires_in", lifetime)] + stateBack(pending))
+            return lead(pending, [("access_token", token), ("expires_in", lifetime)] + stateBack(pending))
         }
         let code = setup.tokens.next()
         state.withLock { $0.codes.insert(grant, for: code) }
-        return setup.answer(pending, [("code", code)] + stateBack(pending))
+        return lead(pending, [("code", code)] + stateBack(pending))
     }
 
     func stateBack(_ pending: PendingRequest) -> [(String, String)] {
-        guard !pending.state.isEmpty else { return [] }
-        return [("state", behavior.garblesState ? "\(pending.state)x" : pending.state)]
+        let behavior = behavior
+        var pairs: [(String, String)] = []
+        if !pending.state.isEmpty {
+            pairs.append(("state", behavior.garblesState ? "\(pending.state)x" : pending.state))
+        }
+        // https://www.rfc-editor.org/rfc/rfc9207#section-2
+        if behavior.isHardened { pairs.append(("iss", pending.issuer)) }
+        return pairs
     }
 
     /// The answer in the query, of a token in the fragment (RFC 6749, sections 4.1.2 and 4.2.2).

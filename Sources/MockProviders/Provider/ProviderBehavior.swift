@@ -34,6 +34,37 @@ public struct ProviderBehavior: Sendable, Hashable {
     ///
     /// Default: false.
     public var garblesState = false
+    /// A code brings tokens as often as it is sent.
+    ///
+    /// Default: false.
+    public var reusesCodes = false
+    /// A redirect URI is taken that begins as a registered one does.
+    ///
+    /// Default: false, it is compared letter by letter.
+    public var matchesRedirectURIPrefixes = false
+    /// What stands between the login and the app's redirect.
+    ///
+    /// Default: nothing.
+    public var continuation = Continuation.none
+    /// The app's redirect comes by that many more of the service's own.
+    ///
+    /// Default: 0.
+    public var detours = 0
+    /// Answers have what protects them: `Strict-Transport-Security`, `frame-ancestors`, `Referrer-Policy`, `no-store` where they
+    /// redirect, `iss` for the app (RFC 9207), and cookies with tokens have a bounded life.
+    ///
+    /// Default: false.
+    public var isHardened = false
+
+    /// A step `/session/step/continue` that redirects where its parameter `next` says.
+    public enum Continuation: String, Sendable, Hashable, CaseIterable {
+        /// There is none.
+        case none
+        /// To the apps' redirect URIs and paths of the service alone.
+        case checked
+        /// Anywhere.
+        case open
+    }
 
     /// The defaults above.
     public init() {}

@@ -83,4 +83,6 @@ enum ProviderPaths {
     static let login = "/session/login"
     static let secondFactor = "/session/second-factor"
     static let consent = "/session/consent"
+    /// What begins so only redirects.
+    static let steps = "/session/step/"
 }

@@ -15,6 +15,8 @@ struct PendingRequest {
     let challenge: String
     /// Laid out for a phone.
     let isMobile: Bool
+    /// Whom it was asked of, as an origin.
+    let issuer: String
 }
 
 /// What one browser has done here, under the identifier in its session cookie.

@@ -104,7 +104,8 @@ public final class RPSampleService: ScriptedService {
             state: "",
             nonce: "",
             challenge: "",
-            isMobile: true
+            isMobile: true,
+            issuer: request.url.origin.serialized
         )
         return server.begin(pending, request)
     }
@@ -123,6 +124,7 @@ public final class RPSampleService: ScriptedService {
             case .second: AuthorizationServer.attributes(request)
             case .otherPath: AuthorizationServer.attributes(request, path: "/orders")
             }
-        return server.pages.page("Signed in", body).settingCookie("oauth_token=\(token); \(attributes)")
+        let life = behavior.isHardened ? "; Max-Age=600" : ""
+        return server.pages.page("Signed in", body).settingCookie("oauth_token=\(token); \(attributes)\(life)")
     }
 }

@@ -6,7 +6,7 @@ extension Inspection {
     var loginHost: String { recording.start.host ?? "" }
 
     /// Requests for the page itself, in order.
-    var documents: [RecordedHop] { run.hops.filter(\.isMainDocument) }
+    var documents: [RecordedHop] { run.documents }
 
     /// Requests that are the login's own: for its pages, and to its site; what other sites do with theirs is their affair.
     var ownHops: [RecordedHop] {
@@ -100,36 +100,11 @@ extension Inspection {
             .map(\.change.cookie.value)
     }
 
-    /// The request that asks for authorization: its URL has `response_type` and `client_id` (RFC 6749, section 4.1.1).
-    var authorizationRequests: [RecordedHop] {
-        var seen: Set<String> = []
-        return documents.filter { hop in
-            hop.url.parameter("response_type") != nil && hop.url.parameter("client_id") != nil
-                && seen.insert(hop.url.parameter("state") ?? hop.url.href).inserted
-        }
-    }
+    /// The requests that ask for authorization.
+    var authorizationRequests: [RecordedHop] { run.authorizationRequests }
 
-    /// Authorization requests with the answers that came: redirects to the request's `redirect_uri`, or without one the first
-    /// that has `code`, `access_token`, `id_token` or `error`.
-    var authorizations: [(request: RecordedHop, answer: WebURL)] {
-        let targets =
-            run.hops.compactMap { hop in hop.redirect.map { (hop.sequence, $0) } }
-            + run.deliveries.filter { $0.cause != .redirect }.map { ($0.sequence, $0.url) }
-        return authorizationRequests.prefix(Self.authorizationLimit).compactMap { request in
-            let wanted = request.url.parameter("redirect_uri").flatMap { WebURL($0) }
-            let answer = targets.first { sequence, url in
-                guard sequence >= request.sequence, url.parameter("response_type") == nil,
-                    ["code", "access_token", "id_token", "error"].contains(where: { url.parameter($0) != nil })
-                else { return false }
-                guard let wanted else { return true }
-                return url.scheme == wanted.scheme && url.host == wanted.host && url.path == wanted.path
-            }
-            return answer.map { (request, $0.1) }
-        }
-    }
-
-    /// A login has one or two.
-    private static let authorizationLimit = 50
+    /// Authorization requests with the answers that came.
+    var authorizations: [(request: RecordedHop, answer: WebURL)] { run.authorizations }
 
     /// Where an authorization answer stands.
     func at(answer: WebURL) -> Place {
@@ -160,12 +135,12 @@ extension Inspection {
 
 extension WebURL {
     /// The parameters of the query, then of the fragment.
-    var parameters: [(name: String, value: String)] {
+    package var parameters: [(name: String, value: String)] {
         (URLEncoded.parse(query ?? "") + URLEncoded.parse(fragment ?? "")).map { (name: $0.0, value: $0.1) }
     }
 
     /// The first parameter of that name.
-    func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+    package func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
     /// The same site, as far as a page's parts are concerned: the registrable domain, whatever the scheme.
     func isOfSite(of other: WebURL) -> Bool {

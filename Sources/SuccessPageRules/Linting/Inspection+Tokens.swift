@@ -29,11 +29,14 @@ extension LoginRecording {
         return order.flatMap { profile in groups[profile].map { $0.count > 1 ? check($0) : [] } ?? [] }
     }
 
-    /// A finding for each probe of that kind that the service did what it was asked.
+    /// A finding for each endpoint that did what probes of that kind asked.
     func accepted(_ kind: ActiveProbe.Kind, _ rule: Rule, _ message: String) -> [Finding] {
-        probes.filter { $0.kind == kind && $0.outcome == .accepted }.map { probe in
+        var seen: Set<String> = []
+        return probes.filter { $0.kind == kind && $0.outcome == .accepted }.compactMap { probe in
             let url = Secret.maskURL(probe.url.href)
-            let place = Place(hop: nil, url: url, part: .whole, snippet: probe.detail.isEmpty ? url : probe.detail)
+            guard seen.insert(String(url.prefix { $0 != "?" && $0 != "#" })).inserted else { return nil }
+            let snippet = probe.detail.isEmpty ? url : "\(url)\n\(probe.detail)"
+            let place = Place(hop: nil, url: url, part: .whole, snippet: snippet)
             return Finding(rule: rule, message, at: place, on: expectation.platforms)
         }
     }

@@ -37,6 +37,9 @@ package struct Linter: Sendable {
         let allNeeds = rule.needs(of: recording.expectation.way)
         let missing = allNeeds.subtracting(recording.sharedEvidence)
         if missing.contains(.probes) { return .failure(Undecided(rule, [.probes])) }
+        if rule.isActive, let reasons = rule.reasonsUndecided(by: recording.probes) {
+            return .failure(Undecided(rule, [.probes], reasons))
+        }
         if missing.contains(.severalRuns) { return .failure(Undecided(rule, [.severalRuns])) }
         let needs = allNeeds.subtracting([.severalRuns, .probes])
         let able = zip(recording.runs, caches).filter { $0.0.evidence.isSuperset(of: needs) }

@@ -24,6 +24,8 @@ package struct Rule: Sendable, CustomStringConvertible {
     package let platforms: Set<Platform>
     /// What a run has to know.
     package let needs: Set<Evidence>
+    /// The kinds of probes that it goes by; the others do not decide it.
+    package let probes: Set<ActiveProbe.Kind>
     /// Whether it looks for the token itself, and so needs to know of the place where that comes as well.
     package let token: TokenUse
     /// Logins in which it finds something.
@@ -97,7 +99,7 @@ package struct Rule: Sendable, CustomStringConvertible {
         passing: [Example],
         check: @escaping @Sendable (Inspection) -> [Finding]
     ) {
-        self.init(id, name, severity, description, ways, platforms, needs, token, failing, passing, .run(check))
+        self.init(id, name, severity, description, ways, platforms, needs, [], token, failing, passing, .run(check))
     }
 
     /// A rule that looks at all runs together.
@@ -107,14 +109,26 @@ package struct Rule: Sendable, CustomStringConvertible {
         _ severity: Severity,
         _ description: Description,
         needs: Set<Evidence>,
+        probes: Set<ActiveProbe.Kind> = [],
         token: TokenUse = .unread,
         failing: [Example],
         passing: [Example],
         checkAll check: @escaping @Sendable (LoginRecording, Rule) -> [Finding]
     ) {
-        let ways = Set(TokenExpectation.Way.allCases)
-        let platforms = Set(Platform.allCases)
-        self.init(id, name, severity, description, ways, platforms, needs, token, failing, passing, .recording(check))
+        self.init(
+            id,
+            name,
+            severity,
+            description,
+            Set(TokenExpectation.Way.allCases),
+            Set(Platform.allCases),
+            needs,
+            probes,
+            token,
+            failing,
+            passing,
+            .recording(check)
+        )
     }
 
     private init(
@@ -125,6 +139,7 @@ package struct Rule: Sendable, CustomStringConvertible {
         _ ways: Set<TokenExpectation.Way>,
         _ platforms: Set<Platform>,
         _ needs: Set<Evidence>,
+        _ probes: Set<ActiveProbe.Kind>,
         _ token: TokenUse,
         _ failing: [Example],
         _ passing: [Example],
@@ -141,6 +156,7 @@ package struct Rule: Sendable, CustomStringConvertible {
         self.ways = ways
         self.platforms = platforms
         self.needs = needs
+        self.probes = probes
         self.token = token
         self.failing = failing
         self.passing = passing

@@ -21,15 +21,18 @@ package struct Undecided: Error, Sendable, Hashable, Codable {
     package var rule: String
     /// What no run knows, sorted.
     package var missing: [Evidence]
+    /// What else stands in the way, in sentences; it holds no secret.
+    package var details: [String]
 
-    init(_ rule: Rule, _ missing: Set<Evidence>) {
+    init(_ rule: Rule, _ missing: Set<Evidence>, _ details: [String] = []) {
         self.rule = rule.id
         self.missing = missing.sorted()
+        self.details = details
     }
 
     /// A sentence.
     package var reason: String {
-        let reasons = missing.map(\.howToGet)
-        return "Undecided: \(reasons.joined(separator: "; "))."
+        guard details.isEmpty else { return "Undecided: \(details.joined(separator: " "))" }
+        return "Undecided: \(missing.map(\.howToGet).joined(separator: "; "))."
     }
 }

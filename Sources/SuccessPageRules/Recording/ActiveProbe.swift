@@ -8,22 +8,21 @@ package struct ActiveProbe: Sendable, Hashable, Codable {
     package var url: WebURL
     /// What the service did.
     package var outcome: Outcome
-    /// What of its answer shows that: a status line, a field; without secrets.
+    /// What of its answer shows that, or why there is none: a status, a field, a sentence; without secrets.
     package var detail: String
 
     /// What is tried.
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// The same authorization code at the token endpoint, or the callback, a second time.
         case codeAgain
-        /// An authorization request whose `redirect_uri` is the registered one and more: `…/callback/more`,
-        /// `…callback.evil.example`.
+        /// An authorization request whose `redirect_uri` is the registered one and more: `…/callback/more`, `…/callback?more`.
         case longerRedirectURI
-        /// An authorization request with a `redirect_uri` of another host.
+        /// One whose `redirect_uri` is another page of the same host.
+        case otherRedirectURI
+        /// One whose `redirect_uri` is of another host: `https://app.example.evil.example/callback`.
         case foreignRedirectURI
         /// A redirect of the chain with its target parameter set to another host.
         case openRedirect
-        /// The success page asked for without cookies.
-        case withoutCookies
     }
 
     /// What comes of it.
@@ -34,6 +33,10 @@ package struct ActiveProbe: Sendable, Hashable, Codable {
         case refused
         /// Neither can be told.
         case inconclusive
+        /// It was not sent: it would have gone to a host that is not allowed, or something that it takes is not known.
+        case withheld
+        /// The login has nothing to try it on.
+        case inapplicable
     }
 
     /// A probe.

@@ -51,7 +51,8 @@ package enum Evidence: String, Sendable, Hashable, Codable, CaseIterable, Compar
         case .scripts: "it needs a live run: only that shows what scripts write"
         case .deliveries: "it needs a live run: a HAR file does not show who led to an app's scheme"
         case .severalRuns: "it needs several runs of the same login"
-        case .probes: "it needs requests that are changed or sent again, which no command makes yet"
+        case .probes:
+            "it needs requests that are changed or sent again, which check --active makes of a login that it walks"
         }
     }
 }

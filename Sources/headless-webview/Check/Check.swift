@@ -31,6 +31,7 @@ struct Check: GestureTaking {
             "headless-webview check https://rp.example/login --fill '#email=alice@example.com' \\",
             "  --fill-env '#password=PASSWORD' --submit form --click '#allow' --token cookie:oauth_token",
             "headless-webview check testdata/flows/sign-in-title.yaml --format github --fail-on warning",
+            "headless-webview check login.yaml --active --allow-host login.example.com --allow-host 127.0.0.1:8080",
             "headless-webview check login.har --token 'redirect:myapp://callback#code' --report sarif=check.sarif",
         ],
         statuses: [
@@ -74,6 +75,7 @@ struct Check: GestureTaking {
             throw UsageError("Say with --token where the app looks for the token.")
         }
         guard target.isURL || steps.isEmpty else { throw UsageError("Steps go with a URL: a file says what is done.") }
+        try own.active.validate(target)
     }
 
     func run() async -> ExitStatus {

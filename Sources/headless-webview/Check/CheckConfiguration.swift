@@ -39,6 +39,11 @@ enum CheckConfiguration {
         for entry in entries {
             guard let option = options.first(where: { $0.name == entry.name }) else { continue }
             for value in entry.values {
+                // A switch is true, or is not there.
+                if option.placeholder == nil, value != "true" {
+                    guard value != "false" else { continue }
+                    throw UsageError("\(entry.place): “\(option.name)” is true or false, and not “\(value)”.")
+                }
                 do throws(UsageError) {
                     try option.apply(&check, value)
                 } catch {

@@ -18,6 +18,7 @@ struct CheckOptions: Sendable {
     var baseline: Baseline?
     var newBaseline: String?
     var saved: String?
+    var active = ActiveOptions()
 
     static let allProfiles: [Profile] = [.uiWebView(), .wkWebView(), .android()]
 
@@ -38,72 +39,74 @@ struct CheckOptions: Sendable {
     }
 
     /// The options, for the command and, by the same names, for the file of `--config`.
-    static let all: [CommandOption<Check>] = [
-        CommandOption(
-            "token",
-            "PLACE",
-            "Where the app looks for the token. cookie:NAME: in that cookie. title:TEXT: in the title, after TEXT. "
-                + "redirect:SCHEME or redirect:URI, each with #PARAMETER or without: in the URL the app is led to; "
-                + "PARAMETER is read in the query, or in the fragment where the login begins with response_type=token. "
-                + "Default: what the flow or the recording says."
-        ) { (check: inout Check, value: String) throws(UsageError) in
-            guard check.own.place == nil else { throw UsageError("--token: an app looks in one place.") }
-            check.own.place = try TokenPlace(value)
-        },
-        CommandOption(
-            "profile",
-            "PLATFORM[:VERSION]",
-            "Walk it in the web view of this platform: wkwebview or uiwebview with the version of iOS, android with the "
-                + "API level. May be repeated. Default: one of each."
-        ) { (check: inout Check, value: String) throws(UsageError) in
-            check.own.profiles.append(try OptionValue.profile(value))
-        },
-        CommandOption(
-            "times",
-            "N",
-            "Walk it N times on each platform: tokens that can be guessed show in several. Default: 1."
-        ) { (check: inout Check, value: String) throws(UsageError) in
-            check.own.times = try RunOptions.whole(value, of: "--times", in: 1...20)
-        },
-        CommandOption("select", "RULES", "Only these rules: \(RuleChoice.help)") {
-            (check: inout Check, value: String) throws(UsageError) in
-            try check.own.choice.select(value)
-        },
-        CommandOption("ignore", "RULES", "Not these rules, named in the same way.") {
-            (check: inout Check, value: String) throws(UsageError) in
-            try check.own.choice.ignore(value)
-        },
-        CommandOption(
-            "fail-on",
-            "SEVERITY",
-            "End with 1 where something at least as bad is found: error, warning, note; or never. Default: error."
-        ) { (check: inout Check, value: String) throws(UsageError) in
-            check.own.failOn = try CheckOptions.severity(value)
-        },
-        CommandOption("format", "KIND", "What is printed: \(CheckReportFiles.kinds). Default: text.") {
-            (check: inout Check, value: String) throws(UsageError) in
-            check.own.format = try CheckReportFiles.kind(value, of: "--format")
-        },
-        CommandOption(
-            "report",
-            "KIND=FILE",
-            "Write that form to FILE too, “-” being standard output; several by commas, or by the option again."
-        ) { (check: inout Check, value: String) throws(UsageError) in
-            try check.own.reports.add(value)
-        },
-        CommandOption("baseline", "FILE", "Findings that FILE knows do not count. It is made by --write-baseline.") {
-            (check: inout Check, value: String) throws(UsageError) in
-            guard let baseline = Baseline(path: value) else {
-                throw UsageError("--baseline: “\(value)” cannot be read.")
-            }
-            check.own.baseline = baseline
-        },
-        CommandOption(
-            "write-baseline",
-            "FILE",
-            "Write what is found to FILE, in its place if it is there, and end with 0: from then on only what is new counts."
-        ) { $0.own.newBaseline = $1 },
-    ]
+    static let all: [CommandOption<Check>] =
+        [
+            CommandOption(
+                "token",
+                "PLACE",
+                "Where the app looks for the token. cookie:NAME: in that cookie. title:TEXT: in the title, after TEXT. "
+                    + "redirect:SCHEME or redirect:URI, each with #PARAMETER or without: in the URL the app is led to; "
+                    + "PARAMETER is read in the query, or in the fragment where the login begins with response_type=token. "
+                    + "Default: what the flow or the recording says."
+            ) { (check: inout Check, value: String) throws(UsageError) in
+                guard check.own.place == nil else { throw UsageError("--token: an app looks in one place.") }
+                check.own.place = try TokenPlace(value)
+            },
+            CommandOption(
+                "profile",
+                "PLATFORM[:VERSION]",
+                "Walk it in the web view of this platform: wkwebview or uiwebview with the version of iOS, android with the "
+                    + "API level. May be repeated. Default: one of each."
+            ) { (check: inout Check, value: String) throws(UsageError) in
+                check.own.profiles.append(try OptionValue.profile(value))
+            },
+            CommandOption(
+                "times",
+                "N",
+                "Walk it N times on each platform: tokens that can be guessed show in several. Default: 1."
+            ) { (check: inout Check, value: String) throws(UsageError) in
+                check.own.times = try RunOptions.whole(value, of: "--times", in: 1...20)
+            },
+            CommandOption("select", "RULES", "Only these rules: \(RuleChoice.help)") {
+                (check: inout Check, value: String) throws(UsageError) in
+                try check.own.choice.select(value)
+            },
+            CommandOption("ignore", "RULES", "Not these rules, named in the same way.") {
+                (check: inout Check, value: String) throws(UsageError) in
+                try check.own.choice.ignore(value)
+            },
+            CommandOption(
+                "fail-on",
+                "SEVERITY",
+                "End with 1 where something at least as bad is found: error, warning, note; or never. Default: error."
+            ) { (check: inout Check, value: String) throws(UsageError) in
+                check.own.failOn = try CheckOptions.severity(value)
+            },
+            CommandOption("format", "KIND", "What is printed: \(CheckReportFiles.kinds). Default: text.") {
+                (check: inout Check, value: String) throws(UsageError) in
+                check.own.format = try CheckReportFiles.kind(value, of: "--format")
+            },
+            CommandOption(
+                "report",
+                "KIND=FILE",
+                "Write that form to FILE too, “-” being standard output; several by commas, or by the option again."
+            ) { (check: inout Check, value: String) throws(UsageError) in
+                try check.own.reports.add(value)
+            },
+            CommandOption("baseline", "FILE", "Findings that FILE knows do not count. It is made by --write-baseline.")
+            {
+                (check: inout Check, value: String) throws(UsageError) in
+                guard let baseline = Baseline(path: value) else {
+                    throw UsageError("--baseline: “\(value)” cannot be read.")
+                }
+                check.own.baseline = baseline
+            },
+            CommandOption(
+                "write-baseline",
+                "FILE",
+                "Write what is found to FILE, in its place if it is there, and end with 0: from then on only what is new counts."
+            ) { $0.own.newBaseline = $1 },
+        ] + ActiveOptions.all
 
     /// Beside those, for the command alone.
     static let files: [CommandOption<Check>] = [
@@ -117,8 +120,8 @@ struct CheckOptions: Sendable {
             "config",
             "FILE",
             "Take settings from FILE, in YAML: names of these options without “--” (token, profile, times, select, ignore, "
-                + "fail-on, format, report, baseline), each with a text or a list. What the command line says before it "
-                + "or after it is added."
+                + "fail-on, format, report, baseline, active and the like), each with a text or a list. What the command "
+                + "line says before it or after it is added."
         ) { (check: inout Check, value: String) throws(UsageError) in
             try CheckConfiguration.apply(value, to: &check)
         },

@@ -92,6 +92,7 @@ struct CheckRun {
             session: { [common = check.common] in common.session(as: $0) }
         )
         recorder.timeout = check.common.timeout
+        recorder.active = check.own.active.checks(nil)
         return try await record(&recorder)
     }
 
@@ -125,6 +126,7 @@ struct CheckRun {
         )
         recorder.source = .flow
         recorder.timeout = min(check.common.timeout, plan.timeout)
+        recorder.active = check.own.active.checks(plan.exchange)
         return try await record(&recorder)
     }
 

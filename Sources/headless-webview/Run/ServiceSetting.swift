@@ -6,7 +6,9 @@ import MockProviders
 enum ServiceSetting {
     private static let names = [
         "delay", "error-page", "broken-service", "second-factor", "remembers-consent", "token-lifetime",
-        "rotates-refresh-tokens", "garbles-state", "revoke-tokens", "forget-users", "rotate-key",
+        "rotates-refresh-tokens", "garbles-state", "reuses-codes", "matches-redirect-prefixes", "continuation",
+        "detours",
+        "hardened", "revoke-tokens", "forget-users", "rotate-key",
     ]
 
     /// Sets it, or does it.
@@ -20,6 +22,11 @@ enum ServiceSetting {
         case "token-lifetime": service.behavior.tokenLifetime = try duration(name, value)
         case "rotates-refresh-tokens": service.behavior.rotatesRefreshTokens = try flag(name, value)
         case "garbles-state": service.behavior.garblesState = try flag(name, value)
+        case "reuses-codes": service.behavior.reusesCodes = try flag(name, value)
+        case "matches-redirect-prefixes": service.behavior.matchesRedirectURIPrefixes = try flag(name, value)
+        case "continuation": service.behavior.continuation = try continuation(name, value)
+        case "detours": service.behavior.detours = try count(name, value)
+        case "hardened": service.behavior.isHardened = try flag(name, value)
         case "revoke-tokens": if try flag(name, value) { service.revokeTokens() }
         case "forget-users": if try flag(name, value) { service.forgetUsers() }
         case "rotate-key": if try flag(name, value) { try rotateKey(of: service) }
@@ -43,6 +50,21 @@ enum ServiceSetting {
             throw EmbeddedServices.Failure(description: "“\(name)” is true or false, and not “\(value)”")
         }
         return flag
+    }
+
+    private static func continuation(_ name: String, _ value: String) throws -> ProviderBehavior.Continuation {
+        guard let continuation = ProviderBehavior.Continuation(rawValue: value) else {
+            let words = ProviderBehavior.Continuation.allCases.map(\.rawValue).joined(separator: ", ")
+            throw EmbeddedServices.Failure(description: "“\(name)” is one of \(words), and not “\(value)”")
+        }
+        return continuation
+    }
+
+    private static func count(_ name: String, _ value: String) throws -> Int {
+        guard let count = Int(value), (0...50).contains(count) else {
+            throw EmbeddedServices.Failure(description: "“\(name)” is a number from 0 to 50, and not “\(value)”")
+        }
+        return count
     }
 
     /// `none` is what is usual.

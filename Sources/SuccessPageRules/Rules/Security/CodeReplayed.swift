@@ -15,6 +15,7 @@ extension Rule {
             ]
         ),
         needs: [.probes],
+        probes: [.codeAgain],
         failing: [
             """
             GET https://rp.example/login
@@ -36,7 +37,7 @@ extension Rule {
             """
             GET https://rp.example/login
             200
-            * probe codeAgain inconclusive https://rp.example/token
+            * probe codeAgain inapplicable https://rp.example/login
             """,
         ],
         checkAll: { recording, rule in

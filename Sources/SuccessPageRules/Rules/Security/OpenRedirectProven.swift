@@ -17,6 +17,7 @@ extension Rule {
             ]
         ),
         needs: [.probes],
+        probes: [.openRedirect],
         failing: [
             """
             GET https://rp.example/login
@@ -40,7 +41,7 @@ extension Rule {
             """
             GET https://rp.example/login
             200
-            * probe openRedirect inconclusive https://rp.example/out
+            * probe openRedirect inapplicable https://rp.example/login
             """,
         ],
         checkAll: { recording, rule in

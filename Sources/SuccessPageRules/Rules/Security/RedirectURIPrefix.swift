@@ -20,6 +20,7 @@ extension Rule {
             ]
         ),
         needs: [.probes],
+        probes: [.longerRedirectURI, .otherRedirectURI, .foreignRedirectURI],
         failing: [
             """
             GET https://rp.example/login
@@ -42,10 +43,12 @@ extension Rule {
             GET https://rp.example/login
             200
             * probe codeAgain accepted https://rp.example/token
+            * probe longerRedirectURI inapplicable https://rp.example/login
             """,
         ],
         checkAll: { recording, rule in
             recording.accepted(.longerRedirectURI, rule, "A redirect URI longer than the registered one was accepted.")
+                + recording.accepted(.otherRedirectURI, rule, "A redirect URI of another path was accepted.")
                 + recording.accepted(.foreignRedirectURI, rule, "A redirect URI of another host was accepted.")
         }
     )
