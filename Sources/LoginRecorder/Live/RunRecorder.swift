@@ -60,6 +60,9 @@ final class RunRecorder {
         guard run.callbacks.count < Self.limit, let kind = RecordedCallback.Kind(rawValue: call.meaning.rawValue) else {
             return
         }
+        if call.meaning.rawValue == RecordedCallback.Kind.finish.rawValue, let title = state.title {
+            note(title: title)
+        }
         let url = (call.url ?? state.url).flatMap { WebURL($0) }
         var callback = RecordedCallback(sequence: next(), name: call.name, kind: kind, url: url, title: state.title)
         callback.isLoading = state.isLoading
@@ -97,11 +100,15 @@ final class RunRecorder {
         case .finished(_, _, let frame):
             if let page = shown[frame.number] { run.pages[page].finished = next() }
         case .failed(_, let failure, let frame): end(with: failure, frame)
-        case .titleChanged(let text):
-            guard run.titles.count < Self.limit else { return }
-            run.titles.append(RecordedTitle(sequence: next(), text: text, page: shown[0]))
+        case .titleChanged(let text): note(title: text)
         default: break
         }
+    }
+
+    /// The page tells of a title from a queued task; an app that is told in between that the page is done reads it already.
+    private func note(title text: String) {
+        guard run.titles.count < Self.limit, run.titles.last?.text != text else { return }
+        run.titles.append(RecordedTitle(sequence: next(), text: text, page: shown[0]))
     }
 
     private func deliver(_ action: NavigationAction) {
