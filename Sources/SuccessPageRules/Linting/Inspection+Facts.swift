@@ -38,6 +38,15 @@ extension Inspection {
         }
     }
 
+    /// The last of these with an answer for the page itself, where no page is shown from then on.
+    ///
+    /// No reader looks any more: that is what is wrong, and the cookie's path, host or time are no more than what comes of it.
+    var offerWithoutPage: Offer? {
+        guard let offer = tokenOffers.last(where: { $0.hop.isMainDocument }) else { return nil }
+        let isShown = documents.contains { $0.isShown && $0.sequence >= offer.hop.sequence }
+        return isShown || offer.cookie.decision?.isStored == false ? nil : offer
+    }
+
     /// The jar as the login leaves it.
     var finalJar: [Cookie] { jar(at: .max) }
 
@@ -115,8 +124,22 @@ extension Inspection {
 }
 
 extension Inspection {
+    /// Where one chain of redirects comes by for the third time.
+    var loop: RecordedHop? {
+        var visits: [String: Int] = [:]
+        for hop in documents {
+            if hop.cause != .redirect { visits = [:] }
+            let key = "\(hop.method) \(hop.url.removingFragment().href)"
+            visits[key, default: 0] += 1
+            if visits[key] == 3, hop.redirect != nil { return hop }
+        }
+        return nil
+    }
+
     /// Redirects in a row, where there are so many: one finding for each such chain, at its last redirect.
     func chains(longerThan most: Int, upTo end: Int) -> [Finding] {
+        // What has no end is not too long.
+        guard loop == nil else { return [] }
         var chains: [[RecordedHop]] = []
         for hop in documents {
             if hop.cause == .redirect, !chains.isEmpty {

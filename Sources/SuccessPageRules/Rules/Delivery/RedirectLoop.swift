@@ -52,16 +52,9 @@ extension Rule {
         if login.run.ending == .redirectLoop, let hop = login.lastDocument {
             return [login.finding("The redirects had no end.", at: login.field("Location", of: hop))]
         }
-        var visits: [String: Int] = [:]
-        for hop in login.documents {
-            if hop.cause != .redirect { visits = [:] }
-            let key = "\(hop.method) \(hop.url.removingFragment().href)"
-            visits[key, default: 0] += 1
-            guard visits[key] == 3, hop.redirect != nil else { continue }
-            return [
-                login.finding("One chain of redirects comes by here three times.", at: login.field("Location", of: hop))
-            ]
-        }
-        return []
+        guard let hop = login.loop else { return [] }
+        return [
+            login.finding("One chain of redirects comes by here three times.", at: login.field("Location", of: hop))
+        ]
     }
 }

@@ -57,7 +57,9 @@ extension Rule {
             """,
         ]
     ) { login in
-        guard let finish = login.finishes.last, let token = login.finalTokenCookies.first else { return [] }
+        guard let finish = login.finishes.last, let token = login.finalTokenCookies.first,
+            login.offerWithoutPage == nil
+        else { return [] }
         guard !login.jar(at: finish.sequence).contains(where: { $0.name == token.name }) else { return [] }
         return [
             login.finding(

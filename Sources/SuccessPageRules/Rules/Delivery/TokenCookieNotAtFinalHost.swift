@@ -48,7 +48,7 @@ extension Rule {
             """,
         ]
     ) { login in
-        guard let hop = login.successHop, let host = hop.url.host else { return [] }
+        guard let hop = login.successHop, let host = hop.url.host, login.offerWithoutPage == nil else { return [] }
         let tokens = login.finalTokenCookies
         let isThere = tokens.contains {
             $0.hostOnly ? $0.domain == host : CookieMatching.domainMatches(host, $0.domain)

@@ -47,7 +47,9 @@ extension Rule {
             """,
         ]
     ) { login in
-        guard let success = login.successHop, let host = success.url.host else { return [] }
+        guard let success = login.successHop, let host = success.url.host, login.offerWithoutPage == nil else {
+            return []
+        }
         let ofHost = login.finalTokenCookies.filter {
             $0.hostOnly ? $0.domain == host : CookieMatching.domainMatches(host, $0.domain)
         }

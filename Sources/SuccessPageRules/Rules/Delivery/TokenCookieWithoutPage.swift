@@ -51,9 +51,7 @@ extension Rule {
             """,
         ]
     ) { login in
-        guard let offer = login.tokenOffers.last(where: { $0.hop.isMainDocument }) else { return [] }
-        let isShown = login.documents.contains { $0.isShown && $0.sequence >= offer.hop.sequence }
-        guard !isShown, offer.cookie.decision?.isStored != false else { return [] }
+        guard let offer = login.offerWithoutPage else { return [] }
         return [login.finding("The cookie is set, and no page is shown from then on.", at: login.at(offer.cookie))]
     }
 }
