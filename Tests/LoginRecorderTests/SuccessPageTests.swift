@@ -14,22 +14,6 @@ import Testing
         #expect(!name.hasPrefix("perfect-") || found.isEmpty)
     }
 
-    static let embedded = [
-        LiveTests.rows[0], LiveTests.rows[1],
-        LiveTests.Row(
-            deliver: "redirect&redirect_uri=com.example.app%3A%2Foauth2redirect&state=9f8b5c0ce1d24b7f8a6d3e2f1b0c4a59",
-            place: .redirect(RedirectForm("com.example.app:/oauth2redirect", parameter: "code"))
-        ),
-    ]
-
-    @Test(arguments: embedded)
-    func embeddedServiceHasNoFlaw(_ row: LiveTests.Row) async throws {
-        let (recording, _) = try await LiveTests.recorder(row.deliver, row.place, SignInService()).record()
-        let verdict = Linter().verdict(on: recording)
-        #expect(verdict.findings.map { "\($0.rule) \($0.message)" } == [])
-        #expect(verdict.readers.rows.filter { !$0.isFound }.map(\.reader) == [])
-    }
-
     @Test func thereAreFortyFlawedSites() {
         #expect(SuccessPageSite.names.count { !$0.hasPrefix("perfect-") } >= 40)
     }

@@ -78,7 +78,7 @@ public final class GeniService: ScriptedService {
     private static func answer(_ pending: PendingRequest, _ answer: [(String, String)]) -> ServiceResponse {
         let place = pending.redirectURI
         let uri =
-            place.contains("://")
+            place.contains(":/")
             ? place : pending.client.identifier + "://" + place.dropFirst(pending.client.identifier.count + 1)
         return .redirect(to: "\(uri)#\(URLEncoded.serialize(answer))")
     }
