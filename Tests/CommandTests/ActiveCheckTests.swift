@@ -3,20 +3,6 @@ import Testing
 
 /// `headless-webview check --active`.
 @Suite(.timeLimit(.minutes(10))) struct ActiveCheckTests {
-    /// A flow of an embedded service that behaves so.
-    private static func flow(
-        _ name: String,
-        _ service: String,
-        _ behave: String,
-        in folder: TemporaryFolder
-    ) throws -> String {
-        let text = try String(contentsOf: CheckTests.flows.appendingPathComponent("\(name).yaml"), encoding: .utf8)
-        let parts = CheckTests.flows.appendingPathComponent("parts").path
-        let changed = text.replacing("serve: \(service)", with: "serve: {service: \(service), behave: {\(behave)}}")
-            .replacing("include: parts/", with: "include: \(parts)/")
-        return try folder.file("\(name).yaml", text: changed).path
-    }
-
     struct Row: CustomTestStringConvertible, Sendable {
         let behave: String
         let finds: [String]
@@ -35,7 +21,7 @@ import Testing
     func flowIsAskedAgain(_ row: Row) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let file = try Self.flow("openconext", "openconext", row.behave, in: folder)
+        let file = try CheckTests.flow("openconext", serving: "openconext", row.behave, in: folder)
         let run = try await CommandRun([
             "check", file, "--active", "--allow-host", "openconext.example", "--select", "HWV-S020,HWV-S021,HWV-S022",
         ])
@@ -49,7 +35,7 @@ import Testing
     @Test func hostThatIsNotAllowedIsNamed() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let file = try Self.flow("openconext", "openconext", "reuses-codes: true", in: folder)
+        let file = try CheckTests.flow("openconext", serving: "openconext", "reuses-codes: true", in: folder)
         let settings = try folder.file(
             "check.yaml",
             text: "active: true\nallow-host: [other.example, openconext.example:8443]\nselect: [HWV-S020]\n"

@@ -29,6 +29,19 @@ import Testing
     static let flows = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("testdata/flows")
 
+    /// The path of such a flow whose embedded service behaves so.
+    static func flow(
+        _ name: String,
+        serving service: String,
+        _ behave: String,
+        in folder: TemporaryFolder
+    ) throws -> String {
+        let text = try String(contentsOf: flows.appendingPathComponent("\(name).yaml"), encoding: .utf8)
+        let changed = text.replacing("serve: \(service)", with: "serve: {service: \(service), behave: {\(behave)}}")
+            .replacing("include: parts/", with: "include: \(flows.path)/parts/")
+        return try folder.file("\(name).yaml", text: changed).path
+    }
+
     /// Every flow that ends with a token.
     @Test(arguments: [
         "sign-in-cookie", "sign-in-redirect", "sign-in-title", "geni", "genauth", "openconext", "sequencing",
