@@ -145,7 +145,7 @@
     // To another fragment, or along the history.
     moved(from, to) { world.use("window/history").moved(from, to); },
     // The app's hands.
-    click(number) { world.use("html/activation").click(agent.wrap(number), true); },
+    click(number, x, y) { world.use("html/activation").click(agent.wrap(number), true, { clientX: x, clientY: y }); },
     edited(number) { world.use("html/activation").edited(number); },
     requestSubmit(number) { world.use("html/forms/submission").submit(number, number, false); },
     // The page's policies do not allow something.

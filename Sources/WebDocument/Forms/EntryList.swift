@@ -83,3 +83,20 @@ package struct ImagePoint: Sendable, Hashable {
         self.y = y
     }
 }
+
+extension Element {
+    /// Where a tap hits an image button: in its middle, as far as its attributes say how large it is.
+    package var tapPoint: ImagePoint {
+        guard node.tag == .input, node.inputType == .image else { return ImagePoint() }
+        return ImagePoint(x: pixels("width") / 2, y: pixels("height") / 2)
+    }
+
+    /// https://html.spec.whatwg.org/#rules-for-parsing-dimension-values, whole pixels; 0 for a percentage, whose whole nobody knows.
+    private func pixels(_ attribute: String) -> Int {
+        let text = (self.attribute(attribute) ?? "").utf8.drop(while: ASCII.isWhitespace)
+        let digits = text.prefix(while: ASCII.isDigit)
+        guard text.dropFirst(digits.count).first != UInt8(ascii: "%") else { return 0 }
+        // Beyond what any screen has.
+        return Int(Substring(digits.prefix(5))) ?? 0
+    }
+}

@@ -53,7 +53,7 @@ extension PageCore {
         case "submit", "image":
             guard let form = document.form(of: element) else { return nil }
             try checkValues(of: form, submitter: element)
-            return submit(form, submitter: element)
+            return submit(form, submitter: element, at: element.tapPoint)
         case "reset":
             document.form(of: element).flatMap(FormModel.init)?.reset()
         case "checkbox":

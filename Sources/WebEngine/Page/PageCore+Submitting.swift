@@ -46,8 +46,8 @@ extension PageCore {
 
     /// https://html.spec.whatwg.org/#form-submission-algorithm, from the submission the document makes to its navigation.
     @discardableResult
-    package func submit(_ form: Element, submitter: Element?) -> NavigationID? {
-        submit(form, submitter: submitter, in: main, entries: nil, hasUserGesture: true)
+    package func submit(_ form: Element, submitter: Element?, at point: ImagePoint = ImagePoint()) -> NavigationID? {
+        submit(form, submitter: submitter, in: main, entries: nil, at: point, hasUserGesture: true)
     }
 
     /// Of the form's `entries`, where a script has had a say in them, else of what its controls hold.
@@ -58,6 +58,7 @@ extension PageCore {
         submitter: Element?,
         in navigable: Navigable,
         entries: [FormEntry]?,
+        at point: ImagePoint = ImagePoint(),
         hasUserGesture: Bool,
         replaces: Bool = false
     ) -> NavigationID? {
@@ -72,7 +73,8 @@ extension PageCore {
                 form: form,
                 submitter: submitter,
                 entries: entries,
-                boundary: session.configuration.random.multipartBoundary()
+                boundary: session.configuration.random.multipartBoundary(),
+                at: point
             ),
             submission.method != .dialog,
             // https://www.w3.org/TR/CSP3/#directive-form-action

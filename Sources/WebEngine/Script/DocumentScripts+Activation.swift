@@ -15,18 +15,25 @@ extension DocumentScripts {
     }
 
     /// The app clicks.
-    func click(_ element: Element) throws(InteractionError) -> NavigationID? { try activate("click", element) }
+    func click(_ element: Element) throws(InteractionError) -> NavigationID? {
+        let point = element.tapPoint
+        return try activate("click", element, [.number(Double(point.x)), .number(Double(point.y))])
+    }
 
     /// The app submits a form that has no button.
     func requestSubmit(_ form: Element) throws(InteractionError) -> NavigationID? {
         try activate("requestSubmit", form)
     }
 
-    private func activate(_ hook: String, _ element: Element) throws(InteractionError) -> NavigationID? {
+    private func activate(
+        _ hook: String,
+        _ element: Element,
+        _ values: [ScriptData] = []
+    ) throws(InteractionError) -> NavigationID? {
         guard let realm = existingRealm else { return nil }
         let before = activation
         activation = Activation(isByApp: true)
-        page.withGesture { _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))]) }
+        page.withGesture { _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))] + values) }
         let done = activation
         activation = before
         if let planned = done.planned { return planned() }

@@ -56,6 +56,14 @@ struct ActivationTests {
             sent: ["/sent?a=&d=1"]
         ),
         Row(
+            name: "a tap hits an image button in its middle",
+            body: "<form action=/sent><input type=image name=i width=' 40px' height=21></form>",
+            script: "document.querySelector('input').onclick = e => note(e.offsetX, e.offsetY)",
+            act: { _ = try $0.click(.css("input")) },
+            log: "20 10",
+            sent: ["/sent?i.x=20&i.y=10"]
+        ),
+        Row(
             name: "a script's click submits, and its listener stops that",
             body: form,
             script: "document.forms[0].onsubmit = e => { note(e.submitter.localName); e.preventDefault(); }",
@@ -86,6 +94,14 @@ struct ActivationTests {
         guard row.sent.isEmpty else { return }
         let log = await page.state { core in (try? core.evaluateText("log.textContent.trim()")) ?? "" }
         #expect(log.hasSuffix(row.log))
+    }
+
+    @Test func tapsWithoutScriptsHitTheMiddleToo() async throws {
+        let page = TestPage { _ in .html("<form action=/sent><input type=image width=50% height=8></form>") }
+        await page.load("https://a.test/")
+        _ = page.sent()
+        try await page.run { core throws(any Error) in _ = try core.click(.css("input")) }
+        #expect(page.sent { $0.url.query ?? "" } == ["x=0&y=4"])
     }
 
     @Test func refusesAnInvalidForm() async throws {

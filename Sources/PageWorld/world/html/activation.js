@@ -151,14 +151,15 @@
   const clicking = new Set();
 
   // https://html.spec.whatwg.org/#dom-click, and https://html.spec.whatwg.org/#fire-a-synthetic-pointer-event
-  function click(element, isTrusted = false) {
+  function click(element, isTrusted = false, place = undefined) {
     const own = number(element);
     if (host.isDisabledControl(own) || clicking.has(own)) return true;
     clicking.add(own);
     try {
       const Class = world.get(world.has("PointerEvent") ? "PointerEvent" : "Event");
       const event = events.make(Class, "click",
-        { bubbles: true, cancelable: true, composed: true, view: world.global, detail: isTrusted ? 1 : 0, pointerId: -1, pointerType: "" });
+        { bubbles: true, cancelable: true, composed: true, view: world.global, detail: isTrusted ? 1 : 0, pointerId: -1, pointerType: "",
+          ...place });
       const state = events.stateOf(event);
       state.trusted = isTrusted;
       return events.dispatch(element, event, state);
