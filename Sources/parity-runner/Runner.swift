@@ -75,5 +75,6 @@ extension SessionConfiguration {
         thirdPartyCookies = .block
         // The traces' cookies are Chromium's.
         unspecifiedSameSite = .laxAllowingUnsafe
+        profile.cookieReplacement = .keepsCreationOfSameValue
     }
 }

@@ -34,6 +34,15 @@ struct CookieTests {
         }
     }
 
+    @Test("a cookie that gets another value comes last, as Chromium has it")
+    func order() {
+        let manager = AndroidApp().cookies
+        for cookie in ["token=1", "other=1", "token=1"] { manager.setCookie(site, cookie) }
+        #expect(manager.getCookie(site) == "token=1; other=1")
+        manager.setCookie(site, "token=2")
+        #expect(manager.getCookie(site) == "other=1; token=2")
+    }
+
     @Test("the callbacks say whether something was set or removed")
     func callbacks() async {
         let manager = AndroidApp().cookies

@@ -34,7 +34,8 @@ struct ExampleWalk {
         )
         jar = CookieJar(
             thirdPartyPolicy: platform == .uiWebView ? .blockWhenNeverVisited : .block,
-            unspecifiedSameSite: platform == .android ? .laxAllowingUnsafe : .none
+            unspecifiedSameSite: platform == .android ? .laxAllowingUnsafe : .none,
+            replacement: platform.cookieReplacement
         )
         jar.keepsJournal = true
     }

@@ -13,7 +13,11 @@ extension LoginRun {
         policy: ThirdPartyCookiePolicy = .block,
         unspecified: UnspecifiedSameSite = .none
     ) {
-        var jar = CookieJar(thirdPartyPolicy: policy, unspecifiedSameSite: unspecified)
+        var jar = CookieJar(
+            thirdPartyPolicy: policy,
+            unspecifiedSameSite: unspecified,
+            replacement: platform?.cookieReplacement ?? .keepsCreation
+        )
         for cookie in initialCookies { jar.set(cookie, now: began) }
         jar.keepsJournal = true
         _ = jar.takeJournal()

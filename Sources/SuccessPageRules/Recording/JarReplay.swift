@@ -21,6 +21,7 @@ struct JarReplay {
 
     private let initial: [Cookie]
     private let changes: [RecordedCookieChange]
+    private let replacement: CookieReplacement
     private var position = 0
     private var entries: [Identity: (number: Int, cookie: Cookie)] = [:]
     private var count = 0
@@ -29,6 +30,7 @@ struct JarReplay {
     init(_ run: LoginRun) {
         initial = run.initialCookies
         changes = run.cookieChanges
+        replacement = run.platform?.cookieReplacement ?? .keepsCreation
         rewind()
     }
 
@@ -41,7 +43,9 @@ struct JarReplay {
 
     private mutating func put(_ cookie: Cookie) {
         let identity = Identity(cookie)
-        entries[identity] = (entries[identity]?.number ?? count, cookie)
+        let old = entries[identity]
+        let keepsPlace = replacement == .keepsCreation || old?.cookie.rawValue == cookie.rawValue
+        entries[identity] = (keepsPlace ? old?.number ?? count : count, cookie)
         count += 1
     }
 

@@ -49,6 +49,9 @@ package enum Platform: String, Sendable, Hashable, Codable, CaseIterable, Compar
         }
     }
 
+    /// What its jar does with a cookie that gets another value.
+    var cookieReplacement: CookieReplacement { self == .android ? .keepsCreationOfSameValue : .keepsCreation }
+
     /// In the order of ``allCases``.
     package static func < (a: Platform, b: Platform) -> Bool {
         (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)

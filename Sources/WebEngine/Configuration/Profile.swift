@@ -29,6 +29,8 @@ public struct Profile: Sendable, Hashable {
     public var thirdPartyCookies: ThirdPartyCookiePolicy
     /// How a cookie is enforced that has no `SameSite`.
     public var unspecifiedSameSite: UnspecifiedSameSite
+    /// What becomes of a cookie's place in the `Cookie` field when it gets another value.
+    public var cookieReplacement: CookieReplacement
 
     /// A network stack.
     public enum Engine: String, Sendable, Hashable, Codable {
@@ -70,5 +72,6 @@ public struct Profile: Sendable, Hashable {
         sendsFetchMetadata = true
         thirdPartyCookies = .allow
         unspecifiedSameSite = .none
+        cookieReplacement = engine == .chromium ? .keepsCreationOfSameValue : .keepsCreation
     }
 }

@@ -43,7 +43,8 @@ package final class SessionState {
         jar = CookieJar(
             limits: configuration.cookieLimits,
             thirdPartyPolicy: configuration.thirdPartyCookies ?? configuration.profile.thirdPartyCookies,
-            unspecifiedSameSite: configuration.unspecifiedSameSite ?? configuration.profile.unspecifiedSameSite
+            unspecifiedSameSite: configuration.unspecifiedSameSite ?? configuration.profile.unspecifiedSameSite,
+            replacement: configuration.profile.cookieReplacement
         )
         persistence?.fill(&jar, now: loop.clock.wallTime)
         persistence?.follow(self)

@@ -37,23 +37,34 @@ extension CookieJar {
         if let expires = new.expires { nextExpiry = min(nextExpiry, expires) }
         if let existing, var stored = sites[site]?[existing] {
             let old = stored.cookie
-            stored.cookie = new
-            // 23.3. "Update the creation-time of the newly-created cookie to match the creation-time of the old-cookie."
-            stored.cookie.creation = old.creation
-            stored.use = moment
-            sites[site]?[existing] = stored
+            if replacement == .keepsCreation || new.rawValue == old.rawValue {
+                stored.cookie = new
+                // 23.3. "Update the creation-time of the newly-created cookie to match the creation-time of the old-cookie."
+                stored.cookie.creation = old.creation
+                stored.use = moment
+                sites[site]?[existing] = stored
+            } else {
+                sites[site]?.remove(at: existing)
+                stored = list(new, of: site, moment)
+            }
             note(.replaced, stored.cookie, .sameIdentity, occasion.cause, previous: old)
             return CookieDecision(.replaced, .sameIdentity, new, at: occasion.url)
         }
         // 24. "Insert the newly-created cookie into the cookie store."
-        let stored = StoredCookie(cookie: new, insertion: moment, use: moment)
-        let place = sites[site]?.firstIndex { stored.isListedBefore($0) } ?? sites[site]?.count ?? 0
-        sites[site, default: []].insert(stored, at: place)
+        _ = list(new, of: site, moment)
         count += 1
         note(.set, new, .accepted, occasion.cause)
         var decision = CookieDecision(.stored, .accepted, new, at: occasion.url)
         decision.evicted = removeExcess(after: new, site: site, occasion)
         return decision
+    }
+
+    /// Puts a cookie where the order of its site's list has it.
+    private mutating func list(_ cookie: Cookie, of site: String, _ moment: UInt64) -> StoredCookie {
+        let stored = StoredCookie(cookie: cookie, insertion: moment, use: moment)
+        let place = sites[site]?.firstIndex { stored.isListedBefore($0) } ?? sites[site]?.count ?? 0
+        sites[site, default: []].insert(stored, at: place)
+        return stored
     }
 
     /// Takes one cookie out.

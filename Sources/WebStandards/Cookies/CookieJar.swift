@@ -11,6 +11,8 @@ public struct CookieJar: Sendable {
     public var thirdPartyPolicy: ThirdPartyCookiePolicy
     /// How a cookie without SameSite is enforced.
     public var unspecifiedSameSite: UnspecifiedSameSite
+    /// What becomes of a cookie's place in the header when another value replaces its value.
+    public var replacement: CookieReplacement
 
     /// How many cookies are kept, expired ones since the last access included.
     public internal(set) var count = 0
@@ -29,11 +31,13 @@ public struct CookieJar: Sendable {
     public init(
         limits: CookieLimits = .standard,
         thirdPartyPolicy: ThirdPartyCookiePolicy = .allow,
-        unspecifiedSameSite: UnspecifiedSameSite = .laxAllowingUnsafe
+        unspecifiedSameSite: UnspecifiedSameSite = .laxAllowingUnsafe,
+        replacement: CookieReplacement = .keepsCreation
     ) {
         self.limits = limits
         self.thirdPartyPolicy = thirdPartyPolicy
         self.unspecifiedSameSite = unspecifiedSameSite
+        self.replacement = replacement
     }
 
     /// Every cookie, sorted by domain, path and name.

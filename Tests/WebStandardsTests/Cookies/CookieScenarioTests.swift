@@ -8,6 +8,7 @@ struct CookieScenarioTests {
         struct Jar: Decodable, Sendable {
             let thirdParty: ThirdPartyCookiePolicy?
             let unspecified: UnspecifiedSameSite?
+            let replacement: CookieReplacement?
         }
 
         let name: String
@@ -40,7 +41,8 @@ struct CookieScenarioTests {
     func scenario(_ scenario: Scenario) throws {
         var jar = CookieJar(
             thirdPartyPolicy: scenario.jar?.thirdParty ?? .allow,
-            unspecifiedSameSite: scenario.jar?.unspecified ?? .laxAllowingUnsafe
+            unspecifiedSameSite: scenario.jar?.unspecified ?? .laxAllowingUnsafe,
+            replacement: scenario.jar?.replacement ?? .keepsCreation
         )
         for (index, step) in scenario.steps.enumerated() {
             try perform(step, "step \(index + 1)", on: &jar)
