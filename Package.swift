@@ -145,7 +145,7 @@ let package = Package(
         tests(of: "SuccessPageRules", ["WebStandards"]),
         tests(
             of: "LoginRecorder",
-            ["HeadlessWebView", "LoginFlows", "MockProviders", "SuccessPageRules", "Transcripts"]
+            ["HeadlessWebView", "LoginFlows", "MockProviders", "SuccessPageRules", "TestSupport", "Transcripts"]
         ),
         .testTarget(
             name: "ShapeTests",

@@ -12,6 +12,8 @@ struct SuccessPageSite: Sendable {
     let start: WebURL
     let expectation: TokenExpectation
     let gestures: [Gesture]
+    /// The same as the file writes them.
+    let steps: [String]
     let answers: [Answer]
     /// How often it is walked on each platform.
     let times: Int
@@ -81,7 +83,8 @@ struct SuccessPageSite: Sendable {
         self.answers = answers
         times = settings["times"]?.last.flatMap { Int($0) } ?? 1
         expectation = TokenExpectation(try Self.place(token))
-        gestures = try (settings["step"] ?? []).map(Self.gesture)
+        steps = settings["step"] ?? []
+        gestures = try steps.map(Self.gesture)
     }
 
     // MARK: - Changes
@@ -178,6 +181,14 @@ struct SuccessPageSite: Sendable {
 
     /// The findings, as the file writes them.
     func findings() async throws -> [String] {
+        Linter().verdict(on: try await recording { service }).findings.map { finding in
+            ([finding.rule] + finding.platforms.map(\.rawValue)).joined(separator: " ")
+        }
+        .sorted()
+    }
+
+    /// What our web views see of it; each walk asks for the service anew.
+    func recording(of service: @escaping @Sendable () -> any HTTPService) async throws -> LoginRecording {
         var recorder = LoginRecorder(
             Flow(start, gestures.map { .gesture($0) }),
             expectation,
@@ -187,20 +198,19 @@ struct SuccessPageSite: Sendable {
                 configuration.profile = profile
                 return configuration
             },
-            surroundings: { [answers] in
+            surroundings: {
                 LoginRecorder.Surroundings(
-                    transports: InMemoryTransports(service: Service(answers: answers)),
+                    transports: InMemoryTransports(service: service()),
                     clock: ManualClock(wallTime: SystemClock().wallTime)
                 )
             }
         )
         recorder.times = times
-        let (recording, _) = try await recorder.record()
-        return Linter().verdict(on: recording).findings.map { finding in
-            ([finding.rule] + finding.platforms.map(\.rawValue)).joined(separator: " ")
-        }
-        .sorted()
+        return try await recorder.record().0
     }
+
+    /// What answers for it; each has a token of its own.
+    var service: any HTTPService { Service(answers: answers) }
 
     private final class Service: HTTPService {
         private let answers: [Answer]

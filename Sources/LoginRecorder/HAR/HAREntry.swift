@@ -1,4 +1,5 @@
 internal import HeadlessWebView
+internal import SuccessPageRules
 
 /// Why a HAR file cannot be taken: which entry, and what of it.
 package struct HARError: Error, CustomStringConvertible {
@@ -47,10 +48,12 @@ struct HAREntry {
         self.method = method
         requestFields = try Self.fields(request["headers"], "request.headers", number)
         responseFields = try Self.fields(response["headers"], "response.headers", number)
-        guard let status = response["status"]?.int, (0...999).contains(status) else {
+            .unfoldingCookies(named: response["cookies"]?.array?.compactMap { $0["name"]?.string } ?? [])
+        // Playwright writes -1 where no answer came, browsers 0.
+        guard let status = response["status"]?.int, (-1...999).contains(status) else {
             throw wrong("response.status is no number from 0 to 999.")
         }
-        self.status = status
+        self.status = max(0, status)
         statusText = response["statusText"]?.string ?? ""
         let content = response["content"]
         size = content?["size"]?.int.flatMap { $0 >= 0 ? $0 : nil }
@@ -67,7 +70,7 @@ struct HAREntry {
         }
         time = json["startedDateTime"]?.string.flatMap { UnixTime(iso8601: $0) }
         type = json["_resourceType"]?.string
-        error = response["_error"]?.string ?? json["_error"]?.string
+        error = ["_error", "_failureText"].lazy.compactMap { response[$0]?.string ?? json[$0]?.string }.first
     }
 
     private static func fields(_ json: JSON?, _ name: String, _ number: Int) throws(HARError) -> HTTPFields {
@@ -123,9 +126,61 @@ struct HAREntry {
         }
     }
 
+    /// The browser stopped it itself: another load took its place, or something in it, or the app's scheme behind it, forbade it.
+    var isDropped: Bool {
+        status == 0
+            && ["ERR_ABORTED", "ERR_BLOCKED_BY_CLIENT", "NS_BINDING_ABORTED"].contains { error?.hasSuffix($0) == true }
+    }
+
+    /// It was one redirect too many for the browser, which does not show the answer.
+    var isBeyondRedirects: Bool {
+        status == 0 && ["ERR_TOO_MANY_REDIRECTS", "NS_ERROR_REDIRECT_LOOP"].contains { error?.hasSuffix($0) == true }
+    }
+
+    /// It has a field of cookies, either way.
+    var showsCookies: Bool { requestFields["cookie"] != nil || responseFields["set-cookie"] != nil }
+
+    /// Browsers ask for a site's icon by themselves; web views do not.
+    func isIcon(of page: RecordedPage?) -> Bool {
+        guard destination == .image else { return false }
+        if url.path == "/favicon.ico" { return true }
+        return page?.elements("link").contains { link in
+            link["rel"]?.lowercased().split(separator: " ").contains("icon") == true
+                && link["href"].flatMap { WebURL($0, base: page?.url) } == url
+        } ?? false
+    }
+
     var essence: String? { responseFields.values(of: "content-type").last.flatMap { MIMEType($0) }?.essence }
 
     var isAttachment: Bool {
         responseFields["content-disposition"].map(ContentDisposition.init(parsing:))?.isAttachment ?? false
+    }
+}
+
+extension HTTPFields {
+    /// With the `Set-Cookie` fields that older versions of mitmproxy put into one, commas between them, each by itself again.
+    ///
+    /// A comma stands in dates too: only what the file says to be a cookie's name begins another.
+    fileprivate func unfoldingCookies(named names: [String]) -> HTTPFields {
+        guard names.count > 1, let field = first(where: { ASCII.equalIgnoringCase($0.name, "set-cookie") }),
+            values(of: "set-cookie").count == 1
+        else { return self }
+        var lines: [String] = []
+        var rest = field.value[...]
+        for name in names.dropFirst() {
+            guard let next = rest.firstRange(of: ", \(name)=") else { return self }
+            lines.append(String(rest[..<next.lowerBound]))
+            rest = rest[next.lowerBound...].dropFirst(2)
+        }
+        lines.append(String(rest))
+        var fields = HTTPFields()
+        for other in self {
+            if other == field {
+                for line in lines { fields.append(other.name, line) }
+            } else {
+                fields.append(other.name, other.value)
+            }
+        }
+        return fields
     }
 }

@@ -33,6 +33,13 @@ package enum HARReader {
         guard let start = entries.first(where: { $0.destination == .document })?.url ?? entries.first?.url else {
             throw HARError(description: "The file has no request by http or https.")
         }
+        // What is not in the file can neither be found nor missed.
+        if expectation.way == .cookie, json.isByDevTools, !entries.contains(where: \.showsCookies) {
+            throw HARError(
+                description: "The file shows no cookies. Chrome leaves them out of “Export HAR (sanitized)”; "
+                    + "export it with sensitive data."
+            )
+        }
         var run = LoginRun(source: .har, evidence: [.hops], began: entries.lazy.compactMap(\.time).first ?? .epoch)
         var leads = Leads()
         for entry in entries { run.take(entry, redirect: expectation.redirect, &leads) }
@@ -40,7 +47,7 @@ package enum HARReader {
         if !run.pages.isEmpty, run.pages.allSatisfy({ !$0.source.isEmpty }) { run.evidence.insert(.markup) }
         // A browser drops what a page's script or link leads to; a field that leads to the app is all there is to know.
         if !run.deliveries.isEmpty { run.evidence.insert(.deliveries) }
-        run.replayCookies()
+        if !json.isByDevTools || entries.contains(where: \.showsCookies) { run.replayCookies() }
         return LoginRecording(start: start, expectation: expectation, runs: [run])
     }
 }
@@ -61,6 +68,8 @@ extension LoginRun {
     private static let stride = 4
 
     fileprivate mutating func take(_ entry: HAREntry, redirect form: RedirectForm?, _ leads: inout Leads) {
+        if entry.isBeyondRedirects, entry.destination == .document { ending = .redirectLoop }
+        guard !entry.isDropped, !entry.isBeyondRedirects, !entry.isIcon(of: pages.last) else { return }
         let number = hops.count + 1
         let sequence = number * Self.stride
         let before = leads.hop(leadingTo: entry.url).map { hops[$0] }
@@ -96,7 +105,11 @@ extension LoginRun {
             method: entry.method,
             hasBody: false
         )
-        if case .follow(let url, _, _) = step { hop.redirect = url }
+        var method = entry.method
+        if case .follow(let url, let next, _) = step {
+            hop.redirect = url
+            method = next
+        }
         let isDocument = hop.destination == .document || hop.destination == .frame
         hop.isShown =
             isDocument && hop.redirect == nil && entry.status > 0 && ![204, 205].contains(entry.status)
@@ -110,6 +123,7 @@ extension LoginRun {
                 text: entry.responseFields.values(of: "location").first,
                 hop: number
             )
+            delivery.method = method
             delivery.frame = hop.frame
             delivery.hasUserGesture = hop.hasUserGesture
             deliveries.append(delivery)
@@ -141,6 +155,11 @@ extension LoginRun {
             next[page.frame] = page.committed
         }
     }
+}
+
+extension JSON {
+    /// The file was exported in the developer tools of a Chromium.
+    fileprivate var isByDevTools: Bool { self["log"]?["creator"]?["name"]?.string == "WebInspector" }
 }
 
 extension RecordedHop {

@@ -63,7 +63,7 @@ extension Rule {
             case .time: "the end of its lifetime"
             }
         let hop = login.run.hops.last { $0.sequence <= change.sequence }
-        let place = hop?.offeredCookies.last { $0.name == login.expectation.cookieName }.map(login.at)
+        let place = login.offers.last { $0.cookie.decision?.outcome == .removed }.map { login.at($0.cookie) }
         return [
             login.finding("The cookie was there, and \(cause) took it away.", at: place ?? hop.map(login.at) ?? .login)
         ]
