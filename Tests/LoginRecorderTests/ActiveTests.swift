@@ -93,6 +93,38 @@ import Testing
         #expect(result.recording.probes.allSatisfy { !$0.detail.contains(code) })
     }
 
+    /// A page that asks the user shows neither that another redirect URI is taken nor that it is not.
+    @Test func consentThatIsAskedEachTimeLeavesTheRuleOpen() async throws {
+        let result = try await Self.verdict(allowing: [Self.host]) {
+            $0.matchesRedirectURIPrefixes = true
+            $0.remembersConsent = false
+        }
+        let undecided = result.verdict.undecided.filter { Self.active.contains($0.rule) }
+        #expect(undecided.map(\.rule) == ["HWV-S021"])
+        #expect(undecided.first?.reason.contains("shows a page for another redirect URI: 200.") == true)
+    }
+
+    /// `https://rp.example` is also how `https://rp.example.evil.example` begins.
+    @Test(arguments: [("https://rp.example", 2), ("https://rp.example/callback", 1)])
+    func hostThatBeginsAlikeIsTried(_ registered: String, _ kinds: Int) async throws {
+        let client = ProviderClient(identifier: "app", name: "App", redirectURIs: [registered])
+        let provider = OpenConextService(clients: [client])
+        provider.behavior.matchesRedirectURIPrefixes = true
+        let service = RelyingParty(provider, takesAgain: false)
+        let authority = try CertificateAuthority()
+        let sites = try [Self.host, "rp.example", "evil.example", "rp.example.evil.example"].map {
+            try CountedSite($0, service, by: authority)
+        }
+        let parameter = URLEncoded.serialize([("redirect_uri", registered)])
+        let start = Self.start.replacing("redirect_uri=com.example.app%3A%2Fcallback", with: parameter)
+        var recorder = try CountedSite.recorder(start, .cookie(name: "oauth_token"), sites)
+        recorder.active = ActiveChecks(try [Self.host, "rp.example"].map { try #require(AllowedHost($0)) })
+        let (recording, _) = try await recorder.record()
+        #expect(sites.dropFirst(2).flatMap(\.requests) == [])
+        let findings = Linter().verdict(on: recording).findings.filter { $0.rule == "HWV-S021" }
+        #expect(Set(findings.map(\.message)).count == kinds, "\(recording.probes)")
+    }
+
     /// With no probe allowed the provider sees what it sees of a walk without them.
     @Test(arguments: [["other.example"], ["idp.example:80"], ["example", "www.idp.example"]])
     func hostThatIsNotAllowedIsNotAsked(_ hosts: [String]) async throws {

@@ -3,7 +3,8 @@ internal import SuccessPageRules
 
 /// Authorization requests with another redirect URI.
 ///
-/// https://www.rfc-editor.org/rfc/rfc9700#section-4.1.3: "the authorization server MUST … compare the two URIs using simple string comparison"
+/// https://www.rfc-editor.org/rfc/rfc6749#section-3.1.2.3: "the authorization server MUST compare the two URIs using simple
+/// string comparison", and https://www.rfc-editor.org/rfc/rfc9700#section-4.1.3.
 extension ActiveProber {
     mutating func probeRedirectURIs() async {
         var seen: Set<String> = []
@@ -67,16 +68,15 @@ extension ActiveProber {
         passing isPassing: Bool
     ) -> (ActiveProbe.Outcome, String) {
         guard let target = response.target(from: url) else {
-            // With the user known, the request as it was led on at once: a page in its place is a refusal.
-            if response.status >= 400 || isPassing { return (.refused, response.summary) }
-            let reason = "\(url.place) shows a page for another redirect URI as for its own: \(response.status)."
+            if response.status >= 400 { return (.refused, response.summary) }
+            // The request as it was leads on at once, the user being known: a page in its place refuses, if it asks for nothing.
+            if isPassing, !ASCII.lowercase(response.text).contains("<form") { return (.refused, response.summary) }
+            let reason = "\(url.place) shows a page for another redirect URI: \(response.status)."
             return (.inconclusive, reason)
         }
         if variant.isLed(to: target) { return (.accepted, response.summary) }
-        if isPassing || WebURL(registered).map({ $0.host == target.host && $0.path == target.path }) == true {
-            return (.refused, response.summary)
-        }
-        return (.inconclusive, "\(url.place) leads to \(target.place) for another redirect URI as for its own.")
+        if RedirectForm(registered, parameter: nil).isLed(to: target) { return (.refused, response.summary) }
+        return (.inconclusive, "\(url.place) leads to \(target.place) for another redirect URI.")
     }
 }
 
@@ -121,8 +121,9 @@ extension ActiveProber {
                 // The others would not be sent either.
                 return
             }
-            let refresh = response.fields["Refresh"].flatMap { $0.firstRange(of: host) }
-            if response.target(from: changed)?.host == host || refresh != nil {
+            let refresh = response.fields["Refresh"].flatMap { DeclarativeRefresh(parsing: $0)?.url }
+            let targets = [response.target(from: changed), refresh.flatMap { WebURL($0, base: changed) }]
+            if targets.contains(where: { $0?.host == host }) {
                 return add(.openRedirect, changed, .accepted, response.summary)
             }
             if response.status < 300, hop.redirect == nil {
