@@ -14,6 +14,17 @@ extension Inspection {
     }
 }
 
+extension Inspection {
+    /// The view's pages that have the token: their answers set its cookie, or their titles hold it.
+    var pagesWithToken: [RecordedPage] {
+        let setters = Set(tokenOffers.map(\.hop.number))
+        return run.pages.filter { page in
+            page.frame == 0
+                && (page.hop.map(setters.contains) == true || page.title.flatMap(token(inTitle:)) != nil)
+        }
+    }
+}
+
 extension LoginRecording {
     /// The runs of each profile under a rule's eye, where there are several.
     func groups(by rule: Rule, _ check: ([Inspection]) -> [Finding]) -> [Finding] {

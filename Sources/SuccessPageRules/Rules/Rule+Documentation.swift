@@ -57,7 +57,7 @@ extension Evidence {
         case .scripts: "scripts' writes (a live run)"
         case .deliveries: "what leads to the app (a live run)"
         case .severalRuns: "several runs"
-        case .probes: "changed or repeated requests"
+        case .probes: "changed or repeated requests (`check --active`)"
         }
     }
 }

@@ -55,17 +55,15 @@ extension Rule {
             """,
         ]
     ) { login in
-        let setters = Set(login.tokenOffers.map(\.hop.number))
-        return login.run.pages.filter { $0.frame == 0 }.compactMap { page in
-            let hop = page.hop.flatMap(login.run.hop)
-            let isSetter = page.hop.map(setters.contains) ?? false
-            guard isSetter || page.title.flatMap(login.token(inTitle:)) != nil else { return nil }
+        login.pagesWithToken.compactMap { page in
             let meta = page.elements("meta").first {
                 ASCII.equalIgnoringCase($0["http-equiv"] ?? "", "refresh")
                     && DeclarativeRefresh(parsing: $0["content"] ?? "") != nil
             }
             if let meta { return login.finding("The page with the token leads on.", at: login.at(meta, of: page)) }
-            guard let hop, hop.responseFields["Refresh"].flatMap({ DeclarativeRefresh(parsing: $0) }) != nil else {
+            guard let hop = page.hop.flatMap(login.run.hop),
+                hop.responseFields["Refresh"].flatMap({ DeclarativeRefresh(parsing: $0) }) != nil
+            else {
                 return nil
             }
             return login.finding("The page with the token leads on.", at: login.field("Refresh", of: hop))

@@ -48,7 +48,11 @@ extension Rule {
             """,
         ]
     ) { login in
-        login.documents.filter { $0.cause == .metaRefresh }.map {
+        // That the page with the token leads on is another rule's.
+        let left = Set(login.pagesWithToken.map { $0.url.removingFragment() })
+        return login.documents.filter { hop in
+            hop.cause == .metaRefresh && hop.initiator.map { left.contains($0.removingFragment()) } != true
+        }.map {
             login.finding("A refresh leads to this page.", at: login.at($0))
         }
     }
