@@ -5,6 +5,7 @@ import MockProviders
 import SuccessPageRules
 import Synchronization
 import Testing
+import Transcripts
 
 /// Requests that are changed or sent again: what they find, and where they go.
 @Suite(.timeLimit(.minutes(10))) struct ActiveTests {
@@ -213,6 +214,32 @@ import Testing
         #expect(tried == [])
         #expect(recording.probes.count == 3)
         #expect(Linter().verdict(on: recording).undecided.allSatisfy { !Self.active.contains($0.rule) })
+    }
+
+    /// A hostile provider: each page leads to the next by a parameter, and for ever where it is asked again.
+    private final class Maze: HTTPService {
+        func respond(to request: ServiceRequest) -> ServiceResponse? {
+            let step = Int(request.url.parameter("step") ?? "") ?? 0
+            let isWalk = request.url.parameter("next") != "https://evil.example/"
+            guard step < 12 || !isWalk else { return .html("<!DOCTYPE html><title>Signed in</title>") }
+            return .redirect(
+                to: "/\(step)?step=\(step + 1)&next=/home&response_type=code&client_id=\(step)&redirect_uri=a%3A/b"
+            )
+        }
+    }
+
+    @Test func mazeIsLeft() async throws {
+        let authority = try CertificateAuthority()
+        let site = try CountedSite(Self.host, Maze(), by: authority)
+        var recorder = try CountedSite.recorder("https://\(Self.host)/?next=/", .cookie(name: "oauth_token"), [site])
+        recorder.flow = Flow(recorder.flow.url, [])
+        recorder.active = ActiveChecks([try #require(AllowedHost(Self.host))])
+        let (recording, _) = try await recorder.record()
+        let walked = recording.runs[0].hops.count
+        #expect(site.requests.count <= walked + 60, "\(site.requests.count)")
+        #expect(recording.probes.contains { $0.outcome == .withheld })
+        let undecided = Set(Linter().verdict(on: recording).undecided.map(\.rule))
+        #expect(undecided.isSuperset(of: ["HWV-S021", "HWV-S022"]))
     }
 
     @Test func walkThatFailedDecidesNothing() async throws {

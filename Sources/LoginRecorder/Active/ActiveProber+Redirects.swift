@@ -16,6 +16,7 @@ extension ActiveProber {
             return add(.longerRedirectURI, run.hops.first?.url, .inapplicable, "No redirect URI was sent.")
         }
         for hop in asked.prefix(ActiveChecks.endpointLimit) { await probeRedirectURI(of: hop) }
+        withhold(.longerRedirectURI, asked.dropFirst(ActiveChecks.endpointLimit).first?.url)
     }
 
     private mutating func probeRedirectURI(of hop: RecordedHop) async {
@@ -105,6 +106,18 @@ extension ActiveProber {
             return add(.openRedirect, run.hops.first?.url, .inapplicable, "No parameter holds a URL.")
         }
         for (hop, name) in found.prefix(ActiveChecks.endpointLimit) { await probe(hop, name) }
+        withhold(.openRedirect, found.dropFirst(ActiveChecks.endpointLimit).first?.hop.url)
+    }
+
+    /// Says that there are more than are looked at.
+    private mutating func withhold(_ kind: ActiveProbe.Kind, _ url: WebURL?) {
+        guard let url else { return }
+        add(
+            kind,
+            url,
+            .withheld,
+            "There are more than \(ActiveChecks.endpointLimit) places to try; the rest was left out."
+        )
     }
 
     private static func isTarget(_ value: String) -> Bool {
