@@ -121,12 +121,13 @@ package enum HTMLReport {
 /// How the report looks, by day and by night.
 enum HTMLStyle {
     static let text = """
-        :root { color-scheme: light dark; --line: #8885; --good: #2a7d3f; --bad: #c0362c; --dim: #8a6d1a; --bar: #4878c8; }
+        :root { color-scheme: light dark; --line: #8885; --good: #1f7a37; --bad: #b3261e; --dim: #7a5f10; --bar: #4878c8; }
+        @media (prefers-color-scheme: dark) { :root { --good: #5fce7c; --bad: #ff8f85; --dim: #dcb64e; } }
         body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 1100px; padding: 1rem; }
         h1 { font-size: 1.5rem; margin: 0; } h3 { font-size: .9rem; margin: .8rem 0 .2rem; }
         code, pre { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
         pre { border: 1px solid var(--line); max-height: 24rem; overflow: auto; padding: .5rem; white-space: pre-wrap; }
-        small { color: GrayText; } b.passed { color: var(--good); } b.failed { color: var(--bad); }
+        small { color: color-mix(in srgb, CanvasText 70%, Canvas); } b.passed { color: var(--good); } b.failed { color: var(--bad); }
         b.skipped { color: var(--dim); }
         details.flow { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
         summary { cursor: pointer; } ol.steps { list-style: none; padding-left: 1.2rem; } ol.steps > li { margin: .2rem 0; }
@@ -139,9 +140,16 @@ enum HTMLStyle {
         dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
         table { border-collapse: collapse; width: 100%; } th { text-align: left; }
         td, th { border-bottom: 1px solid var(--line); padding: .2rem .4rem; vertical-align: top; }
-        table.hops td:nth-child(2) { width: 65%; } td.line { min-width: 9rem; }
+        table.hops > tbody > tr > td:nth-child(2) { width: 65%; } td.line { min-width: 9rem; }
         td.line span { background: var(--bar); border-radius: 2px; display: block; height: .7rem; }
+        td { overflow-wrap: anywhere; } .fields td:first-child { overflow-wrap: normal; }
+        .fields td:nth-child(2) { min-width: 8rem; } .fields td:nth-child(3) { min-width: 6rem; width: 99%; }
         tr.s4 td.line span, tr.s5 td.line span, tr.s0 td.line span { background: var(--bad); }
+        @media (max-width: 600px) {
+        table.hops, table.hops > tbody, table.hops > tbody > tr, table.hops > tbody > tr > td { display: block; }
+        table.hops th { display: none; } table.hops > tbody > tr > td { border: 0; width: auto !important; }
+        table.hops > tbody > tr { border-bottom: 1px solid var(--line); } ol.steps { padding-left: 0; }
+        }
         ul { margin: .2rem 0; padding-left: 1.2rem; } li { overflow-wrap: anywhere; }
 
         """

@@ -3,8 +3,8 @@
 usage: walk.py FOLDER <WALKS
 
 Standard input is JSON: the ports that http and https go to whatever the host; the programs that are to write, which are
-`chromium` and perhaps `mitmproxy`; and the sites, each with a name, where it starts, and its steps. FOLDER gets PROGRAM-NAME.har for each. The server
-tells the sites apart by the last word of the User-Agent field.
+`chromium` and perhaps `mitmproxy`; and the sites, each with a name, where it starts, and its steps. FOLDER gets
+PROGRAM-NAME.har for each. The server tells the sites apart by the last word of the User-Agent field.
 
 environment: HEADLESS_WEBVIEW_CHROMIUM, HEADLESS_WEBVIEW_MITMDUMP, HEADLESS_WEBVIEW_HAR_DUMP (mitmproxy's script).
 """
@@ -21,7 +21,7 @@ import time
 from playwright.sync_api import sync_playwright
 
 # Milliseconds without a request after which a site leads nowhere any more, and after which it is given up.
-QUIET, PATIENCE = 300, 10_000
+QUIET, PATIENCE = 500, 20_000
 
 
 class Traffic:

@@ -21,12 +21,14 @@ enum CheckHTML {
 
     private static func table(_ readers: ReaderTable) -> String {
         guard !readers.rows.isEmpty else { return "" }
-        var html = "<h2>Who finds the token</h2>\n<table>\n<tr><th>Platform</th><th>Reader</th><th>Token</th></tr>\n"
+        var html =
+            "<h2>Who finds the token</h2>\n<table class=\"readers\">\n<tr><th>Platform</th><th>Reader</th><th>Token</th></tr>\n"
         for row in readers.rows {
             let answer = row.callback.map { "at \($0): \(row.reason)" } ?? row.reason
-            html += "<tr class=\"\(row.isFound ? "found" : "missing")\"><td>\(XML.escape(row.profile ?? ""))</td>"
+            let (name, mark) = row.isFound ? ("found", "✓") : row.isKnown ? ("missing", "✗") : ("unknown", "?")
+            html += "<tr class=\"\(name)\"><td>\(XML.escape(row.profile ?? "any"))</td>"
             html += "<td>\(XML.escape(row.reader))</td>"
-            html += "<td>\(row.isFound ? "✓" : "✗") \(XML.escape(answer))</td></tr>\n"
+            html += "<td>\(mark) \(XML.escape(answer))</td></tr>\n"
         }
         return html + "</table>\n"
     }
@@ -54,6 +56,8 @@ enum CheckHTML {
         section.finding { border-left: 4px solid var(--line); margin: 1rem 0; padding: .1rem .8rem; }
         section.error { border-color: var(--bad); } section.warning { border-color: var(--dim); }
         tr.found td:last-child { color: var(--good); } tr.missing td:last-child { color: var(--bad); }
+        tr.unknown td:last-child { color: var(--dim); }
+        table.readers td:not(:last-child) { overflow-wrap: normal; }
 
         """
 }

@@ -18,7 +18,8 @@ enum CheckMarkdown {
         if !record.verdict.readers.rows.isEmpty {
             text += "### Who finds the token\n\n| platform | reader | token |\n| --- | --- | --- |\n"
             for row in record.verdict.readers.rows {
-                let answer = row.callback.map { "at \($0): \(row.reason)" } ?? "no: \(row.reason)"
+                let answer =
+                    row.callback.map { "at \($0): \(row.reason)" } ?? (row.isKnown ? "no: \(row.reason)" : row.reason)
                 text += "| \(cell(row.profile ?? "")) | \(cell(row.reader)) | \(cell(answer)) |\n"
             }
             text += "\n"

@@ -29,7 +29,9 @@ package enum CheckText {
             text + String(repeating: " ", count: max(0, width - text.count))
         }
         let rows = readers.rows.map { row in
-            let found = row.callback.map { "token at \($0): \(row.reason)" } ?? "no token: \(row.reason)"
+            let found =
+                row.callback.map { "token at \($0): \(row.reason)" }
+                ?? (row.isKnown ? "no token: \(row.reason)" : row.reason)
             return "  \(pad(row.profile ?? "", profiles))  \(pad(row.reader, names))  \(found)"
         }
         return ["who finds the token"] + rows + [""]

@@ -15,6 +15,9 @@ package struct ReaderTable: Sendable, Hashable, Codable {
 
         /// It finds the token.
         package var isFound: Bool { callback != nil }
+
+        /// Whether it does is known: what was walked on no platform, as a HAR file, shows nothing that an app is told.
+        package var isKnown: Bool { platform != nil }
     }
 
     /// By run, then by reader.
