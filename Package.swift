@@ -77,14 +77,18 @@ let package = Package(
         library("WebStandards", ["CICU", "CNettle", "CPublicSuffix"]),
         library("WebDocument", ["WebStandards", "CLibXML2"]),
         library("WebNetwork", ["WebStandards", "CCurl"]),
-        library("WebEngine", ["WebDocument", "WebNetwork", "WebStandards", "CSQLite", "CJavaScriptCore", "PageWorld"]),
+        library("WebCrypto", ["CGnuTLS"]),
+        library(
+            "WebEngine",
+            ["WebCrypto", "WebDocument", "WebNetwork", "WebStandards", "CSQLite", "CJavaScriptCore", "PageWorld"]
+        ),
         library("HeadlessWebView", ["WebEngine", "WebDocument", "WebNetwork", "WebStandards"]),
         library("HeadlessFoundation", ["HeadlessWebView"]),
         library("HeadlessUIKit", ["HeadlessFoundation", "HeadlessWebView"]),
         library("HeadlessWebKit", ["HeadlessFoundation", "HeadlessWebView"]),
         library("HeadlessAndroid", ["HeadlessWebView"]),
         library("Transcripts", ["HeadlessUIKit", "HeadlessWebKit", "HeadlessAndroid", "HeadlessWebView"]),
-        library("JOSE", ["WebStandards", "CGnuTLS"]),
+        library("JOSE", ["WebCrypto", "WebStandards"]),
         library("LoginFlows", ["HeadlessWebView", "JOSE", "CYAML"]),
         library("SuccessPageRules", ["WebStandards"]),
         library("LoginRecorder", ["HeadlessWebView", "LoginFlows", "SuccessPageRules", "Transcripts"]),
@@ -136,6 +140,7 @@ let package = Package(
         tests(of: "HeadlessWebKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "HeadlessAndroid", ["HeadlessWebView", "MockProviders"]),
         tests(of: "Transcripts", ["HeadlessWebView", "MockProviders"]),
+        tests(of: "WebCrypto"),
         tests(of: "JOSE", ["WebStandards"]),
         tests(
             of: "LoginFlows",

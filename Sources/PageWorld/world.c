@@ -275,6 +275,9 @@ static const char net_convert[] = {
 static const char net_crypto[] = {
 #embed "world/net/crypto.js"
 , 0};
+static const char net_crypto_key[] = {
+#embed "world/net/crypto-key.js"
+, 0};
 static const char net_encoding[] = {
 #embed "world/net/encoding.js"
 , 0};
@@ -316,6 +319,15 @@ static const char net_streams[] = {
 , 0};
 static const char net_subtle[] = {
 #embed "world/net/subtle.js"
+, 0};
+static const char net_subtle_ciphers[] = {
+#embed "world/net/subtle-ciphers.js"
+, 0};
+static const char net_subtle_secrets[] = {
+#embed "world/net/subtle-secrets.js"
+, 0};
+static const char net_subtle_signatures[] = {
+#embed "world/net/subtle-signatures.js"
 , 0};
 static const char net_tasks[] = {
 #embed "world/net/tasks.js"
@@ -520,6 +532,7 @@ static const PageWorldFile files[] = {
     {"net/body", net_body},
     {"net/convert", net_convert},
     {"net/crypto", net_crypto},
+    {"net/crypto-key", net_crypto_key},
     {"net/encoding", net_encoding},
     {"net/encoding-streams", net_encoding_streams},
     {"net/event-source", net_event_source},
@@ -534,6 +547,9 @@ static const PageWorldFile files[] = {
     {"net/response", net_response},
     {"net/streams", net_streams},
     {"net/subtle", net_subtle},
+    {"net/subtle-ciphers", net_subtle_ciphers},
+    {"net/subtle-secrets", net_subtle_secrets},
+    {"net/subtle-signatures", net_subtle_signatures},
     {"net/tasks", net_tasks},
     {"net/transfers", net_transfers},
     {"net/transform-stream", net_transform_stream},

@@ -10,14 +10,15 @@ import Testing
         "WebDocument": ["WebStandards"],
         "WebNetwork": ["WebStandards"],
         "PageWorld": [],
-        "WebEngine": ["PageWorld", "WebDocument", "WebNetwork", "WebStandards"],
+        "WebCrypto": [],
+        "WebEngine": ["PageWorld", "WebCrypto", "WebDocument", "WebNetwork", "WebStandards"],
         "HeadlessWebView": ["WebEngine"],
         "HeadlessFoundation": ["HeadlessWebView"],
         "HeadlessWebKit": ["HeadlessFoundation"],
         "HeadlessUIKit": ["HeadlessFoundation"],
         "HeadlessAndroid": ["HeadlessWebView"],
         "Transcripts": ["HeadlessWebKit", "HeadlessUIKit", "HeadlessAndroid"],
-        "JOSE": ["WebStandards"],
+        "JOSE": ["WebCrypto", "WebStandards"],
         "LoginFlows": ["HeadlessWebView", "JOSE"],
         "SuccessPageRules": ["WebStandards"],
         "LoginRecorder": ["Transcripts", "LoginFlows", "SuccessPageRules"],
@@ -43,13 +44,13 @@ import Testing
         "CSQLite": ["Sources/WebEngine/Storage"],
         "CJavaScriptCore": ["Sources/WebEngine/Script"],
         "CMicroHTTPD": ["Sources/MockProviders/Serving"],
-        "CGnuTLS": ["Sources/JOSE", "Sources/MockProviders/Serving"],
+        "CGnuTLS": ["Sources/WebCrypto", "Sources/MockProviders/Serving"],
         "CYAML": ["Sources/LoginFlows/Script/YAML"],
         "CGetopt": ["Sources/headless-webview/Options"],
     ]
 
     /// Modules that start without Foundation.
-    static let withoutFoundation: Set<String> = ["WebStandards", "WebDocument", "WebNetwork", "WebEngine"]
+    static let withoutFoundation: Set<String> = ["WebStandards", "WebDocument", "WebNetwork", "WebCrypto", "WebEngine"]
 
     static func below(_ module: String) -> Set<String> {
         let direct = arrows[module] ?? []

@@ -24,6 +24,7 @@ extension ScriptAgent {
         installFetchNatives()
         installSocketNatives()
         installCryptoNatives()
+        installCryptoKeyNatives()
         installEncodingNatives()
         installElementNatives()
         installControlNatives()

@@ -1,5 +1,3 @@
-import WebStandards
-
 /// Base64 for URLs, without padding.
 ///
 /// https://www.rfc-editor.org/rfc/rfc7515#appendix-C

@@ -1,0 +1,153 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// `crypto.subtle`, as sign-in pages use it.
+struct CryptoTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// An expression, or what makes it; what it gives, or throws, becomes the title.
+        var script: String
+        var title: String
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row(
+            name: "a proof of possession: a pair of P-256 signs, its exported half verifies",
+            script: """
+                const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+                const jwk = await subtle.exportKey('jwk', pair.publicKey);
+                const signature = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, text('x'));
+                const key = await subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify']);
+                const verify = data => subtle.verify({ name: 'ECDSA', hash: { name: 'SHA-256' } }, key, signature, data);
+                return [jwk.kty, jwk.crv, jwk.x.length, 'd' in jwk, signature.byteLength, await verify(text('x')),
+                    await verify(text('y')), pair.privateKey.extractable, pair.publicKey.extractable, key.usages]
+                """,
+            title: "EC,P-256,43,false,64,true,false,false,true,verify"
+        ),
+        Row(
+            name: "an ID token's signature by a key of a key set",
+            script: """
+                const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+                const pair = await subtle.generateKey(
+                    { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, ['sign', 'verify']);
+                const signature = await subtle.sign(algorithm.name, pair.privateKey, text('token'));
+                const { kty, n, e } = await subtle.exportKey('jwk', pair.publicKey);
+                const key = await subtle.importKey('jwk', { kty, n, e, alg: 'RS256', use: 'sig' }, algorithm, false, ['verify']);
+                const { modulusLength, publicExponent, hash } = key.algorithm;
+                return [await subtle.verify(algorithm, key, signature, text('token')), modulusLength, publicExponent, hash.name]
+                """,
+            title: "true,2048,1,0,1,SHA-256"
+        ),
+        Row(
+            name: "keys go out and come in again in every form",
+            script: """
+                const found = [];
+                for (const [algorithm, options] of [
+                    [{ name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' }, {}],
+                    [{ name: 'RSA-PSS', hash: 'SHA-256', saltLength: 32 }, { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }],
+                ]) {
+                    const pair = await subtle.generateKey({ ...algorithm, ...options }, true, ['sign', 'verify']);
+                    for (const format of ['pkcs8', 'jwk']) {
+                        const exported = await subtle.exportKey(format, pair.privateKey);
+                        const key = await subtle.importKey(format, exported, algorithm, false, ['sign']);
+                        const signature = await subtle.sign(algorithm, key, text('x'));
+                        found.push(await subtle.verify(algorithm, pair.publicKey, signature, text('x')));
+                    }
+                    const spki = await subtle.exportKey('spki', pair.publicKey);
+                    const key = await subtle.importKey('spki', spki, algorithm, true, ['verify']);
+                    found.push(key.type, (await subtle.exportKey('spki', key)).byteLength === spki.byteLength);
+                }
+                const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-521' }, true, ['sign', 'verify']);
+                const raw = await subtle.exportKey('raw', pair.publicKey);
+                const point = await subtle.importKey('raw', raw, { name: 'ECDSA', namedCurve: 'P-521' }, true, ['verify']);
+                return [...found, raw.byteLength, point.algorithm.namedCurve]
+                """,
+            title: "true,true,public,true,true,true,public,true,133,P-521"
+        ),
+        Row(
+            name: "tokens are put away encrypted",
+            script: """
+                const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt', 'decrypt']);
+                const iv = crypto.getRandomValues(new Uint8Array(12));
+                const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, key, text('secret'));
+                const copy = await subtle.importKey('jwk', await subtle.exportKey('jwk', key), 'AES-GCM', false, ['decrypt']);
+                const opened = await subtle.decrypt({ name: 'AES-GCM', iv }, copy, sealed);
+                return [sealed.byteLength, new TextDecoder().decode(opened)]
+                """,
+            title: "22,secret"
+        ),
+        Row(
+            name: "a key from a password",
+            script: """
+                const base = await subtle.importKey('raw', text('password'), 'PBKDF2', false, ['deriveKey']);
+                const key = await subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt: text('salt'), iterations: 1000 },
+                    base, { name: 'AES-CBC', length: 128 }, true, ['encrypt', 'decrypt']);
+                const iv = new Uint8Array(16);
+                const opened = await subtle.decrypt({ name: 'AES-CBC', iv }, key,
+                    await subtle.encrypt({ name: 'AES-CBC', iv }, key, text('twenty-one characters')));
+                return [(await subtle.exportKey('raw', key)).byteLength, new TextDecoder().decode(opened)]
+                """,
+            title: "16,twenty-one characters"
+        ),
+        Row(
+            name: "a box that was changed stays shut",
+            script: """
+                const key = await subtle.importKey('raw', new Uint8Array(16), 'AES-GCM', false, ['decrypt']);
+                return subtle.decrypt({ name: 'AES-GCM', iv: new Uint8Array(12) }, key, new Uint8Array(40))
+                """,
+            title: "OperationError"
+        ),
+        Row(
+            name: "a point that is on no curve",
+            script:
+                "return subtle.importKey('raw', new Uint8Array(65).fill(4), { name: 'ECDSA', namedCurve: 'P-256' }, true, [])",
+            title: "DataError"
+        ),
+        Row(
+            name: "a private key for nothing",
+            script: "return subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['verify'])",
+            title: "SyntaxError"
+        ),
+        Row(
+            name: "a key of another algorithm",
+            script: """
+                const key = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+                return subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, text('x'))
+                """,
+            title: "InvalidAccessError"
+        ),
+        Row(
+            name: "a key that is not to leave",
+            script: """
+                const { privateKey } = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
+                return subtle.exportKey('pkcs8', privateKey)
+                """,
+            title: "InvalidAccessError"
+        ),
+        Row(
+            name: "an algorithm that is not there",
+            script: "return subtle.generateKey({ name: 'RSA-OAEP' }, false, ['encrypt'])",
+            title: "NotSupportedError"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func subtle(_ row: Row) async throws {
+        let page = TestPage { _ in
+            .html(
+                """
+                <script>
+                const { subtle } = crypto, text = string => new TextEncoder().encode(string);
+                (async () => { \(row.script) })().then(found => { document.title = `${found}` },
+                    error => { document.title = error.name });
+                </script>
+                """
+            )
+        }
+        await page.load("https://rp.test/")
+        #expect(await page.state { core in (try? core.evaluateText("document.title")) ?? "" } == row.title)
+    }
+}
