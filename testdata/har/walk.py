@@ -1,4 +1,4 @@
-"""Walks sites in Chromium, and keeps the HAR files that Playwright, Chromium's developer tools and mitmproxy write of it.
+"""Walks sites in Chromium, and keeps the HAR files that Playwright, the developer tools and mitmproxy write of it.
 
 usage: walk.py FOLDER <WALKS
 
