@@ -62,6 +62,9 @@ static const char dom_events[] = {
 static const char dom_exception[] = {
 #embed "world/dom/exception.js"
 , 0};
+static const char dom_form_associated[] = {
+#embed "world/dom/form-associated.js"
+, 0};
 static const char dom_fragment[] = {
 #embed "world/dom/fragment.js"
 , 0};
@@ -461,6 +464,7 @@ static const PageWorldFile files[] = {
     {"dom/event-kinds", dom_event_kinds},
     {"dom/events", dom_events},
     {"dom/exception", dom_exception},
+    {"dom/form-associated", dom_form_associated},
     {"dom/fragment", dom_fragment},
     {"dom/internals", dom_internals},
     {"dom/legacy-events", dom_legacy_events},

@@ -135,11 +135,14 @@ extension Node {
     // https://html.spec.whatwg.org/#concept-fe-disabled
     package var isDisabledControl: Bool {
         switch tag {
-        case .button, .input, .select, .textarea, .fieldset:
-            if has(.disabled) { return true }
-        default:
-            return false
+        case .button, .input, .select, .textarea, .fieldset: isDisabledAsControl
+        default: false
         }
+    }
+
+    /// The same of whatever is a control.
+    var isDisabledAsControl: Bool {
+        if has(.disabled) { return true }
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a
         // descendant of that fieldset element's first legend element child, if any."
         var child = self
@@ -172,5 +175,18 @@ extension Node {
         var ancestor = parentElement
         while let node = ancestor, node.tag != tag { ancestor = node.parentElement }
         return ancestor
+    }
+}
+
+extension Document {
+    // https://html.spec.whatwg.org/#category-listed
+    func isListed(_ node: Node) -> Bool { node.isListed || isFormAssociated(node) }
+
+    // https://html.spec.whatwg.org/#category-label
+    func isLabelable(_ node: Node) -> Bool { node.isLabelable || isFormAssociated(node) }
+
+    // https://html.spec.whatwg.org/#concept-fe-disabled
+    package func isDisabledControl(_ node: Node) -> Bool {
+        node.isDisabledControl || isFormAssociated(node) && node.isDisabledAsControl
     }
 }

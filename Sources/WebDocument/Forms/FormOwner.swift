@@ -5,7 +5,7 @@ extension Document {
     package func formOwner(of node: Node) -> Node? {
         // "If element is listed, has a form content attribute, and is itself connected: let it be the first element
         // in tree order with that ID, if it is a form element."
-        if node.isListed, let id = node.attribute(.form), node.root == tree.root {
+        if isListed(node), let id = node.attribute(.form), node.root == tree.root {
             let target = caches.element(id: id.string)
             return target?.tag == .form ? target : nil
         }
@@ -24,14 +24,14 @@ extension Document {
         // Asked once, not for each control with a form attribute.
         let id = form.attribute(.id)
         let isNamed = id.map { tree.root.firstDescendant(id: $0) == form } ?? false
-        if form.root != tree.root { return form.descendants.filter { $0.isListed && ownerByPlace(of: $0) == form } }
+        if form.root != tree.root { return form.descendants.filter { isListed($0) && ownerByPlace(of: $0) == form } }
         let isInParserOrder = origin.controlOrder == .parser && !tree.parserFormOwners.isEmpty
         var result: [Node] = []
         var strays: [(node: Node, place: Int)] = []
         var start = 0
         forEachActiveElement { node in
             if node == form { start = result.count }
-            guard node.isListed else { return }
+            guard isListed(node) else { return }
             if let wanted = node.attribute(.form) {
                 if isNamed, wanted == id { result.append(node) }
             } else if isInParserOrder, let owner = tree.parserFormOwners[node] {
@@ -41,6 +41,11 @@ extension Document {
             }
         }
         return strays.isEmpty ? result : Self.merging(strays, into: result, from: start)
+    }
+
+    /// The listed elements below a node but for image buttons, in tree order.
+    package func listedElements(inside node: Node) -> [Node] {
+        node.descendants.filter { isListed($0) && !($0.tag == .input && $0.inputType == .image) }
     }
 
     /// Puts each stray where so many controls, from `start` on, are before it.

@@ -4,10 +4,10 @@ extension Document {
     /// https://html.spec.whatwg.org/#labeled-control
     package func labeledControl(of label: Element) -> Element? {
         if let id = label.attribute(.for) {
-            guard let control = caches.element(id: id), control.isLabelable else { return nil }
+            guard let control = caches.element(id: id), isLabelable(control) else { return nil }
             return element(control)
         }
-        return label.node.descendants.first(where: \.isLabelable).map(element)
+        return label.node.descendants.first(where: isLabelable).map(element)
     }
 
     /// The values of a `select`'s options, in tree order.

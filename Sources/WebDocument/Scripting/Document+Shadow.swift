@@ -44,6 +44,23 @@ extension Document {
         tree.changed()
     }
 
+    /// A custom element is a control from now on.
+    package func setFormAssociated(_ node: Node) {
+        tree.shadows.formAssociated.insert(node)
+        tree.changed()
+    }
+
+    /// What a custom element that is a control says of its validity.
+    package func setValid(_ node: Node, _ isValid: Bool) {
+        if isValid { tree.shadows.invalid.remove(node) } else { tree.shadows.invalid.insert(node) }
+        tree.changed()
+    }
+
+    // https://html.spec.whatwg.org/#form-associated-custom-element
+    func isFormAssociated(_ node: Node) -> Bool {
+        !tree.shadows.formAssociated.isEmpty && tree.shadows.formAssociated.contains(node)
+    }
+
     // https://dom.spec.whatwg.org/#connected
     package func isConnected(_ node: Node) -> Bool {
         var root = node.root

@@ -19,7 +19,7 @@ extension SelectorMatcher {
     func canBeDisabled(_ node: Node) -> Bool {
         switch node.tag {
         case .button, .input, .select, .textarea, .fieldset, .optgroup, .option: true
-        default: false
+        default: document.isFormAssociated(node)
         }
     }
 
@@ -27,7 +27,7 @@ extension SelectorMatcher {
         switch node.tag {
         case .optgroup: node.has(.disabled)
         case .option: node.isDisabledOption
-        default: node.isDisabledControl
+        default: document.isDisabledControl(node)
         }
     }
 
@@ -106,8 +106,13 @@ extension SelectorMatcher {
         case .form:
             guard spendDocument() else { return nil }
             return document.invalidControls(of: document.element(node)).isEmpty
+                && !document.tree.shadows.invalid.contains {
+                    document.formOwner(of: $0) == node && isValid($0) == false
+                }
         case .fieldset:
             return !node.descendants.contains { memory.spend(1) && isValid($0) == false }
+        case _ where document.isFormAssociated(node):
+            return document.isDisabledControl(node) ? nil : !document.tree.shadows.invalid.contains(node)
         default:
             guard document.canBeValidated(node), node.tag != .input || node.inputType != .radio || spendDocument()
             else { return nil }

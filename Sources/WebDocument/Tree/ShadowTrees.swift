@@ -15,6 +15,10 @@ struct ShadowTrees {
     var undefined: Set<Node> = []
     /// What custom elements say of themselves (https://html.spec.whatwg.org/#states-set).
     var states: [Node: Set<String>] = [:]
+    /// Custom elements that are controls of forms (https://html.spec.whatwg.org/#form-associated-custom-element), and those of them
+    /// that say they are not valid.
+    var formAssociated: Set<Node> = []
+    var invalid: Set<Node> = []
 
     mutating func add(_ root: Node, to host: Node) {
         roots[host] = root
@@ -26,6 +30,8 @@ struct ShadowTrees {
         if other.defined.remove(node) != nil { defined.insert(node) }
         if other.undefined.remove(node) != nil { undefined.insert(node) }
         if let moved = other.states.removeValue(forKey: node) { states[node] = moved }
+        if other.formAssociated.remove(node) != nil { formAssociated.insert(node) }
+        if other.invalid.remove(node) != nil { invalid.insert(node) }
         guard let root = other.roots.removeValue(forKey: node) else { return nil }
         other.hosts[root] = nil
         add(root, to: node)

@@ -26,6 +26,11 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.listedElements(of: node), of: document)
         }
+        // https://html.spec.whatwg.org/#dom-fieldset-elements
+        define("listedInside") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.listedElements(inside: node), of: document)
+        }
         define("labeledControl") { call in
             guard let (node, document) = call.place(0), let label = document.asElement(node) else {
                 return call.value(0)
@@ -41,7 +46,7 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.value("ltr") }
             return call.value(document.directionName(of: node))
         }
-        ask("isDisabledControl") { _, node in node.isDisabledControl }
+        ask("isDisabledControl") { document, node in document.isDisabledControl(node) }
     }
 
     private func installValueNatives() {

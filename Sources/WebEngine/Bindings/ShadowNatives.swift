@@ -39,6 +39,16 @@ extension ScriptAgent {
             document.setDefined(node, call.bool(1))
             return nil
         }
+        define("setFormAssociated") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.setFormAssociated(node)
+            return nil
+        }
+        define("setValid") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.setValid(node, call.bool(1))
+            return nil
+        }
         // (node, numbers of elements, what comes behind their start tags)
         define("innerHTMLWithShadows") { call in
             guard let (node, document) = call.place(0) else { return call.value("") }

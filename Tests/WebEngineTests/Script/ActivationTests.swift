@@ -20,6 +20,16 @@ struct ActivationTests {
 
     static let form = "<form action=/sent><input name=a><input type=checkbox id=c name=c><button>Go</button></form>"
 
+    static let field = """
+        customElements.define('x-field', class extends HTMLElement {
+            static formAssociated = true;
+            internals = this.attachInternals();
+            formAssociatedCallback(form) { note('form', form && form.id) }
+            formDisabledCallback(is) { note('disabled', is) }
+            formResetCallback() { note('reset') }
+        });
+        """
+
     static let note = "const note = (...all) => log.append(all.join(' ') + ' ')"
 
     static let rows = [
@@ -62,6 +72,43 @@ struct ActivationTests {
             act: { _ = try $0.click(.css("input")) },
             log: "20 10",
             sent: ["/sent?i.x=20&i.y=10"]
+        ),
+        Row(
+            name: "custom elements are controls of their form",
+            body: "<form action=/sent><x-field name=user></x-field><x-field></x-field><button>Go</button></form>",
+            script: field
+                + """
+                const [first, second] = document.querySelectorAll('x-field'), data = new FormData();
+                data.append('a', '1'); data.append('b', '2');
+                first.internals.setFormValue('me'); second.internals.setFormValue(data);
+                """,
+            act: { _ = try $0.click(.css("button")) },
+            log: "",
+            sent: ["/sent?user=me&a=1&b=2"]
+        ),
+        Row(
+            name: "disabled ones send nothing",
+            body:
+                "<form action=/sent><fieldset disabled><x-field name=a></x-field></fieldset><button>Go</button></form>",
+            script: field + "document.querySelector('x-field').internals.setFormValue('1')",
+            act: { _ = try $0.click(.css("button")) },
+            log: "",
+            sent: ["/sent?"]
+        ),
+        Row(
+            name: "custom elements hear of their form",
+            body: "<form id=f><x-field></x-field></form>",
+            script: field
+                + """
+                const one = document.querySelector('x-field');
+                note(one.internals.form.id, f.elements[0] === one, one.matches(':enabled'), one.matches(':valid'));
+                one.internals.setValidity({ customError: true }, 'no');
+                note(one.matches(':invalid'), f.checkValidity());
+                one.setAttribute('disabled', ''); note(one.matches(':disabled'), f.checkValidity());
+                f.reset(); one.remove();
+                """,
+            act: { _ = try $0.evaluate("1") },
+            log: "form f f true true true true false disabled true true true reset form"
         ),
         Row(
             name: "a script's click submits, and its listener stops that",

@@ -260,7 +260,7 @@
     }
     definition.stack.pop();
     setState(own, "custom", definition);
-    if (definition.isFormAssociated) parts.formAssociated?.(own);
+    if (definition.isFormAssociated) world.use("dom/form-associated").begin(own);
   }
 
   function interfaceIn(other, { localName, name }) {
@@ -285,6 +285,7 @@
       agent.adopt(element, own);
       if (found.localName !== found.name) agent.own(element).isValue = found.name;
       setState(own, "custom", found);
+      if (found.isFormAssociated) world.use("dom/form-associated").begin(own);
       if (found.registry !== registryOf(world.documentNumber)) agent.own(element).registry = found.registry;
       return element;
     }

@@ -72,19 +72,17 @@
       if (!world.use("dom/custom-elements").definitionOf(own)?.isFormAssociated) unsupported("The element is not form-associated.");
       return own;
     }
-    get form() { return parts.formOwnerOf?.(this.#target()) ?? nearestForm(this.#target()); }
-    get labels() { return parts.labelsOf?.(this.#element) ?? world.use("dom/collections").fixedList(this.#target() && []); }
-    setFormValue(value, state = value) {
+    get form() { return wrap(host.formOwner(this.#target())); }
+    get labels() {
+      this.#target();
+      return world.use("html/forms/controls").labelsOf(this.#element);
+    }
+    setFormValue(value, state = undefined) {
       need(arguments, 1);
-      agent.own(this.#element).formValue = { value, state, owner: this.#target() };
+      world.use("dom/form-associated").setValue(this.#target(), value);
     }
-    get willValidate() {
-      const own = this.#target();
-      return host.attribute(own, "disabled") === null && host.attribute(own, "readonly") === null
-        && host.closest(own, "datalist") === 0 && host.matches(own, ":disabled") !== true;
-    }
+    get willValidate() { return world.use("dom/form-associated").isCandidate(this.#target()); }
     setValidity(given = {}, message = "", anchor = undefined) {
-      need(arguments, 1);
       const own = this.#target();
       message = `${message}`;
       const next = { __proto__: null };
@@ -93,12 +91,14 @@
       if (isInvalid && message === "") throw new TypeError("An invalid element wants a message");
       if (anchor !== undefined && anchor !== null) {
         const at = agent.number(anchor);
-        if (at === 0 || host.nodeType(at) !== 1) throw new TypeError("The anchor is no element");
+        if (!(anchor instanceof world.get("HTMLElement"))) throw new TypeError("The anchor is no HTMLElement");
         if (at === own || !parts.shadowIncludes(this.#element, anchor))
           world.throwDOMException("The anchor is not in the element.", "NotFoundError");
       }
       this.#flags = next;
       this.#message = isInvalid ? message : "";
+      host.setValid(own, !isInvalid);
+      agent.own(this.#element).failure = isInvalid ? flags.find(flag => next[flag]) : undefined;
     }
     get validity() {
       this.#target();
@@ -139,15 +139,6 @@
     });
   }
   world.define("ElementInternals", ElementInternals);
-
-  function nearestForm(own) {
-    const id = host.attribute(own, "form");
-    if (id !== null) {
-      const found = host.elementById(host.root(own), id);
-      return found !== 0 && host.localName(found) === "form" ? wrap(found) : null;
-    }
-    return wrap(host.closest(own, "form"));
-  }
 
   // https://html.spec.whatwg.org/#dom-attachinternals
   function attach(element) {

@@ -60,8 +60,8 @@
     }
     get form() { return wrap(host.formOwner(number(this))); }
     get elements() {
-      return collections.filtered(this, number(this), "elements",
-        "button, fieldset, input:not([type=image i]), object, output, select, textarea");
+      const own = number(this);
+      return collections.cached(this, "elements", () => collections.liveCollection(own, () => host.listedInside(own)));
     }
   }
   reflect(HTMLFieldSetElement, { disabled: flag, name: text });

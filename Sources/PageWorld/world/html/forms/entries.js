@@ -12,11 +12,10 @@
 
   function gather(form, submitter, isButton, typeOf, point) {
     const entries = [];
-    const controls = world.parts.formAssociated === undefined ? host.formControls(form) : world.parts.formAssociated(form);
-    for (const own of controls) {
+    for (const own of host.formControls(form)) {
       const kind = host.localName(own);
       const isCustom = !["button", "input", "select", "textarea"].includes(kind);
-      if (isCustom && (world.parts.customEntries === undefined || !kind.includes("-"))) continue;
+      if (isCustom && !kind.includes("-")) continue;
       if (isButton(own) && own !== submitter) continue;
       if (host.isDisabledControl(own) || hasDatalist(own)) continue;
       const type = kind === "input" ? typeOf(own) : "";
@@ -28,7 +27,7 @@
         continue;
       }
       if (isCustom) {
-        world.parts.customEntries(own, name, entries);
+        world.use("dom/form-associated").addEntries(own, name, entries);
         continue;
       }
       if (name === "") continue;

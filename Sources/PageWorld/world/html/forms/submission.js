@@ -83,12 +83,12 @@
     try {
       if (!events.fire(wrap(form), "reset", { bubbles: true, cancelable: true })) return;
       for (const own of host.formControls(form)) resetControl(own);
-      world.parts.resetCustom?.(form);
     } finally {
       resetting.delete(form);
     }
   }
   function resetControl(own) {
+    if (host.localName(own).includes("-")) return world.use("dom/form-associated").reset(own);
     if (host.localName(own) === "output") return world.use("html/forms/controls").resetOutput(own);
     host.resetControl(own);
     const kept = agent.own(agent.wrapped(own) ?? {});

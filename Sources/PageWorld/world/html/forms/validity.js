@@ -17,7 +17,8 @@
   // https://html.spec.whatwg.org/#candidate-for-constraint-validation
   function isCandidate(own) {
     const name = host.localName(own);
-    if (!["button", "input", "select", "textarea"].includes(name)) return world.parts.isCustomCandidate?.(own) ?? false;
+    if (name.includes("-")) return world.use("dom/form-associated").isCandidate(own);
+    if (!["button", "input", "select", "textarea"].includes(name)) return false;
     if (host.isDisabledControl(own)) return false;
     for (let above = host.parentElement(own); above !== 0; above = host.parentElement(above))
       if (host.localName(above) === "datalist") return false;
@@ -124,7 +125,7 @@
 
   function isInvalid(own) {
     const name = host.localName(own);
-    if (world.parts.customValidity !== undefined && name.includes("-")) return world.parts.customValidity(own);
+    if (name.includes("-")) return world.use("dom/form-associated").failureOf(own) !== undefined;
     for (let index = 0; index < names.length; index++) if (flags[names[index]](own, name)) return true;
     return false;
   }
@@ -190,14 +191,16 @@
   }
   // https://html.spec.whatwg.org/#statically-validate-the-constraints: those whose `invalid` event nobody cancelled.
   function checkForm(form) {
-    const controls = world.parts.formAssociated === undefined ? host.formControls(form) : world.parts.formAssociated(form);
-    const invalid = controls.filter(own => isCandidate(own) && isInvalid(own));
+    const invalid = host.formControls(form).filter(own => isCandidate(own) && isInvalid(own));
     for (const own of invalid) events.fire(wrap(own), "invalid", { cancelable: true });
     return invalid;
   }
 
   // The name of what is wrong.
-  function failureOf(own) { return names.find(name => flags[name](own, host.localName(own))) ?? "customError"; }
+  function failureOf(own) {
+    if (host.localName(own).includes("-")) return world.use("dom/form-associated").failureOf(own);
+    return names.find(name => flags[name](own, host.localName(own))) ?? "customError";
+  }
 
   return { ConstraintValidation, checkForm, failureOf, check, isCandidate, isInvalid, typeOf };
 })
