@@ -22,6 +22,7 @@ struct HostileScript: CustomTestStringConvertible, Sendable {
     }
 
     /// A script that fills the memory.
+    // NB: fast, since what other tests have given back is used first, and is no growth of the process.
     static func fills(_ name: String, _ script: String) -> HostileScript {
         var row = HostileScript(name: name, script: script, told: "NavigationLimits.scriptMemory", asked: nil)
         row.limits.scriptMemory = 16 << 20
@@ -135,14 +136,17 @@ extension HostileScript {
             }
             """
         ),
-        fills("markup", "for (;;) document.body.insertAdjacentHTML('beforeend', '<p>x</p>'.repeat(1000))"),
-        fills("what is written", "for (;;) document.write('<p>x</p>'.repeat(1000))"),
+        fills("markup", "const p = `<p>${'x'.repeat(1e5)}`; for (;;) document.body.insertAdjacentHTML('beforeend', p)"),
+        fills("what is written", "const p = `<p>${'x'.repeat(1e5)}`; for (;;) document.write(p)"),
         fills(
             "listeners",
             "for (;;) document.createElement('p').addEventListener('x', () => {}), document.body.append(document.createElement('p'))"
         ),
         fills("promises", "const a = []; (async () => { for (;;) { a.push(new Array(1000).fill(1)); await 0 } })()"),
-        fills("a hoard between timers", "const a = []; setInterval(() => { a.push(new Array(1 << 20).fill(1.5)) })"),
+        fills(
+            "a hoard between timers",
+            "const a = []; (function more() { a.push(new Array(1 << 23).fill(1.5)); setTimeout(more) })()"
+        ),
     ]
 
     static let deep = [
