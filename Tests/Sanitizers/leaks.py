@@ -10,13 +10,14 @@ import re
 import sys
 
 FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ (?:in (\S+) )?(.*)$", re.MULTILINE)
-ALLOCATORS = ("asan_malloc", "libswiftCore", "libswift_Concurrency", "libFoundation", "lib_FoundationICU", "libdispatch")
+ALLOCATORS = ("asan_malloc", "libswiftCore", "libswift_Concurrency")
+FOUNDATION = ("$s10Foundation", "$s20FoundationEssentials")
 KEPT = ("SelectorParser",)
 
 
 def origin(block):
     for symbol, place in FRAME.findall(block):
-        if any(name in place for name in ALLOCATORS) or symbol.startswith(("$sS", "$ss", "$s10Foundation", "$s20FoundationEssentials", "swift", "_swift")):
+        if any(name in place for name in ALLOCATORS) or symbol.startswith(("$sS", "$ss", "swift", "_swift")):
             continue
         return symbol, place
     return "", ""
@@ -30,7 +31,7 @@ for block in re.split(r"\n\n", text):
     if not re.match(r"\s*(Direct|Indirect) leak of", block):
         continue
     symbol, place = origin(block)
-    if not symbol.startswith("$s") or any(name in block for name in KEPT):
+    if not symbol.startswith("$s") or symbol.startswith(FOUNDATION) or any(name in block for name in KEPT):
         continue
     ours[symbol] += 1
     examples.setdefault(symbol, block)
