@@ -19,12 +19,6 @@ import Testing
         "success-loop", "success-refresh", "third-party-script", "title-parsers", "title-twice", "token-constant",
     ]
 
-    /// Of these the developer tools of Chromium write as well.
-    static let tooled: Set<String> = [
-        "perfect-cookie", "perfect-redirect", "cookie-twice", "redirect-by-307", "success-download", "success-refresh",
-        "title-twice",
-    ]
-
     /// Where a program's file and our walk differ, and must: rules by site.
     static let differences: [String: Set<String>] = [
         // Chromium gives up after fewer redirects than phones do, and mitmproxy does not know that it did.
@@ -47,7 +41,7 @@ import Testing
                 sites.map { site in
                     [
                         "name": .string(site.name), "start": .string(site.start.href),
-                        "steps": .array(site.steps.map(JSON.string)), "tools": .bool(Self.tooled.contains(site.name)),
+                        "steps": .array(site.steps.map(JSON.string)),
                     ]
                 }
             ),
@@ -58,16 +52,9 @@ import Testing
         for site in sites {
             let service = try #require(services[site.name])
             let live = try await site.recording { service }
-            func json(by program: String) throws -> JSON {
+            for program in programs {
                 let file = folder.appendingPathComponent("\(program)-\(site.name).har")
-                return try #require(JSONReader.read([UInt8](Data(contentsOf: file))[...]))
-            }
-            let isTooled = Self.tooled.contains(site.name)
-            if isTooled, live.expectation.way == .cookie {
-                #expect(throws: HARError.self) { try HARReader.recording(of: json(by: "sanitized"), live.expectation) }
-            }
-            for program in programs + (isTooled ? ["devtools"] : []) {
-                let json = try json(by: program)
+                let json = try #require(JSONReader.read([UInt8](Data(contentsOf: file))[...]))
                 let recording = try HARReader.recording(of: json, live.expectation)
                 compare(Linter().verdict(on: recording), with: Linter().verdict(on: live), "\(program), \(site.name)")
                 #expect(recording.start == live.start)

@@ -1,11 +1,10 @@
-"""Walks sites in Chromium, and keeps the HAR files that Playwright, the developer tools and mitmproxy write of it.
+"""Walks sites in Chromium, and keeps the HAR files that Playwright and mitmproxy write of it.
 
 usage: walk.py FOLDER <WALKS
 
 Standard input is JSON: the ports that http and https go to whatever the host; the programs that are to write, which are
-`chromium` and perhaps `mitmproxy`; and the sites, each with a name, where it starts, its steps, and whether the developer
-tools are to be open. FOLDER gets PROGRAM-NAME.har for each, where the tools write as `devtools` and, without what they
-take for secrets, as `sanitized`. The server tells the sites apart by the last word of the User-Agent field.
+`chromium` and perhaps `mitmproxy`; and the sites, each with a name, where it starts, and its steps. FOLDER gets
+PROGRAM-NAME.har for each. The server tells the sites apart by the last word of the User-Agent field.
 
 environment: HEADLESS_WEBVIEW_CHROMIUM, HEADLESS_WEBVIEW_MITMDUMP, HEADLESS_WEBVIEW_HAR_DUMP (mitmproxy's script).
 """
@@ -15,7 +14,6 @@ import os
 import pathlib
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -23,7 +21,7 @@ import time
 from playwright.sync_api import sync_playwright
 
 # Milliseconds without a request after which a site leads nowhere any more, and after which it is given up.
-QUIET, PATIENCE = 500, 20_000
+QUIET, PATIENCE = 1_500, 60_000
 
 
 class Traffic:
@@ -54,43 +52,7 @@ class Traffic:
                 return
 
 
-class DevTools:
-    """The developer tools on a page, which are a page themselves."""
-
-    READY = """async () => {
-      const { TargetManager } = await import("./core/sdk/sdk.js");
-      const { Settings } = await import("./core/common/common.js");
-      if (!TargetManager.TargetManager.instance().primaryPageTarget()) return false;
-      Settings.Settings.instance().moduleSetting("network-log.preserve-log").set(true);
-      return true;
-    }"""
-    EXPORT = """async sanitize => {
-      const { Writer } = await import("./models/har/har.js");
-      const { NetworkLog } = await import("./models/logs/logs.js");
-      const progress = { createSubProgress: () => progress };
-      return Writer.Writer.harStringForRequests(NetworkLog.NetworkLog.instance().requests(), { sanitize }, progress);
-    }"""
-
-    def __init__(self, browser, port, page):
-        target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]["targetId"]
-        self.page = browser.new_page()
-        here = f"127.0.0.1:{port}/devtools"
-        self.page.goto(f"http://{here}/inspector.html?ws={here}/page/{target}&panel=network")
-        while not self.page.evaluate(self.READY):
-            self.page.wait_for_timeout(50)
-
-    def write(self, folder, name):
-        for program, sanitize in ("devtools", False), ("sanitized", True):
-            (folder / f"{program}-{name}.har").write_text(self.page.evaluate(self.EXPORT, sanitize))
-        self.page.close()
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
-
-
-def walk(browser, port, folder, site, **options):
+def walk(browser, folder, site, **options):
     context = browser.new_context(
         user_agent="Mozilla/5.0 (X11; Linux x86_64) Site/" + site["name"],
         ignore_https_errors=True,
@@ -100,7 +62,6 @@ def walk(browser, port, folder, site, **options):
     )
     traffic = Traffic(context)
     page = context.new_page()
-    tools = DevTools(browser, port, page) if site["tools"] else None
     page.goto(site["start"])
     for step in site["steps"]:
         begun = traffic.begun
@@ -110,8 +71,6 @@ def walk(browser, port, folder, site, **options):
         else:
             page.click(what, no_wait_after=True)
             traffic.settle(page, begun)
-    if tools:
-        tools.write(folder, site["name"])
     context.close()
 
 
@@ -148,10 +107,9 @@ class Mitmproxy:
 def main(folder):
     # The test that runs it reads one of them.
     sys.stderr = sys.stdout
-    signal.alarm(300)
+    signal.alarm(540)
     walks = json.load(sys.stdin)
     ports = walks["ports"]
-    port = free_port()
     proxy = Mitmproxy(ports, folder) if "mitmproxy" in walks["programs"] else None
     options = {"proxy": {"server": proxy.server}} if proxy else {}
     try:
@@ -159,12 +117,12 @@ def main(folder):
             browser = playwright.chromium.launch(
                 executable_path=os.environ["HEADLESS_WEBVIEW_CHROMIUM"],
                 args=[
-                    "--no-sandbox", f"--remote-debugging-port={port}", "--remote-allow-origins=*",
+                    "--no-sandbox",
                     f"--host-resolver-rules=MAP *:443 127.0.0.1:{ports['https']}, MAP *:80 127.0.0.1:{ports['http']}",
                 ],
             )
             for site in walks["sites"]:
-                walk(browser, port, folder, site, **options)
+                walk(browser, folder, site, **options)
             browser.close()
     finally:
         log = proxy and proxy.stop()
