@@ -13,9 +13,9 @@ extension Views {
         case .loadHTML:
             page.loadHTML(step.html ?? "", baseURL: step.baseURL.flatMap { WebURL($0) })
         case .click:
-            return click(step.css ?? "", in: page)
+            return click(step.css ?? "", in: page, hasPlace: false)
         case .tap:
-            _ = click(step.css ?? "", in: page)
+            _ = click(step.css ?? "", in: page, hasPlace: true)
         case .submitForm:
             return submit(step, in: page)
         case .eval:
@@ -54,9 +54,9 @@ extension Views {
         return "\(failure.sourceURL):\(place): \(text)"
     }
 
-    private func click(_ selector: String, in page: PageCore) -> JSON {
+    private func click(_ selector: String, in page: PageCore, hasPlace: Bool) -> JSON {
         do {
-            _ = try page.click(.css(selector))
+            _ = try page.click(.css(selector), hasPlace: hasPlace)
         } catch {
             return switch error.code {
             case .noMatch, .noDocument: value("no element")
@@ -93,7 +93,7 @@ extension Views {
             _ = try? page.requestSubmit(form, submitter: nil)
             return value("requestSubmit()")
         }
-        _ = try? page.click(button)
+        _ = try? page.click(button, hasPlace: false)
         return value("click")
     }
 

@@ -9,17 +9,19 @@ extension PageCore {
     /// Does what a click does: https://html.spec.whatwg.org/#activation-behavior, of the element or the nearest one
     /// around it that has one.
     ///
-    /// `nil` when no navigation comes of it.
-    package func click(_ locator: Locator) throws(InteractionError) -> NavigationID? {
-        try click(try element(locator))
+    /// `nil` when no navigation comes of it. `hasPlace`: a finger or a pointer does it, and hits the element's middle; what a
+    /// script does has no place.
+    package func click(_ locator: Locator, hasPlace: Bool = true) throws(InteractionError) -> NavigationID? {
+        try click(try element(locator), hasPlace: hasPlace)
     }
 
-    package func click(_ clicked: Element) throws(InteractionError) -> NavigationID? {
-        if let scripts = scripts(of: clicked) { return try scripts.click(clicked) }
-        return try activate(clicked)
+    package func click(_ clicked: Element, hasPlace: Bool = true) throws(InteractionError) -> NavigationID? {
+        let place = hasPlace ? clicked.tapPoint : ImagePoint()
+        if let scripts = scripts(of: clicked) { return try scripts.click(clicked, at: place) }
+        return try activate(clicked, at: place)
     }
 
-    private func activate(_ clicked: Element) throws(InteractionError) -> NavigationID? {
+    private func activate(_ clicked: Element, at place: ImagePoint) throws(InteractionError) -> NavigationID? {
         var candidate: Element? = clicked
         while let element = candidate {
             if element.isHTML {
@@ -27,12 +29,12 @@ extension PageCore {
                 case "a", "area":
                     if element.attribute("href") != nil { return follow(element, in: main, hasUserGesture: true) }
                 case "button", "input":
-                    return try press(element)
+                    return try press(element, at: place)
                 case "label":
                     guard let control = element.document.labeledControl(of: element), control != clicked else {
                         return nil
                     }
-                    return try activate(control)
+                    return try activate(control, at: ImagePoint())
                 case "select", "textarea", "option":
                     return nil
                 default:
@@ -45,7 +47,7 @@ extension PageCore {
     }
 
     /// https://html.spec.whatwg.org/#input-activation-behavior and that of `button`.
-    private func press(_ element: Element) throws(InteractionError) -> NavigationID? {
+    private func press(_ element: Element, at place: ImagePoint) throws(InteractionError) -> NavigationID? {
         let document = element.document
         guard !document.isDisabled(element) else { return nil }
         let type = element.name == "button" ? element.buttonTypeName : element.inputTypeName
@@ -53,7 +55,7 @@ extension PageCore {
         case "submit", "image":
             guard let form = document.form(of: element) else { return nil }
             try checkValues(of: form, submitter: element)
-            return submit(form, submitter: element, at: element.tapPoint)
+            return submit(form, submitter: element, at: place)
         case "reset":
             document.form(of: element).flatMap(FormModel.init)?.reset()
         case "checkbox":

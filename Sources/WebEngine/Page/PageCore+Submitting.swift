@@ -31,10 +31,11 @@ extension PageCore {
                 "The button of “\(locator)” is disabled; the page wants something first."
             )
         }
-        if let button, let scripts = scripts(of: button) { return try scripts.click(button) }
+        let place = button?.tapPoint ?? ImagePoint()
+        if let button, let scripts = scripts(of: button) { return try scripts.click(button, at: place) }
         if let scripts = scripts(of: form) { return try scripts.requestSubmit(form) }
         try checkValues(of: form, submitter: button)
-        return submit(form, submitter: button)
+        return submit(form, submitter: button, at: place)
     }
 
     /// As a script's `requestSubmit()`: held to the form's constraints, where `submit()` is not.

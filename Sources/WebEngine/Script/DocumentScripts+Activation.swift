@@ -15,9 +15,8 @@ extension DocumentScripts {
     }
 
     /// The app clicks.
-    func click(_ element: Element) throws(InteractionError) -> NavigationID? {
-        let point = element.tapPoint
-        return try activate("click", element, [.number(Double(point.x)), .number(Double(point.y))])
+    func click(_ element: Element, at place: ImagePoint) throws(InteractionError) -> NavigationID? {
+        try activate("click", element, [.number(Double(place.x)), .number(Double(place.y))])
     }
 
     /// The app submits a form that has no button.
