@@ -87,8 +87,8 @@ enum TokenEntropy {
             texts.allSatisfy { $0[$0.count - 1 - index] == first[first.count - 1 - index] }
         }.count
         let bits = bitsPerCharacter(texts.flatMap { $0[prefix..<$0.count - suffix] })
-        // A few characters that agree may do so by chance.
-        let isFixed = { (length: Int) in Double(length * (texts.count - 1)) * bits >= 12 }
+        // Characters that agree may do so by chance, but not so many: one in 2^32.
+        let isFixed = { (length: Int) in Double(length * (texts.count - 1)) * bits >= 32 }
         let length = shortest - (isFixed(prefix) ? prefix : 0) - (isFixed(suffix) ? suffix : 0)
         return Int((Double(length) * bits).rounded())
     }
