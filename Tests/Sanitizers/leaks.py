@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads what LeakSanitizer says at the end of a run of the tests, and fails where this package's own code made what leaks.
 
-What Swift's runtime, Foundation and JavaScriptCore keep to their end is theirs: a leak is counted by the first function above
+What Swift's runtime and libraries and JavaScriptCore keep to their end is theirs: a leak is counted by the first function above
 the allocators. The cache of selectors is left out: it stays, bounded, and the tags in its pointers hide them from the
 sanitizer.
 """
@@ -11,7 +11,7 @@ import sys
 
 FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ (?:in (\S+) )?(.*)$", re.MULTILINE)
 ALLOCATORS = ("asan_malloc", "libswiftCore", "libswift_Concurrency")
-FOUNDATION = ("$s10Foundation", "$s20FoundationEssentials")
+LIBRARIES = ("$s10Foundation", "$s20FoundationEssentials", "$s6XCTest")
 KEPT = ("SelectorParser",)
 
 
@@ -31,7 +31,7 @@ for block in re.split(r"\n\n", text):
     if not re.match(r"\s*(Direct|Indirect) leak of", block):
         continue
     symbol, place = origin(block)
-    if not symbol.startswith("$s") or symbol.startswith(FOUNDATION) or any(name in block for name in KEPT):
+    if not symbol.startswith("$s") or symbol.startswith(LIBRARIES) or any(name in block for name in KEPT):
         continue
     ours[symbol] += 1
     examples.setdefault(symbol, block)
