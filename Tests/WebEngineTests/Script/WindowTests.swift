@@ -7,6 +7,7 @@ import WebNetwork
 import WebStandards
 
 /// Windows that scripts open, in pages that the app makes for them.
+@Suite(.timeLimit(.minutes(10)))
 struct WindowTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
@@ -64,20 +65,27 @@ struct WindowTests {
     @Test("a window hands over and closes itself")
     func popup() async {
         let pages = Windows()
+        // The other page loads by itself: the request says that it has been heard.
+        let (heard, hearing) = AsyncStream.makeStream(of: Void.self)
         let page = TestPage(client: TestClient(open: { _ in pages.make() })) { request in
             switch request.url.path {
-            case "/w": html("", "<script>opener.postMessage(name + location.search, '*'); close()</script>")
-            default:
-                html(
-                    "",
-                    "<button>x</button><script>onclick = () => { w = open('/w?1', 'n') }; onmessage = e => title = e</script>"
-                )
+            case "/w": return html("", "<script>opener.postMessage(name + location.search, '*'); close()</script>")
+            case "/heard": hearing.yield()
+            default: break
             }
+            return html(
+                "",
+                """
+                <button>x</button><script>
+                onclick = () => { w = open('/w?1', 'n') }; onmessage = e => { title = e; fetch('/heard') }
+                </script>
+                """
+            )
         }
         pages.belong(to: page)
         await page.load("https://a.example/")
         await page.run { _ = try? $0.click(.css("button")) }
-        await page.run { _ in }
+        for await _ in heard { break }
         let told = await page.state { try? $0.evaluate("[title.data, title.source === w, w.closed]") }
         #expect(told == ["n?1", true, true])
     }
