@@ -39,4 +39,13 @@ package enum Background {
         if let thread { pthread_detach(thread) }
         #endif
     }
+
+    /// What `body` gives, which may wait or count for long: the few threads that all tests share go on meanwhile.
+    package static func value<Value: Sendable>(
+        _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            run { continuation.resume(with: Result(catching: body)) }
+        }
+    }
 }

@@ -87,7 +87,19 @@ package final class SQLiteConnection {
     ///
     /// To read first and then ask to write would fail at once where another process has written meanwhile.
     func transaction<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
-        try execute("BEGIN IMMEDIATE")
+        try within("BEGIN IMMEDIATE", body)
+    }
+
+    /// Runs `body`, which only reads, as one transaction: all that it reads is as it was at one time.
+    func snapshot<Value>(_ body: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
+        try within("BEGIN", body)
+    }
+
+    private func within<Value>(
+        _ begin: String,
+        _ body: () throws(SQLiteError) -> Value
+    ) throws(SQLiteError) -> Value {
+        try execute(begin)
         do throws(SQLiteError) {
             let value = try body()
             try execute("COMMIT")

@@ -43,7 +43,7 @@ final class StoreDatabase {
         _ schema: StoreSchema,
         waiting busyTimeout: Duration
     ) throws(SQLiteError) -> StoreSchema.Fit {
-        let fit = try schema.fit(of: connection)
+        let fit = try connection.snapshot { () throws(SQLiteError) in try schema.fit(of: connection) }
         switch fit {
         case .foreign, .newer: return fit
         case .current, .older: break

@@ -43,7 +43,7 @@ package struct StoreSchema: Sendable {
 
     /// Brings a file to this version, in one transaction.
     package func update(_ connection: SQLiteConnection) throws(SQLiteError) {
-        guard case .older = try fit(of: connection) else { return }
+        guard case .older = try connection.snapshot({ () throws(SQLiteError) in try fit(of: connection) }) else { return }
         try connection.transaction { () throws(SQLiteError) in
             // Another process may have done it while this one waited.
             guard case .older(let version) = try fit(of: connection) else { return }
@@ -54,7 +54,7 @@ package struct StoreSchema: Sendable {
         }
     }
 
-    /// What the file is, which is only read.
+    /// What the file is, which is only read; in one transaction, as another process may be making the tables.
     func fit(of connection: SQLiteConnection) throws(SQLiteError) -> Fit {
         guard case .integer(let version)? = try connection.value("PRAGMA user_version"),
             let application = try connection.value("PRAGMA application_id"),

@@ -32,14 +32,10 @@ struct CrashTests {
             // Mostly one goes on where another was killed; every tenth begins, and may be killed as it makes the file.
             let file = folder.path("\(round / 10).sqlite")
             if round % 10 == 0 { step = 0 }
-            let writer = try CookieWriter(file, steps: step + 1...Int.max - 1)
             let reports = Int(random.next() % 6)
-            writer.read(reports: reports)
             // A flush takes about as long as this at most, a start somewhat longer.
-            let microseconds = random.next() % (reports == 0 ? 40_000 : 4_000)
-            Self.spin(.microseconds(Int(microseconds)))
-            writer.kill()
-            let reported = writer.readToEnd().last ?? step
+            let time = Duration.microseconds(Int(random.next() % (reports == 0 ? 40_000 : 4_000)))
+            let reported = try await Self.flushed(by: step + 1...Int.max - 1, of: file, reports: reports, then: time)
 
             guard FileManager.default.fileExists(atPath: file) else { continue }
             let stored = try await folder.stored("\(round / 10).sqlite").filter { $0.key != "shared" }
@@ -56,19 +52,34 @@ struct CrashTests {
         )
     }
 
-    /// Time between two reports of a process, in which it is killed; not a test's wait for something.
-    private static func spin(_ time: Duration) {
-        let end = ContinuousClock.now + time
-        while ContinuousClock.now < end {}
+    /// The last step that a writer has reported which is killed some time after so many reports.
+    private static func flushed(
+        by steps: ClosedRange<Int>,
+        of file: String,
+        reports: Int,
+        then time: Duration
+    ) async throws -> Int {
+        try await Background.value {
+            let writer = try CookieWriter(file, steps: steps)
+            writer.read(reports: reports)
+            // Time between two reports of a process, in which it is killed; not a test's wait for something.
+            let end = ContinuousClock.now + time
+            while ContinuousClock.now < end {}
+            writer.kill()
+            return writer.readToEnd().last ?? steps.lowerBound - 1
+        }
     }
 
     @Test func processesWriteOneFile() async throws {
         let file = folder.path()
         let steps = 60
         let prefixes = ["a", "b", "c"]
-        let writers = try prefixes.map { try CookieWriter(file, prefix: $0, steps: 1...steps) }
-        for writer in writers { #expect(writer.readToEnd().last == steps) }
-        for writer in writers { #expect(writer.wait() == 0) }
+        let (reports, ends) = try await Background.value {
+            let writers = try prefixes.map { try CookieWriter(file, prefix: $0, steps: 1...steps) }
+            return (writers.map { $0.readToEnd().last }, writers.map { $0.wait() })
+        }
+        #expect(reports == [steps, steps, steps])
+        #expect(ends == [0, 0, 0])
 
         let stored = try await folder.stored()
         var expected = prefixes.reduce(into: [:]) { all, prefix in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WebEngine
 import WebNetwork
@@ -240,6 +241,25 @@ struct HostileFileTests {
         }
         let store = try await DataStore.open(folder.path())
         #expect(store.cookies.map(\.name) == ["a"] && store.unreadableRows == 0)
+    }
+
+    /// As processes do that start together.
+    @Test func tablesAreMadeByOneOfThree() async throws {
+        for number in 0..<100 {
+            let path = folder.path("\(number).sqlite")
+            try Data().write(to: URL(fileURLWithPath: path))
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        try await Background.value {
+                            let connection = try SQLiteConnection(path: path, busyTimeout: .seconds(60))
+                            try StoreSchema.current.update(connection)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
     }
 
     @Test func failedStepChangesNothing() async throws {
