@@ -3,7 +3,8 @@
     FLOW=testdata/flows/sign-in-cookie.yaml locust -f testdata/locustfile.py --headless -u 20 -r 5 -t 30s
 
 FLOW names the flow files, by commas. HEADLESS_WEBVIEW is the command, by default headless-webview on PATH, and
-HEADLESS_WEBVIEW_OPTIONS what it is told besides, such as --ca and --resolve. Locust's statistics have an entry for each
+HEADLESS_WEBVIEW_OPTIONS what it is told besides, such as --ca and --resolve. COUNT, if it is set, ends the run after so
+many flows, before its time is over. Locust's statistics have an entry for each
 flow, for each of its steps and for each request, and spread over a master and its workers as ever: with --master on one
 machine and --worker --master-host=NAME on others.
 """
@@ -12,12 +13,14 @@ import json
 import os
 import shlex
 
-from gevent import spawn
+from gevent import sleep, spawn
 from gevent.event import AsyncResult
 from gevent.subprocess import PIPE, Popen
 from locust import User, constant, events, task
+from locust.runners import WorkerRunner
 
 FLOWS = os.environ.get("FLOW", "testdata/flows/sign-in-cookie.yaml").split(",")
+COUNT = int(os.environ.get("COUNT", "0"))
 
 
 class Worker:
@@ -60,6 +63,21 @@ worker = None
 def end_worker(**_):
     if worker is not None:
         worker.end()
+
+
+@events.init.add_listener
+def count_flows(environment, **_):
+    if COUNT > 0 and not isinstance(environment.runner, WorkerRunner):
+        spawn(end_after_count, environment)
+
+
+def end_after_count(environment):
+    def flows():
+        return sum(entry.num_requests for (_, kind), entry in environment.stats.entries.items() if kind == "flow")
+
+    while flows() < COUNT:
+        sleep(0.1)
+    environment.runner.quit()
 
 
 class FlowUser(User):

@@ -56,6 +56,7 @@ struct WorkerTests {
         var environment = ProcessInfo.processInfo.environment
         environment["HEADLESS_WEBVIEW"] = ChildProcess.built("headless-webview")
         environment["HEADLESS_WEBVIEW_OPTIONS"] = "--in-memory"
+        environment["COUNT"] = "8"
         environment["FLOW"] = Self.testdata.appendingPathComponent("flows/sign-in-title.yaml").path
         let file = ["-f", Self.testdata.appendingPathComponent("locustfile.py").path]
         let port = "\(try Self.freePort())"
@@ -63,7 +64,7 @@ struct WorkerTests {
         let master = try ChildProcess(
             locust,
             file + ["--master", "--master-bind-host", "127.0.0.1", "--master-bind-port", port, "--headless"]
-                + ["--expect-workers", "2", "-u", "4", "-r", "4", "-t", "4s", "--json"],
+                + ["--expect-workers", "2", "-u", "4", "-r", "4", "-t", "300s", "--json"],
             environment: environment,
             output: .descriptor(stats.fileDescriptor)
         )
@@ -79,7 +80,7 @@ struct WorkerTests {
         let data = try Data(contentsOf: URL(fileURLWithPath: folder.path("stats.json")))
         let rows = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
         let flow = try #require(rows.first { $0["method"] as? String == "flow" })
-        #expect(flow["num_requests"] as? Int ?? 0 > 0)
+        #expect(flow["num_requests"] as? Int ?? 0 >= 8)
         #expect(flow["num_failures"] as? Int == 0)
         #expect(Set(rows.compactMap { $0["method"] as? String }) == ["flow", "request", "step"])
     }

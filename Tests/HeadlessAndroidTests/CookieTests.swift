@@ -48,7 +48,7 @@ struct CookieTests {
         let manager = AndroidApp().cookies
         #expect(await answer { manager.setCookie(site, "a=1", $0) })
         #expect(await answer { manager.setCookie("http://b.example/", "a=1; Secure", $0) } == false)
-        #expect(await answer { manager.setCookie(site, "kept=1; Max-Age=60", $0) })
+        #expect(await answer { manager.setCookie(site, "kept=1; Max-Age=9999", $0) })
         #expect(await answer { manager.removeSessionCookies($0) })
         #expect(await answer { manager.removeSessionCookies($0) } == false)
         #expect(manager.getCookie(site) == "kept=1")
@@ -57,7 +57,7 @@ struct CookieTests {
         #expect(await answer { manager.removeAllCookies($0) } == false)
         manager.setCookie(site, "a=1")
         manager.removeSessionCookie()
-        manager.setCookie(site, "a=1; Max-Age=60")
+        manager.setCookie(site, "a=1; Max-Age=9999")
         manager.removeAllCookie()
         #expect(!manager.hasCookies())
     }

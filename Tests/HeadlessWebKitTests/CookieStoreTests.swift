@@ -38,7 +38,7 @@ struct CookieStoreTests {
         let app = app(
             ClosureService { request in
                 sent.note(request)
-                return ServiceResponse.html("").settingCookie("s=1; Domain=a.example; Secure; HttpOnly; Max-Age=60")
+                return ServiceResponse.html("").settingCookie("s=1; Domain=a.example; Secure; HttpOnly; Max-Age=9999")
             }
         )
         try await HeadlessApp.$current.withValue(app) {

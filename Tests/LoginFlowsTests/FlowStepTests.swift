@@ -33,7 +33,7 @@ struct FlowStepTests {
     @Test(arguments: [("wkwebview", "absent"), ("uiwebview", "absent"), ("android", "present")])
     func restartKeepsWhatPhonesKeep(profile: String, session: String) async throws {
         let page = ClosureService { _ in
-            .html("<!doctype html><title>P</title>").settingCookie("session=1").settingCookie("kept=1; Max-Age=60")
+            .html("<!doctype html><title>P</title>").settingCookie("session=1").settingCookie("kept=1; Max-Age=9999")
         }
         let text = """
             start: https://app.example/

@@ -50,7 +50,7 @@ struct CountedSite {
         ]
         let overrides = sites.flatMap { $0.server.overrides(for: $0.host) }
         let caFile = sites.first?.authority.caFile
-        return LoginRecorder(
+        var recorder = LoginRecorder(
             Flow(try #require(WebURL(start)), gestures.map { .gesture($0) }),
             TokenExpectation(place),
             profiles: [.wkWebView()],
@@ -62,5 +62,7 @@ struct CountedSite {
                 return configuration
             }
         )
+        recorder.timeout = patience
+        return recorder
     }
 }

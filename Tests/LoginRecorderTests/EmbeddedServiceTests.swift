@@ -130,7 +130,7 @@ import Transcripts
             .fill("#password", text: SignInService.Account.demo.password),
             .submit("form"), .click("#allow"),
         ]
-        return LoginRecorder(
+        var recorder = LoginRecorder(
             Flow(start, gestures.map { .gesture($0) }),
             TokenExpectation(row.place),
             profiles: try profiles.map { try #require(Profile(named: $0)) },
@@ -141,6 +141,8 @@ import Transcripts
             },
             surroundings: { try surroundings(row, authority) }
         )
+        recorder.timeout = patience
+        return recorder
     }
 
     /// Several walks, so that rules on entropy are decided too; every reader finds the token.

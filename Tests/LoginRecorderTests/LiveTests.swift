@@ -32,7 +32,7 @@ import Transcripts
             .fill("#password", text: SignInService.Account.demo.password),
             .submit("form"), .click("#allow"),
         ]
-        return LoginRecorder(
+        var recorder = LoginRecorder(
             Flow(url, gestures.map { .gesture($0) }),
             TokenExpectation(place),
             profiles: [.uiWebView(), .wkWebView(), .android()],
@@ -45,6 +45,8 @@ import Transcripts
                 LoginRecorder.Surroundings(transports: InMemoryTransports(service: service), clock: ManualClock())
             }
         )
+        recorder.timeout = patience
+        return recorder
     }
 
     @Test(arguments: rows)

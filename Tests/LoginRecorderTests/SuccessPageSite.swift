@@ -205,6 +205,7 @@ struct SuccessPageSite: Sendable {
                 )
             }
         )
+        recorder.timeout = patience
         recorder.times = times
         return try await recorder.record().0
     }
@@ -246,3 +247,6 @@ extension Optional {
         return self
     }
 }
+
+/// Longer than any walk takes, however slow the machine.
+let patience = Duration.seconds(600)

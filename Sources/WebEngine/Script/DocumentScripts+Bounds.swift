@@ -12,8 +12,8 @@ extension DocumentScripts {
         if let ending = budget.ending { say(PageMessage(level: .error, text: ending)) }
         agent.unseen += budget.age
         guard budget.spent != nil || agent.unseen > Self.betweenLooks else { return }
+        agent.countGrowth(of: page, within: agent.unseen)
         agent.unseen = 0
-        agent.countGrowth(of: page)
     }
 }
 
@@ -21,11 +21,11 @@ extension ScriptAgent {
     /// Counts by how much the process has grown since it was looked at last, as that page's.
     ///
     /// A page that has grown it by the limit in all, and of which a collection leaves as much, runs no scripts any more.
-    fileprivate func countGrowth(of page: PageCore) {
+    fileprivate func countGrowth(of page: PageCore, within seconds: Double) {
         let limit = page.session.configuration.limits.scriptMemory
         let size = EntryBudget.residentBytes
         // What others give back meanwhile is no room for this page.
-        page.scriptGrowth = max(0, page.scriptGrowth + size - lastSize)
+        page.scriptGrowth = max(0, page.scriptGrowth + EntryBudget.growth(size - lastSize, within: seconds))
         lastSize = size
         guard page.scriptGrowth > limit || budget.spent == .memory else { return }
         unsafe JSSynchronousGarbageCollectForDebugging(context)

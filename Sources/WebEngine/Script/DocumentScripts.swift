@@ -574,6 +574,8 @@ enum ScriptLimits {
     static let formerDocuments = 32
     /// Seconds that one entry may wait beside its own time: 60, as long as a synchronous request may take.
     static let waiting = 60.0
+    /// Bytes that a script can have filled in a second of the processor's: 4 GiB, more than memory that is new is given out.
+    static let bytesPerSecond = 4.0 * 1024 * 1024 * 1024
     /// Different limits that one document is told of having met: 20.
     static let limitsTold = 20
 }

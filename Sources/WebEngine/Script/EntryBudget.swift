@@ -45,9 +45,15 @@ struct EntryBudget {
             lastLook = now
             let size = Self.residentBytes
             if startBytes == 0 { startBytes = size }
-            if size - startBytes > limits.scriptMemory { spent = .memory }
+            if Self.growth(size - startBytes, within: age) > limits.scriptMemory { spent = .memory }
         }
         return spent != nil
+    }
+
+    /// What of the process's growth can be the script's, which had the processor for `seconds` meanwhile: other pages,
+    /// and the app, share the process.
+    static func growth(_ bytes: Int, within seconds: Double) -> Int {
+        min(bytes, Int(max(0, seconds) * ScriptLimits.bytesPerSecond))
     }
 
     /// Whether nobody has asked for that long, in seconds; true once, then again after as long.

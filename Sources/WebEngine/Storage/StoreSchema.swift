@@ -43,7 +43,9 @@ package struct StoreSchema: Sendable {
 
     /// Brings a file to this version, in one transaction.
     package func update(_ connection: SQLiteConnection) throws(SQLiteError) {
-        guard case .older = try connection.snapshot({ () throws(SQLiteError) in try fit(of: connection) }) else { return }
+        guard case .older = try connection.snapshot({ () throws(SQLiteError) in try fit(of: connection) }) else {
+            return
+        }
         try connection.transaction { () throws(SQLiteError) in
             // Another process may have done it while this one waited.
             guard case .older(let version) = try fit(of: connection) else { return }

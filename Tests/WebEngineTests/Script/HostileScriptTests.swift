@@ -1,5 +1,7 @@
+import Dispatch
 import MockProviders
 import Synchronization
+import TestSupport
 import Testing
 import WebEngine
 import WebNetwork
@@ -18,6 +20,33 @@ import WebStandards
 
     @Test("asks for more than there is", arguments: HostileScript.excessive)
     func number(_ row: HostileScript) async throws { try await meet(row) }
+
+    /// Whatever else is in the process may grow while a script runs.
+    @Test func growthOfOthersEndsNoScript() async throws {
+        var configuration = SessionConfiguration()
+        configuration.limits.scriptMemory = 512 << 20
+        let others = Mutex<[[UInt8]]>([])
+        let client = TestClient(answer: { dialog in
+            let done = DispatchSemaphore(value: 0)
+            Background.run {
+                others.withLock { $0.append([UInt8](repeating: 1, count: 768 << 20)) }
+                done.signal()
+            }
+            done.wait()
+            return dialog.answerOfNobody
+        })
+        let script = """
+            confirm('grow');
+            const end = performance.now() + 30;
+            while (performance.now() < end) document.title = 'part';
+            document.title = 'whole';
+            """
+        let service = ClosureService { _ in html("", "<script>\(script)</script>") }
+        let page = TestPage(InMemoryTransports(service: service), configuration, client: client)
+        await page.load("https://rp.test/")
+        #expect(await page.state({ try? $0.evaluateText("document.title") }) == "whole")
+        #expect(others.withLock { $0.count } == 1)
+    }
 }
 
 extension HostileScriptTests {

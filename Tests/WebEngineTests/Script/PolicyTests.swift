@@ -199,9 +199,7 @@ struct PolicyTests {
             globalThis.words = []; globalThis.heard = []; globalThis.done = word => { words.push(word) };
             addEventListener('securitypolicyviolation', e => heard.push(`${e.effectiveDirective} ${e.blockedURI}`));
             """
-        // What tests beside this one have the process grow by is not these scripts'.
         var configuration = SessionConfiguration()
-        configuration.limits.scriptMemory = 1 << 40
         configuration.limits.scriptTime = .seconds(100)
         let page = TestPage(configuration) { request in
             let path = request.url.path
