@@ -21,8 +21,9 @@ public struct NavigationLimits: Sendable, Hashable {
     /// How long one entry into a page's scripts may have the processor before it is ended: 10 seconds, as UIWebView's
     /// `stringByEvaluatingJavaScript(from:)` says of its own; what it waits for beside may take 60 seconds.
     public var scriptTime = Duration.seconds(10)
-    /// Bytes by which the process may grow in one entry into a page's scripts before it is ended: 1 GiB. Growth that is
-    /// more than the entry can have filled in the time that it had the processor is not its own.
+    /// Bytes by which the process may grow in one entry into a page's scripts before it is ended: 1 GiB.
+    ///
+    /// Growth that is more than the entry can have filled in the time that it had the processor is not its own.
     public var scriptMemory = 1 << 30
     /// Times one request answers a challenge: 3.
     public var challenges = 3
