@@ -139,6 +139,7 @@ final class WebSocketConnection: ByteStreamDelegate {
                 line.append(rest[used])
                 used += 1
                 if line.last == UInt8(ascii: "\n") { takeLine() }
+                if line.count > session.configuration.transfer.headerLimit { failForHead() }
             }
             rest.removeFirst(used)
         }
@@ -152,9 +153,11 @@ final class WebSocketConnection: ByteStreamDelegate {
         case .more: break
         case .complete(let head): take(head)
         case .malformed(let what): fail("The answer is broken: \(what).")
-        case .tooLarge: fail("The answer's head is too large.")
+        case .tooLarge: failForHead()
         }
     }
+
+    private func failForHead() { fail("The answer's head is too large.") }
 
     // https://www.rfc-editor.org/rfc/rfc6455#section-4.1, from "Once the client's opening handshake has been sent"
     private func take(_ head: ResponseHead) {

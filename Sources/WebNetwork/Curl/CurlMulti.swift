@@ -117,7 +117,7 @@ final class CurlMulti: LoopSource {
 
     func descriptor(_ descriptor: Int32, became readiness: Readiness) {
         if let stream = streamOfDescriptor[descriptor] {
-            if stream.receive() { serve(stream) }
+            stream.receive()
             serve(stream)
             return run()
         }
@@ -204,6 +204,9 @@ final class CurlMulti: LoopSource {
                 begin(stream)
             } else if stream.descriptor >= 0 {
                 stream.flush()
+                // What libcurl or TLS has read already makes no socket readable.
+                if stream.mayHaveMore { stream.receive() }
+                if stream.mayHaveMore { serve(stream) }
                 if !stream.isClosed { watch(stream) }
             }
         }

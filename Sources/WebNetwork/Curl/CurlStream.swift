@@ -16,6 +16,8 @@ final class CurlStream: ByteStream {
     private var outgoing: [UInt8] = []
     private var sent = 0
     private(set) var isClosed = false
+    /// The last reading stopped before there was nothing left.
+    private(set) var mayHaveMore = false
     var isConnecting: Bool { !isClosed && descriptor < 0 }
 
     /// Bytes read at once, and pieces of that size read before others have their turn.
@@ -40,6 +42,7 @@ final class CurlStream: ByteStream {
     func close() {
         guard !isClosed else { return }
         isClosed = true
+        mayHaveMore = false
         delegate = nil
         multi?.serve(self)
     }
@@ -70,10 +73,11 @@ final class CurlStream: ByteStream {
         delegate?.streamDidOpen(self)
     }
 
-    /// Reads what is there; true where there may be more.
-    func receive() -> Bool {
+    /// Reads what is there, as far as others need not wait for it.
+    func receive() {
+        mayHaveMore = false
         for _ in 0..<Self.piecesInARow {
-            guard !isClosed, let handle else { return false }
+            guard !isClosed, let handle else { return }
             var count = 0
             let piece = unsafe [UInt8](unsafeUninitializedCapacity: Self.piece) { buffer, filled in
                 let code = unsafe curl_easy_recv(handle.easy, buffer.baseAddress, buffer.count, &count)
@@ -81,17 +85,13 @@ final class CurlStream: ByteStream {
                 count = code == CURLE_OK ? count : code == CURLE_AGAIN ? -1 : -2
             }
             switch count {
-            case -1: return false
-            case -2:
-                end("The connection broke.")
-                return false
-            case 0:
-                end(nil)
-                return false
+            case -1: return
+            case -2: return end("The connection broke.")
+            case 0: return end(nil)
             default: delegate?.stream(self, didReceive: piece.span)
             }
         }
-        return true
+        mayHaveMore = !isClosed
     }
 
     /// Sends what is queued, as far as it goes.

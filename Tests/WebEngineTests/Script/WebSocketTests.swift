@@ -73,6 +73,12 @@ struct WebSocketTests {
             heard: "error, close 1006  false"
         ),
         Row(
+            testDescription: "a head without end",
+            steps: [.send("HTTP/1.1 101 Switching\r\nX: "), .repeatForever([UInt8](repeating: 0x78, count: 4096))],
+            accepts: false,
+            heard: "error, close 1006  false"
+        ),
+        Row(
             testDescription: "a handshake for another key",
             steps: [
                 .send(
