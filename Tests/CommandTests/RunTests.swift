@@ -112,6 +112,14 @@ struct RunTests {
         for name in names { #expect(merged.output.contains("- \(name) (")) }
     }
 
+    @Test func reportOnStandardOutputIsAlone() async throws {
+        let flow = "\(Self.flows)/sign-in-title.yaml"
+        let run = try await CommandRun(["run", flow, "--in-memory", "--report", "json=-"])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) is [String: Any])
+        #expect(run.errors.contains("1 passed"))
+    }
+
     @Test func badFileIsRefusedBeforeAnythingIsSent() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -79,7 +79,7 @@ struct Check: GestureTaking {
     }
 
     func run() async -> ExitStatus {
-        let console = Console(chatter: common.chatter)
+        let console = Console(chatter: common.chatter, givesWay: own.reports.haveStandardOutput)
         return await console.withProgress { await CheckRun(check: self, console: console).run() }
     }
 }

@@ -89,7 +89,8 @@ struct CheckOptions: Sendable {
             CommandOption(
                 "report",
                 "KIND=FILE",
-                "Write that form to FILE too, “-” being standard output; several by commas, or by the option again."
+                "Write that form to FILE too, “-” being standard output, where nothing else then goes; several by commas, or by the "
+                    + "option again."
             ) { (check: inout Check, value: String) throws(UsageError) in
                 try check.own.reports.add(value)
             },

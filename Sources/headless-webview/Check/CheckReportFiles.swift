@@ -14,6 +14,9 @@ struct CheckReportFiles: Sendable {
         return kind
     }
 
+    /// A report is all that standard output is to have.
+    var haveStandardOutput: Bool { files.contains { $0.path == "-" } }
+
     /// Reads `KIND=FILE[,KIND=FILE...]`.
     mutating func add(_ text: String) throws(UsageError) {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

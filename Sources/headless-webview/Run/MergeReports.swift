@@ -45,7 +45,7 @@ struct MergeReports: Subcommand {
     }
 
     func run() async -> ExitStatus {
-        let console = Console(chatter: common.chatter)
+        let console = Console(chatter: common.chatter, givesWay: reports.haveStandardOutput)
         var records: [RunRecord] = []
         for path in paths {
             guard let bytes = SystemFile.read(path, limit: Self.limit) else {

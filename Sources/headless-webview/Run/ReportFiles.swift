@@ -13,6 +13,9 @@ package struct ReportFiles: Sendable {
 
     private(set) var files: [(kind: Kind, path: String)] = []
 
+    /// A report is all that standard output is to have.
+    var haveStandardOutput: Bool { files.contains { $0.path == "-" } }
+
     /// Reads `KIND=FILE[,KIND=FILE...]`.
     mutating func add(_ text: String) throws(UsageError) {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -55,7 +58,8 @@ package struct ReportFiles: Sendable {
 
     /// For the help.
     static let help =
-        "Write a report to FILE, “-” being standard output; several by commas, or by the option again. junit: JUnit's XML; "
+        "Write a report to FILE, “-” being standard output, where nothing else then goes; several by commas, or by the option "
+        + "again. junit: JUnit's XML; "
         + "tap: the Test Anything Protocol; json: everything, for merge-reports; html: one page to read; har: the requests. "
         + "A file is written as a whole or not at all. No report shows a secret."
 }

@@ -97,7 +97,7 @@ struct Run: Subcommand {
     // MARK: - Running
 
     func run() async -> ExitStatus {
-        let console = Console(chatter: common.chatter)
+        let console = Console(chatter: common.chatter, givesWay: own.reports.haveStandardOutput)
         let stop = StopSignal()
         while true {
             let files: [String]

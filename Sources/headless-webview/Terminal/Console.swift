@@ -14,6 +14,7 @@ final class Console: Sendable {
     private let chatter: CommonOptions.Chatter
     private let state = Mutex(ProgressLine())
     private let showsProgress: Bool
+    private let descriptor: Int32
 
     private struct ProgressLine {
         var activity = ""
@@ -25,15 +26,17 @@ final class Console: Sendable {
     private static let widest = 76
     private static let wheel: [Character] = ["|", "/", "-", "\\"]
 
-    init(chatter: CommonOptions.Chatter) {
+    /// Results go to standard output, or, where a report has that for itself, to standard error.
+    init(chatter: CommonOptions.Chatter, givesWay: Bool = false) {
         self.chatter = chatter
+        descriptor = givesWay ? STDERR_FILENO : STDOUT_FILENO
         showsProgress = chatter == .normal && isatty(STDERR_FILENO) == 1
     }
 
     /// Something of the result.
     func result(_ text: String) {
         erase()
-        if !SystemFile.write(text, to: STDOUT_FILENO), errno == EPIPE {
+        if !SystemFile.write(text, to: descriptor), errno == EPIPE {
             // The reader went away, as `head` does: as with any filter, that ends it.
             exit(128 + SIGPIPE)
         }
