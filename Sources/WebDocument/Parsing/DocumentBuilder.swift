@@ -197,8 +197,7 @@ package final class DocumentBuilder {
 
     /// Begins again, in place, with the bytes so far, where the page turned out to be in another encoding.
     @discardableResult private func readAgainIfNeeded() -> Bool {
-        // NB: what scripts have done cannot be done again; browsers navigate once more.
-        guard let bytes = input.bytesToReadAgain, !hasMetScripts else { return false }
+        guard let bytes = input.bytesToReadAgain else { return false }
         let tree = Self.tree(for: .html, parser, limits)
         document.restart(with: tree)
         sink = Self.htmlSink(document, parser, limits)
@@ -209,29 +208,40 @@ package final class DocumentBuilder {
         return true
     }
 
-    /// Gives characters to the parser; the encoding is what a `meta` said in them or before.
-    private func pass(_ characters: Span<UInt8>) -> TextEncoding? {
-        guard !isAborted else { return nil }
+    /// Gives characters to the parser.
+    private func pass(_ characters: Span<UInt8>) -> InputStream.ParserState {
+        give(characters)
+        return parserState
+    }
+
+    private var parserState: InputStream.ParserState {
+        let declared: TextEncoding? =
+            switch sink {
+            case .html(let parser): parser.declaredEncoding
+            case .html4(let parser): parser.declaredEncoding
+            case .xml, .plainText, .image, .nothing: nil
+            }
+        return .init(declaredEncoding: declared, isWaiting: isBlocked, canBeginAgain: !hasMetScripts)
+    }
+
+    private func give(_ characters: Span<UInt8>) {
+        guard !isAborted else { return }
         var characters = characters
         if characters.count > bytesLeft {
             overflow = .tooManyBytes
             characters = characters.extracting(..<wholeCharacters(characters, bytesLeft))
         }
         bytesLeft -= characters.count
-        guard !characters.isEmpty else { return nil }
+        guard !characters.isEmpty else { return }
         defer { document.tree.changed() }
         switch sink {
         case .html(let parser):
             if let script = parser.feed(characters) { meet(script, parser, level: 0) }
-            return parser.declaredEncoding
-        case .html4(let parser):
-            parser.feed(characters)
-            return parser.declaredEncoding
+        case .html4(let parser): parser.feed(characters)
         case .xml(let parser): parser.feed(characters)
         case .plainText(let text): text.feed(characters)
         case .image, .nothing: break
         }
-        return nil
     }
 
     // MARK: Scripts
@@ -259,7 +269,9 @@ package final class DocumentBuilder {
             var script: Element?
             while script == nil, !isBlocked, !isAborted, parser.waitingInputs > 0 { script = parser.resume() }
             if let script { meet(script, parser, level: 0) }
+            input.parserWentOn(parserState) { pass($0) }
         }
+        document.encoding = input.encoding
         document.tree.changed()
         endIfPossible()
     }
@@ -300,7 +312,7 @@ package final class DocumentBuilder {
     package func write(_ text: String) {
         guard takesWriting, case .html(let parser) = sink, text.utf8.count <= bytesLeft else { return }
         guard scriptDepth > 0 else {
-            whileReading { _ = pass(Array(text.utf8).span) }
+            whileReading { give(Array(text.utf8).span) }
             return
         }
         bytesLeft -= text.utf8.count

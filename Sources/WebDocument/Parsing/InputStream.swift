@@ -25,8 +25,25 @@ struct InputStream {
     private var lastWasCarriageReturn = false
     private var scratch: [UInt8] = []
 
-    /// What takes the characters, and says which encoding the page has declared in them or before.
-    typealias Sink = (Span<UInt8>) -> TextEncoding?
+    /// What follows the first byte that is not ASCII, while the parser stands behind a script: characters before it may
+    /// declare the encoding.
+    private var held: [UInt8] = []
+    private let heldLimit: Int
+    private var endsBehindHeld = false
+    private var parserState = ParserState()
+
+    /// What a parser says of itself when it has taken characters.
+    struct ParserState {
+        /// The encoding that a `meta` has named so far.
+        var declaredEncoding: TextEncoding?
+        /// It reads on when a script has run.
+        var isWaiting = false
+        /// Nothing that cannot be done again has been done for the page.
+        var canBeginAgain = true
+    }
+
+    /// What takes the characters.
+    typealias Sink = (Span<UInt8>) -> ParserState
 
     init(_ origin: DocumentOrigin, kind: DocumentKind, keepsZeros: Bool, limits: DocumentLimits) {
         contentType = origin.contentType
@@ -34,6 +51,7 @@ struct InputStream {
         self.keepsZeros = keepsZeros
         self.kind = kind
         tentative = TentativeBytes(limit: limits.undecidedBytes)
+        heldLimit = limits.undecidedBytes
     }
 
     /// XML's parser does this itself.
@@ -63,10 +81,34 @@ struct InputStream {
             read(held.span, sink)
         }
         guard bytesToReadAgain == nil else { return }
+        guard held.isEmpty else {
+            endsBehindHeld = true
+            return
+        }
         scratch.removeAll(keepingCapacity: true)
         decoder?.decode(Span(), into: &scratch, flush: true)
         emitScratch { _ = sink($0) }
         tentative.forget()
+    }
+
+    /// The parser has read on behind a script: what it has come to decides, as if it had not had to wait.
+    mutating func parserWentOn(_ state: ParserState, _ sink: Sink) {
+        parserState = state
+        changeIfDeclared()
+        guard !state.isWaiting else { return }
+        readHeld(sink)
+        if endsBehindHeld {
+            endsBehindHeld = false
+            finish(sink)
+        }
+    }
+
+    private mutating func readHeld(_ sink: Sink) {
+        guard !held.isEmpty else { return }
+        let bytes = held
+        held = []
+        tentative.isASCII = false
+        readTentatively(bytes.span, sink)
     }
 
     /// Begins again at the first byte, in the encoding the page declared.
@@ -80,6 +122,11 @@ struct InputStream {
     /// Decodes bytes, and changes the encoding where the page declares another one in them.
     private mutating func read(_ bytes: Span<UInt8>, _ sink: Sink) {
         guard bytesToReadAgain == nil else { return }
+        if !held.isEmpty {
+            held.append(bytes)
+            if held.count > heldLimit { readHeld(sink) }
+            return
+        }
         guard confidence == .tentative else { return decode(bytes) { _ = sink($0) } }
         let isDecidable = tentative.append(bytes)
         // What is ASCII comes first, since behind it the encoding can change without a new start.
@@ -88,6 +135,7 @@ struct InputStream {
             start = bytes.endOfASCII(from: 0)
             readTentatively(bytes.extracting(..<start), sink)
             guard start < bytes.count, bytesToReadAgain == nil else { return }
+            if confidence == .tentative, parserState.isWaiting { return held.append(bytes.extracting(start...)) }
             tentative.isASCII = false
         }
         if !isDecidable { settle() }
@@ -95,9 +143,14 @@ struct InputStream {
     }
 
     private mutating func readTentatively(_ bytes: Span<UInt8>, _ sink: Sink) {
-        var declared: TextEncoding?
-        decode(bytes) { declared = sink($0) ?? declared }
-        if let declared, confidence == .tentative { change(to: declared) }
+        var state = parserState
+        decode(bytes) { state = sink($0) }
+        parserState = state
+        changeIfDeclared()
+    }
+
+    private mutating func changeIfDeclared() {
+        if let declared = parserState.declaredEncoding, confidence == .tentative { change(to: declared) }
     }
 
     // https://html.spec.whatwg.org/#changing-the-encoding-while-parsing
@@ -123,8 +176,9 @@ struct InputStream {
             decoder = TextDecoder(continuingIn: new)
             return settle()
         }
-        // 6. "Otherwise, restart the navigate algorithm": here with the bytes that are at hand.
-        guard let bytes = tentative.bytes else { return settle() }
+        // 6. "Otherwise, restart the navigate algorithm": here with the bytes that are at hand. What scripts have done
+        //    cannot be done again: then the encoding stays what it was taken for, as in WebKit.
+        guard parserState.canBeginAgain, let bytes = tentative.bytes else { return settle() }
         encoding = new
         settle()
         bytesToReadAgain = bytes
