@@ -20,7 +20,8 @@ struct EntryBudget {
     private var seconds = 0.0
     private var start = 0.0
     private var startOnProcessor = 0.0
-    private var startBytes = 0
+    /// The least that the process has had in memory since the entry began.
+    private var leastBytes = 0
     private var lastLook = 0.0
     private var lastAsked = 0.0
 
@@ -30,7 +31,7 @@ struct EntryBudget {
         seconds = Double(whole) + Double(rest) / 1e18
         start = Self.now
         startOnProcessor = Self.onProcessor
-        (startBytes, lastLook, lastAsked, spent) = (0, 0, start, nil)
+        (leastBytes, lastLook, lastAsked, spent) = (0, 0, start, nil)
     }
 
     /// Whether the entry has had enough.
@@ -44,8 +45,9 @@ struct EntryBudget {
         } else if now - lastLook > Self.pause {
             lastLook = now
             let size = Self.residentBytes
-            if startBytes == 0 { startBytes = size }
-            if Self.growth(size - startBytes, within: age) > limits.scriptMemory { spent = .memory }
+            // What others give back meanwhile is no room for this entry.
+            leastBytes = leastBytes == 0 ? size : min(leastBytes, size)
+            if Self.growth(size - leastBytes, within: age) > limits.scriptMemory { spent = .memory }
         }
         return spent != nil
     }
