@@ -125,7 +125,7 @@ package final class DocumentBuilder {
             input.feed(bytes) { pass($0) }
             readAgainIfNeeded()
         }
-        document.encoding = input.encoding
+        noteEncoding()
     }
 
     package func feed(_ bytes: [UInt8]) { feed(bytes.span) }
@@ -140,7 +140,7 @@ package final class DocumentBuilder {
                 if readAgainIfNeeded() { input.finish { pass($0) } }
             }
         }
-        document.encoding = input.encoding
+        noteEncoding()
         isEnding = true
         endIfPossible()
     }
@@ -156,6 +156,11 @@ package final class DocumentBuilder {
         isFinished = true
         isEnding = false
         if readers == 0 { conclude() }
+    }
+
+    private func noteEncoding() {
+        // A document that a script opens stays in the encoding that it was in.
+        if !isReopened { document.encoding = input.encoding }
     }
 
     private func whileReading(_ body: () -> Void) {
@@ -271,7 +276,7 @@ package final class DocumentBuilder {
             if let script { meet(script, parser, level: 0) }
             input.parserWentOn(parserState) { pass($0) }
         }
-        document.encoding = input.encoding
+        noteEncoding()
         document.tree.changed()
         endIfPossible()
     }
