@@ -27,6 +27,8 @@ enum FlowTexts {
             served.transports = InMemoryTransports(service: service)
             return served
         }
-        return await FlowRun(try read("serve: {service: sign-in, over: memory}\n" + text), host: host).run()
+        // Longer than any flow takes, however slow the machine.
+        let limit = "\n\(text)".contains("\ntimeout:") ? "" : "timeout: 600s\n"
+        return await FlowRun(try read("serve: {service: sign-in, over: memory}\n\(limit)\(text)"), host: host).run()
     }
 }
