@@ -18,11 +18,13 @@ struct SecureSocketTests {
         let server = try await SocketServer(python, authority, name: "rp.test")
         var configuration = SessionConfiguration()
         configuration.transfer.tls.caFile = authority.caFile
-        configuration.transfer.hostOverrides = [
-            HostOverride(host: "rp.test", port: 443, address: "127.0.0.1", addressPort: server.port)
-        ]
+        // The name is nobody's: it leads to the server only so.
         if throughProxy {
             configuration.transfer.proxy = ProxyOptions(kind: .http, host: "127.0.0.1", port: server.proxyPort)
+        } else {
+            configuration.transfer.hostOverrides = [
+                HostOverride(host: "rp.test", port: 443, address: "127.0.0.1", addressPort: server.port)
+            ]
         }
         let page = TestPage(SocketTransports(), configuration)
         await page.load("https://rp.test/")
