@@ -2,7 +2,7 @@ import Testing
 import WebDocument
 import WebStandards
 
-/// Pages that declare their encoding late, behind a script: when the script comes makes no difference, and nothing of the
+/// Pages that declare their encoding late, behind a script or before one: when the script comes makes no difference, and nothing of the
 /// page is lost.
 @Suite struct DeclaredBehindScriptTests {
     struct Row: CustomTestStringConvertible, Sendable {
@@ -41,6 +41,12 @@ import WebStandards
             page: Array("\(script)\u{E9}\(long)\(meta)<p>".utf8) + [0x82, 0xA0] + Array(" end".utf8),
             encoding: .windows1252,
             text: "\u{201A}\u{A0} end"
+        ),
+        Row(
+            testDescription: "other bytes before it, and a script behind it: the page is read again",
+            page: [0xE9] + Array("\(long)\(meta)\(script)<p>".utf8) + [0x82, 0xA0] + Array(" end".utf8),
+            encoding: .shiftJIS,
+            text: "\u{3042} end"
         ),
         Row(
             testDescription: "nothing declared",

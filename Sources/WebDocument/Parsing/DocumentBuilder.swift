@@ -26,6 +26,8 @@ package final class DocumentBuilder {
     /// Where among what waits the running script's writing goes.
     private var writingLevel = 0
     private var hasMetScripts = false
+    /// The first script, met behind a `meta` for which the page may be read again: it runs once that is decided.
+    private var heldScript: Element?
     /// Its characters come from scripts alone.
     private var isReopened = false
     /// How many calls are reading just now, one in a script of another.
@@ -124,6 +126,7 @@ package final class DocumentBuilder {
         whileReading {
             input.feed(bytes) { pass($0) }
             readAgainIfNeeded()
+            meetHeldScript()
         }
         noteEncoding()
     }
@@ -138,6 +141,7 @@ package final class DocumentBuilder {
             whileReading {
                 input.finish { pass($0) }
                 if readAgainIfNeeded() { input.finish { pass($0) } }
+                meetHeldScript()
             }
         }
         noteEncoding()
@@ -203,6 +207,7 @@ package final class DocumentBuilder {
     /// Begins again, in place, with the bytes so far, where the page turned out to be in another encoding.
     @discardableResult private func readAgainIfNeeded() -> Bool {
         guard let bytes = input.bytesToReadAgain else { return false }
+        heldScript = nil
         let tree = Self.tree(for: .html, parser, limits)
         document.restart(with: tree)
         sink = Self.htmlSink(document, parser, limits)
@@ -241,7 +246,12 @@ package final class DocumentBuilder {
         defer { document.tree.changed() }
         switch sink {
         case .html(let parser):
-            if let script = parser.feed(characters) { meet(script, parser, level: 0) }
+            guard let script = parser.feed(characters) else { break }
+            if hasMetScripts || parser.declaredEncoding == nil {
+                meet(script, parser, level: 0)
+            } else {
+                heldScript = script
+            }
         case .html4(let parser): parser.feed(characters)
         case .xml(let parser): parser.feed(characters)
         case .plainText(let text): text.feed(characters)
@@ -250,6 +260,12 @@ package final class DocumentBuilder {
     }
 
     // MARK: Scripts
+
+    private func meetHeldScript() {
+        guard let script = heldScript, case .html(let parser) = sink else { return }
+        heldScript = nil
+        meet(script, parser, level: 0)
+    }
 
     /// The parser stands behind a script: it goes on once that has run, down to what waits at `level`.
     private func meet(_ script: Element, _ parser: HTMLParser, level: Int) {
