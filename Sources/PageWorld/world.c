@@ -8,6 +8,18 @@
 static const char agent[] = {
 #embed "world/agent.js"
 , 0};
+static const char apart_arrivals[] = {
+#embed "world/apart/arrivals.js"
+, 0};
+static const char apart_events[] = {
+#embed "world/apart/events.js"
+, 0};
+static const char apart_kept[] = {
+#embed "world/apart/kept.js"
+, 0};
+static const char apart_modules[] = {
+#embed "world/apart/modules.js"
+, 0};
 static const char css_colors[] = {
 #embed "world/css/colors.js"
 , 0};
@@ -446,6 +458,10 @@ static const char window_window_proxy[] = {
 
 static const PageWorldFile files[] = {
     {"agent", agent},
+    {"apart/arrivals", apart_arrivals},
+    {"apart/events", apart_events},
+    {"apart/kept", apart_kept},
+    {"apart/modules", apart_modules},
     {"css/colors", css_colors},
     {"css/computed", css_computed},
     {"css/media", css_media},

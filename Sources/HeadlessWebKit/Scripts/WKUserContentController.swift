@@ -19,7 +19,7 @@ open class WKUserContentController: NSObject {
 
     private struct HandlerKey: Hashable {
         let name: String
-        let world: ObjectIdentifier
+        let world: ScriptWorld
     }
 
     private enum Handler {
@@ -49,12 +49,12 @@ open class WKUserContentController: NSObject {
         add(scriptMessageHandler, contentWorld: .page, name: name)
     }
 
-    /// Adds a handler of one world's scripts.
+    /// Adds a handler that the scripts of one world have, and no others.
     public func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld: WKContentWorld, name: String) {
         add(.plain(scriptMessageHandler), contentWorld, name)
     }
 
-    /// Adds a handler whose answer the script awaits.
+    /// Adds a handler of one world's scripts whose answer the script awaits.
     public func addScriptMessageHandler(
         _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply,
         contentWorld: WKContentWorld,
@@ -63,20 +63,20 @@ open class WKUserContentController: NSObject {
         add(.withReply(scriptMessageHandlerWithReply), contentWorld, name)
     }
 
-    /// Takes a handler away.
+    /// Takes a handler of the page's own world away.
     public func removeScriptMessageHandler(forName name: String) {
         removeScriptMessageHandler(forName: name, contentWorld: .page)
     }
 
     /// Takes a handler of one world away.
     public func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
-        handlers[HandlerKey(name: name, world: ObjectIdentifier(contentWorld))] = nil
+        handlers[HandlerKey(name: name, world: contentWorld.world)] = nil
         didChange()
     }
 
     /// Takes all handlers of one world away.
     public func removeAllScriptMessageHandlers(from contentWorld: WKContentWorld) {
-        handlers = handlers.filter { $0.key.world != ObjectIdentifier(contentWorld) }
+        handlers = handlers.filter { $0.key.world != contentWorld.world }
         didChange()
     }
 
@@ -103,10 +103,11 @@ open class WKUserContentController: NSObject {
             UserScript(
                 source: script.source,
                 moment: script.injectionTime == .atDocumentStart ? .documentStart : .documentEnd,
-                mainFrameOnly: script.isForMainFrameOnly
+                mainFrameOnly: script.isForMainFrameOnly,
+                world: script.contentWorld.world
             )
         }
-        let names = Set(handlers.keys.map(\.name)).sorted()
+        let names = Dictionary(grouping: handlers.keys, by: \.world).mapValues { $0.map(\.name).sorted() }
         view.pump.page.perform { core in
             core.setUserScripts(scripts)
             core.setMessageHandlers(names)
@@ -115,7 +116,7 @@ open class WKUserContentController: NSObject {
 
     /// Hands on what a page of that view posted.
     func receive(_ message: WKScriptMessage, _ reply: PolicyReply<ScriptReply>) {
-        guard let handler = handlers.first(where: { $0.key.name == message.name })?.value else {
+        guard let handler = handlers[HandlerKey(name: message.name, world: message.world.world)] else {
             return reply(.value(.undefined))
         }
         switch handler {
@@ -136,7 +137,7 @@ open class WKUserContentController: NSObject {
     }
 
     private func add(_ handler: Handler, _ world: WKContentWorld, _ name: String) {
-        let key = HandlerKey(name: name, world: ObjectIdentifier(world))
+        let key = HandlerKey(name: name, world: world.world)
         guard !name.isEmpty, handlers[key] == nil else { return }
         handlers[key] = handler
         didChange()

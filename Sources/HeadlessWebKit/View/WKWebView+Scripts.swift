@@ -3,8 +3,6 @@ import HeadlessFoundation
 import HeadlessWebView
 
 // Scripts of the app's in the page: https://developer.apple.com/documentation/webkit/wkwebview (Executing JavaScript).
-//
-// NB: all content worlds are one here: scripts of the app see what the page's own scripts see.
 extension WKWebView {
     /// Evaluates a script in the page's main frame; its value is a number, text, date, list, dictionary or null, `nil` for
     /// `undefined`.
@@ -33,17 +31,17 @@ extension WKWebView {
         }.bridged
     }
 
-    /// Evaluates a script in a frame, by default the main one.
+    /// Evaluates a script in a frame, by default the main one, in a world of its own or the page's.
     public func evaluateJavaScript(
         _ javaScript: String,
         in frame: WKFrameInfo? = nil,
         in contentWorld: WKContentWorld,
         completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
     ) {
-        evaluate(javaScript, frame: frame?.number ?? 0) { completionHandler?(Self.answer($0)) }
+        evaluate(javaScript, frame: frame?.number ?? 0, contentWorld) { completionHandler?(Self.answer($0)) }
     }
 
-    /// Runs a function's body with these arguments by name; a promise that it returns is awaited.
+    /// Runs a function's body in a world with these arguments by name; a promise that it returns is awaited.
     public func callAsyncJavaScript(
         _ functionBody: String,
         arguments: [String: Any] = [:],
@@ -51,10 +49,10 @@ extension WKWebView {
         in contentWorld: WKContentWorld,
         completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
     ) {
-        call(functionBody, arguments, frame: frame?.number ?? 0) { completionHandler?(Self.answer($0)) }
+        call(functionBody, arguments, frame: frame?.number ?? 0, contentWorld) { completionHandler?(Self.answer($0)) }
     }
 
-    /// Runs a function's body with these arguments by name; a promise that it returns is awaited.
+    /// Runs a function's body in a world with these arguments by name; a promise that it returns is awaited.
     ///
     /// - Throws: `WKError` with `javaScriptExceptionOccurred`, or `javaScriptResultTypeIsUnsupported` for an argument that
     ///   is no number, text, date, list, dictionary or null.
@@ -66,7 +64,7 @@ extension WKWebView {
         contentWorld: WKContentWorld
     ) async throws -> Any? {
         try await withCheckedThrowingContinuation { continuation in
-            call(functionBody, arguments, frame: frame?.number ?? 0) { result in
+            call(functionBody, arguments, frame: frame?.number ?? 0, contentWorld) { result in
                 continuation.resume(with: result.mapError { WKError.script($0) as any Error })
             }
         }.bridged
@@ -83,10 +81,14 @@ extension WKWebView {
     private func evaluate(
         _ script: String,
         frame: Int,
+        _ contentWorld: WKContentWorld = .page,
         _ completion: @escaping @MainActor @Sendable (Result<ScriptData, ScriptFailure>) -> Void
     ) {
+        let world = contentWorld.world
         pump.page.perform { [pump] core in
-            let result = Result { () throws(ScriptFailure) in try core.evaluateWhole(script, frame: frame) }
+            let result = Result { () throws(ScriptFailure) in
+                try core.evaluateWhole(script, frame: frame, world: world)
+            }
             Self.tell(result, in: pump, completion)
         }
     }
@@ -95,6 +97,7 @@ extension WKWebView {
         _ body: String,
         _ arguments: [String: Any],
         frame: Int,
+        _ contentWorld: WKContentWorld,
         _ completion: @escaping @MainActor @Sendable (Result<ScriptData, ScriptFailure>) -> Void
     ) {
         var values: [(name: String, value: ScriptData)] = []
@@ -106,9 +109,9 @@ extension WKWebView {
             }
             values.append((name, data))
         }
-        let given = values
+        let (given, world) = (values, contentWorld.world)
         pump.page.perform { [pump] core in
-            core.callAsync(body, arguments: given, frame: frame) { Self.tell($0, in: pump, completion) }
+            core.callAsync(body, arguments: given, frame: frame, world: world) { Self.tell($0, in: pump, completion) }
         }
     }
 
@@ -127,7 +130,7 @@ extension WKWebView {
             body: message.body.bridged ?? NSNull(),
             name: message.handler,
             frameInfo: frameInfo(message.frame, madeBy: message.origin),
-            world: .page,
+            world: WKContentWorld.of(message.world),
             webView: self
         )
         settings.userContentController.receive(posted, reply)

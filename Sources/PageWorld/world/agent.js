@@ -2,13 +2,18 @@
 //
 // A wrapper is an object of its page's own classes; the number of its node is in a private field that a shared class puts
 // there, so that a node of one page is known in another.
-(function (host) {
+//
+// Each world of the app's has one more of these, which knows the first one as `page`: the nodes have other wrappers there, and
+// the same numbers. Worlds are then known by the numbers of the pages' realms beside theirs.
+(function (host, page, name) {
   "use strict";
 
-  host.sharedFile("shared/hardening")();
+  if (page === undefined) host.sharedFile("shared/hardening")();
 
   const { getPrototypeOf, keys } = Object;
   const { toString } = Object.prototype;
+  const { isArray } = Array;
+  const { get: byteLength } = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength");
   const { apply } = Reflect;
 
   class Returned {
@@ -34,6 +39,7 @@
         ? object.#own : undefined;
     }
     static rename(object, number) { object.#number = number; }
+    static reown(object, own) { object.#own = own; }
   }
 
   // The wrappers of each page of numbers, and the world that makes those that are missing.
@@ -51,12 +57,20 @@
   let lastIndex = 0;
   let lastPage;
 
-  function page(number) {
+  // In a world of the app's, one is begun where the document has none yet.
+  function worldFor(realm) {
+    const found = getWorld(realm);
+    if (found !== undefined || page === undefined || realm === 0) return found;
+    host.openWorld(realm, name);
+    return getWorld(realm);
+  }
+
+  function pageOf(number) {
     const index = (number - number % 1024) / 1024;
     if (index === lastIndex) return lastPage;
     let found = getPage(index);
     if (found === undefined) {
-      found = { world: getWorld(host.realmOf(number)), list: [] };
+      found = { world: worldFor(host.realmOf(number)), list: [] };
       setPage(index, found);
     }
     lastIndex = index;
@@ -75,20 +89,61 @@
   const addWindow = WeakMap.prototype.set.bind(windows);
   // What scripts keep with the entries of histories, by number.
   const states = new Map();
+  const channels = new Set();
   let lastState = 0;
 
-  const { homes } = host.sharedFile("shared/interfaces")();
-  const elementInterfaces = host.sharedFile("shared/element-interfaces")();
-  const handlers = host.sharedFile("shared/handlers")();
-  const { makeInterface, defineAccessors, mix } = host.sharedFile("shared/definitions")();
-  const defineMembers = host.sharedFile("shared/members")(homes, handlers);
+  function files() {
+    const { homes } = host.sharedFile("shared/interfaces")();
+    const elementInterfaces = host.sharedFile("shared/element-interfaces")();
+    const handlers = host.sharedFile("shared/handlers")();
+    const { makeInterface, defineAccessors, mix } = host.sharedFile("shared/definitions")();
+    const defineMembers = host.sharedFile("shared/members")(homes, handlers);
+    return { homes, handlers, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers };
+  }
+  const { homes, handlers, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers } = page ?? files();
+  const Kept = page === undefined ? undefined : host.sharedFile("apart/kept")(page);
 
-  return {
+  // Of nodes; a world of the app's keeps with them what is not the page's.
+  function ownFor(number, own) {
+    return Kept === undefined || number === 0 ? own : new Kept(own, () => page.wrap(number));
+  }
+
+  function guard(body) {
+    return (...values) => {
+      try {
+        apply(body, undefined, values);
+      } catch {}
+    };
+  }
+
+  // A record of data as objects of no page: it outlives the page's.
+  function settle(record, known) {
+    if (typeof record !== "object" || record === null) return record;
+    let copy = known.get(record);
+    if (copy !== undefined) return copy;
+    if (isBuffer(record)) return new Uint8Array(new Uint8Array(record)).buffer;
+    copy = isArray(record) ? [] : { __proto__: null };
+    known.set(record, copy);
+    const names = keys(record);
+    for (let index = 0; index < names.length; index++) copy[names[index]] = settle(record[names[index]], known);
+    return copy;
+  }
+  function isBuffer(object) {
+    try {
+      apply(byteLength, object, []);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const agent = {
+    page, name,
     homes, handlers, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers,
     windowOf: getWindow,
     addWindow,
     addState(record) {
-      states.set(++lastState, record);
+      states.set(++lastState, settle(record, new Map()));
       return lastState;
     },
     state(number) { return states.get(number); },
@@ -105,14 +160,17 @@
     },
     // The names of an object's own enumerable members.
     keys,
-    stamp(object, number, own) { return new Stamp(object, number, own); },
+    stamp(object, number, own) { return new Stamp(object, number, ownFor(number, own)); },
     number: Stamp.number,
     own: Stamp.own,
+    reown: Stamp.reown,
+    // The object is the page's object, which `find` finds, as a world of the app's sees it.
+    share(object, find) { Stamp.reown(object, new Kept(Stamp.own(object), find)); },
 
     // The object for a node; null for 0.
     wrap(number) {
       if (number === 0) return null;
-      const { world, list } = page(number);
+      const { world, list } = pageOf(number);
       const index = number % 1024;
       let object = list[index];
       if (object === undefined) list[index] = object = world.make(number);
@@ -121,18 +179,43 @@
     // The object for a node, if there is one yet.
     wrapped(number) {
       if (number === 0) return undefined;
-      return page(number).list[number % 1024];
+      const object = pageOf(number).list[number % 1024];
+      if (object !== undefined || page === undefined || page.wrapped(number) === undefined) return object;
+      return agent.wrap(number);
     },
     // The object that a constructor made is the one for that node.
     adopt(object, number) {
       Stamp.rename(object, number);
-      page(number).list[number % 1024] = object;
+      if (Kept !== undefined) Stamp.reown(object, ownFor(number, Stamp.own(object)));
+      pageOf(number).list[number % 1024] = object;
     },
-    world: getWorld,
+    world: worldFor,
+    // What a world of the app's gives the page's: a function of no page, which lets nothing out, not even an exception.
+    guard,
+    // A listener that stands among the page's.
+    entry(type, capture, passive, once, deliver) {
+      return {
+        __proto__: null, type, callback: null, capture, passive, once, removed: false, handler: undefined, deliver: guard(deliver),
+      };
+    },
+    // A copy of plain values that is of no page.
+    neutral(value) {
+      if (typeof value !== "object" || value === null) return value;
+      const copy = { __proto__: null }, names = keys(value);
+      for (let index = 0; index < names.length; index++) copy[names[index]] = value[names[index]];
+      return copy;
+    },
+    list(values) {
+      const copy = [];
+      for (let index = 0; index < values.length; index++) copy[index] = values[index];
+      return copy;
+    },
+    // The page's own world of a realm.
+    truth: page === undefined ? getWorld : page.world,
     eachWorld(run) { for (const world of [...worlds.values()]) run(world); },
     // Broadcast channels of all pages.
-    channels: new Set(),
-    worldOf(number) { return page(number).world; },
+    channels,
+    worldOf(number) { return pageOf(number).world; },
     enter(realm, world) {
       worlds.set(realm, world);
       setFunctions(world.global.Function.prototype, world);
@@ -147,10 +230,15 @@
         }
       } catch {}
     },
-    leave(realm) { worlds.delete(realm); },
+    leave(realm) {
+      const world = getWorld(realm);
+      worlds.delete(realm);
+      for (const channel of [...channels]) if (channel.world === world) channels.delete(channel);
+    },
     drop(index) {
       if (index === lastIndex) { lastIndex = 0; lastPage = undefined; }
       deletePage(index);
     },
   };
+  return agent;
 })

@@ -1,6 +1,9 @@
 // The world of one page, begun: what a page with the smallest script needs, and the places of all the rest, which is
 // loaded when it is first touched.
-(function (host, agent, realm, documentNumber, windowNames) {
+//
+// In a world of the app's beside the page's, `pageRealm` is the number of the page's own realm, and `apart/modules` says what
+// the two have in common.
+(function (host, agent, realm, documentNumber, windowNames, pageRealm) {
   "use strict";
 
   const global = globalThis;
@@ -19,13 +22,15 @@
     windowNames,
     // What files give each other, by name.
     parts: create(null),
+    // The world of the page's scripts, in one of the app's.
+    page: pageRealm === undefined ? undefined : agent.truth(pageRealm),
 
     // The exports of a file, which is loaded the first time.
     use(file) {
       const found = loaded[file];
       if (found !== undefined) return found;
       loaded[file] = {};
-      return loaded[file] = host.file(realm, file)(world) ?? {};
+      return loaded[file] = load(file);
     },
 
     has(name) { return homes[name] !== undefined; },
@@ -88,6 +93,7 @@
   };
 
   const apply = Reflect.apply;
+  let load = file => host.file(realm, file)(world) ?? {};
 
   function expose(name, value) {
     defineProperty(global, name, { value, writable: true, enumerable: false, configurable: true });
@@ -193,7 +199,8 @@
   // The object for a node that has none yet (`agent.wrap`).
   world.make = function (number) { return world.use("dom/node").make(number); };
 
-  agent.enter(realm, world);
+  agent.enter(pageRealm ?? realm, world);
+  if (world.page !== undefined) load = (loaded["apart/modules"] = load("apart/modules")).begin(load);
   for (const name of ["loadModule", "registerImportMap", "rewriteClassic"])
     hooks[name] = (...values) => {
       world.use("modules/loader");
@@ -206,6 +213,7 @@
       hooks[name](...values);
     };
   world.use("window/window");
+  if (world.page !== undefined) agent.share(global, () => world.page.global);
   hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };
   return hooks;
 })

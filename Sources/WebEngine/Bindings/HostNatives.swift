@@ -12,7 +12,7 @@ extension ScriptAgent {
         // (realm, handler, message, value)
         define("postMessage") { call in
             guard let realm = call.realm(0), let value = call.given(3) else { return nil }
-            realm.scripts?.post(realm.data(of: value), to: call.string(1), message: call.integer(2))
+            realm.scripts?.post(realm.data(of: value), to: call.string(1), of: realm.world, message: call.integer(2))
             return nil
         }
         // (realm, object, method, values): whether it worked, and what came of it

@@ -22,7 +22,7 @@ extension ScriptAgent {
                     request.integrity = SubresourceIntegrity(call.string(4))
                 }
             }
-            scripts.fetchModule(call.integer(1), url, request)
+            scripts.fetchModule(RealmKey(realm: call.integer(0), number: call.integer(1)), url, request)
             return nil
         }
         // (realm, number of the script, whether its graph has come)

@@ -5,6 +5,7 @@ import WebStandards
 extension ScriptAgent {
     func installNatives() {
         installWorldNatives()
+        installAppWorldNatives()
         installTreeNatives()
         installFindingNatives()
         installPlaceNatives()

@@ -23,7 +23,10 @@ extension ScriptAgent {
         }
         // (realm, the text to compile)
         define("allowsEval") { call in
-            guard let active = call.realm(0)?.scripts?.active, active.policy != nil else { return call.value(true) }
+            // PLATFORM(WebKit): the page's policies do not bind the app's scripts in a world of their own.
+            guard let realm = call.realm(0), realm.world == .page, let active = realm.scripts?.active,
+                active.policy != nil
+            else { return call.value(true) }
             return call.value(active.allowsEval(of: call.string(1)))
         }
         define("setCompiling") { call in

@@ -9,11 +9,12 @@ extension ScriptAgent {
         define("now") { call in call.value(call.realm(0)?.scripts?.age ?? 0) }
         define("timeOrigin") { call in call.value(call.realm(0)?.scripts?.timeOrigin ?? 0) }
         define("startTimer") { call in
-            call.realm(0)?.scripts?.startTimer(call.integer(1), after: call.number(2), isAwaited: call.bool(3))
+            let (realm, number) = (call.integer(0), call.integer(1))
+            call.realm(0)?.scripts?.startTimer(number, of: realm, after: call.number(2), isAwaited: call.bool(3))
             return nil
         }
         define("stopTimer") { call in
-            call.realm(0)?.scripts?.stopTimer(call.integer(1))
+            call.realm(0)?.scripts?.stopTimer(call.integer(1), of: call.integer(0))
             return nil
         }
         // What a script threw and nothing caught.

@@ -25,8 +25,12 @@ extension PageCore {
     /// The same as WebKit does it: the script has the document's URL, and a value that is not data alone is a failure.
     ///
     /// - Throws: `ScriptFailure`, also `unsupportedResult`.
-    package func evaluateWhole(_ source: String, frame: Int = 0) throws(ScriptFailure) -> ScriptData {
-        let realm = try realm(ofFrame: frame)
+    package func evaluateWhole(
+        _ source: String,
+        frame: Int = 0,
+        world: ScriptWorld = .page
+    ) throws(ScriptFailure) -> ScriptData {
+        let realm = try realm(ofFrame: frame, in: world)
         defer { documentMayHaveChanged(main) }
         return try asUser { realm.evaluate(source, url: realm.document.url.href, isWhole: true) }.get()
     }
@@ -36,8 +40,8 @@ extension PageCore {
         session.configuration.profile.engine == .webKit ? withGesture(body) : body()
     }
 
-    private func realm(ofFrame frame: Int) throws(ScriptFailure) -> Realm {
-        guard let realm = navigable(numbered: frame)?.active?.scripts?.realm else {
+    private func realm(ofFrame frame: Int, in world: ScriptWorld = .page) throws(ScriptFailure) -> Realm {
+        guard let realm = navigable(numbered: frame)?.active?.scripts?.realm(in: world) else {
             throw ScriptFailure(reason: main.active == nil ? "No page shows; load one first." : "Scripts are off.")
         }
         return realm

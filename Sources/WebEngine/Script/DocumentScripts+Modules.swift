@@ -30,33 +30,33 @@ extension DocumentScripts {
     }
 
     // https://html.spec.whatwg.org/#fetch-a-single-module-script
-    func fetchModule(_ number: Int, _ url: WebURL, _ request: ScriptRequest) {
+    func fetchModule(_ key: RealmKey, _ url: WebURL, _ request: ScriptRequest) {
         guard let active, active.allows(request, at: url),
             url.isHTTPFamily || url.scheme == "data" || url.scheme == "blob"
-        else { return answerModule(number, nil) }
+        else { return answerModule(key, nil) }
         let (load, _) = load(url, request) { [weak self] result in
             guard let self else { return }
-            moduleLoads[number] = nil
+            moduleLoads[key] = nil
             guard case .success(let answer) = result, (200...299).contains(answer.head.status),
                 request.integrity.matches(answer.body)
             else {
-                return answerModule(number, nil)
+                return answerModule(key, nil)
             }
-            answerModule(number, answer)
+            answerModule(key, answer)
         }
-        moduleLoads[number] = load
+        moduleLoads[key] = load
     }
 
-    private func answerModule(_ number: Int, _ answer: ResourceLoad.Answer?) {
+    private func answerModule(_ key: RealmKey, _ answer: ResourceLoad.Answer?) {
         // NB: always UTF-8, whatever the type says.
         let text = answer.map { TextEncoding.utf8.decode($0.body) }
         let type = answer?.head.fields["Content-Type"].flatMap(MIMEType.init)
         loop.schedule(after: .zero) { [weak self] in
-            guard let self, let realm = existingRealm else { return }
+            guard let self, let realm = existingRealms.first(where: { $0.number == key.realm }) else { return }
             realm.call(
                 "moduleArrived",
                 [
-                    .number(Double(number)), text.map(ScriptData.string) ?? .null, .string(type?.essence ?? ""),
+                    .number(Double(key.number)), text.map(ScriptData.string) ?? .null, .string(type?.essence ?? ""),
                     .string(answer?.url.href ?? ""),
                 ]
             )

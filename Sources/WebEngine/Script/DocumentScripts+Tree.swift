@@ -89,7 +89,7 @@ extension DocumentScripts {
         navigable?.dropScheduled()
         for child in active.children { child.destroy() }
         active.children = []
-        existingRealm?.call("documentReopens")
+        for realm in existingRealms { realm.call("documentReopens") }
         while let child = active.document.node.firstChild { active.document.remove(child) }
         active.failure = nil
         let builder = DocumentBuilder(reopening: active.document)

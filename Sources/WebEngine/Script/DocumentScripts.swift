@@ -14,6 +14,8 @@ final class DocumentScripts: ParserScripts {
     let loop: EngineLoop
     /// Made when the first script runs, or somebody asks the page something.
     private var madeRealm: Realm?
+    /// Those of the app's worlds, made when the first script of each runs.
+    private var worlds: [ScriptWorld: Realm] = [:]
     /// Elements whose script has been run or will be (https://html.spec.whatwg.org/#already-started).
     var started: Set<Node> = []
     // https://html.spec.whatwg.org/#pending-parsing-blocking-script
@@ -26,7 +28,7 @@ final class DocumentScripts: ParserScripts {
     private var soon: [ObjectIdentifier: PendingScript] = [:]
     /// Module scripts whose graph is being loaded, by number, and what is fetched for them.
     var modules: [Int: PendingScript] = [:]
-    var moduleLoads: [Int: ResourceLoad] = [:]
+    var moduleLoads: [RealmKey: ResourceLoad] = [:]
     /// The elements of module scripts that the parser made.
     var parserModules: Set<Node> = []
     /// Nonces that are not what the attribute says (https://html.spec.whatwg.org/#dom-noncedelement-nonce).
@@ -56,7 +58,7 @@ final class DocumentScripts: ParserScripts {
     var state: HistoryState?
     /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
     private var former: [ActiveDocument] = []
-    private var timers: [Int: PageTimer] = [:]
+    private var timers: [RealmKey: PageTimer] = [:]
     private var isStopped = false
     private var isFrozen = false
     private var isParserAborted = false
@@ -101,7 +103,7 @@ final class DocumentScripts: ParserScripts {
         for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
         if let plannedTask { loop.cancel(plannedTask) }
         dropCalls()
-        madeRealm?.close()
+        closeRealms()
     }
 
     /// The realm, if there is one yet.
@@ -118,6 +120,32 @@ final class DocumentScripts: ParserScripts {
         policyDidChange()
         installHands(in: made)
         return made
+    }
+
+    /// The realm of a world in this document.
+    func realm(in world: ScriptWorld) -> Realm? {
+        guard world != .page else { return realm }
+        guard let own = realm else { return nil }
+        if let made = worlds[world] { return made }
+        let made = Realm(of: own.document, on: loop, in: world)
+        made.scripts = self
+        worlds[world] = made
+        for failure in made.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
+        installHands(in: made)
+        return made
+    }
+
+    /// The realms that the document has, the page's own first.
+    var existingRealms: [Realm] { [existingRealm].compactMap(\.self) + (isShut ? [] : Array(worlds.values)) }
+
+    /// The realm of a world, if the document has one.
+    func existingRealm(in world: ScriptWorld) -> Realm? {
+        world == .page ? existingRealm : isShut ? nil : worlds[world]
+    }
+
+    private func closeRealms() {
+        for world in worlds.values { world.close() }
+        madeRealm?.close()
     }
 
     /// Whether a frame in the document has that name or number.
@@ -149,7 +177,7 @@ final class DocumentScripts: ParserScripts {
         if let plannedTask { loop.cancel(plannedTask) }
         plannedTask = nil
         dropCalls()
-        madeRealm?.close()
+        closeRealms()
     }
 
     /// The document is left, or its load stopped: nothing more is fetched for it.
@@ -157,7 +185,7 @@ final class DocumentScripts: ParserScripts {
         isStopped = true
         if let plannedTask { loop.cancel(plannedTask) }
         plannedTask = nil
-        madeRealm?.net.stop()
+        for realm in existingRealms { realm.net.stop() }
         blocking?.load?.cancel()
         for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
         for load in moduleLoads.values { load.cancel() }
@@ -484,42 +512,45 @@ final class DocumentScripts: ParserScripts {
     // MARK: Timers
 
     /// Has the realm's timer of that number run once the clock has moved by `milliseconds`.
-    func startTimer(_ number: Int, after milliseconds: Double, isAwaited: Bool) {
+    func startTimer(_ number: Int, of realm: Int, after milliseconds: Double, isAwaited: Bool) {
         let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
         guard timers.count < ScriptLimits.timers else {
             return sayOnce("No more timers are started: \(ScriptLimits.timers) run at once, the limit of a document.")
         }
         // Tasks have negative numbers.
         let hasGesture = number > 0 && page.forwardsGesture(after: milliseconds)
-        var timer = PageTimer(number: number, delay: delay, isAwaited: isAwaited, hasGesture: hasGesture)
+        let key = RealmKey(realm: realm, number: number)
+        var timer = PageTimer(key: key, delay: delay, isAwaited: isAwaited, hasGesture: hasGesture)
         if !isFrozen { schedule(&timer) }
-        timers[number] = timer
+        timers[key] = timer
     }
 
     private func schedule(_ timer: inout PageTimer) {
-        let (number, hasGesture) = (timer.number, timer.hasGesture)
+        let (key, hasGesture) = (timer.key, timer.hasGesture)
         timer.due = loop.clock.now + timer.delay
         timer.handle = loop.schedule(after: timer.delay) { [weak self] in
             guard let self else { return }
-            timers[number] = nil
-            let run = { _ = self.madeRealm?.call("timer", [.number(Double(number))]) }
+            timers[key] = nil
+            let realm = existingRealms.first { $0.number == key.realm }
+            let run = { _ = realm?.call("timer", [.number(Double(key.number))]) }
             if hasGesture { page.withForwardedGesture(run) } else { run() }
             page.documentMayHaveChanged(navigable)
         }
     }
 
-    func stopTimer(_ number: Int) {
-        if let handle = timers.removeValue(forKey: number)?.handle { loop.cancel(handle) }
+    func stopTimer(_ number: Int, of realm: Int) {
+        let timer = timers.removeValue(forKey: RealmKey(realm: realm, number: number))
+        if let handle = timer?.handle { loop.cancel(handle) }
     }
 
     /// The document is kept for going back: no timer of it runs meanwhile.
     func freeze() {
         isFrozen = true
-        for (number, var timer) in timers {
+        for (key, var timer) in timers {
             if let handle = timer.handle { loop.cancel(handle) }
             timer.delay = max(timer.due - loop.clock.now, .zero)
             timer.handle = nil
-            timers[number] = timer
+            timers[key] = timer
         }
     }
 
@@ -528,10 +559,10 @@ final class DocumentScripts: ParserScripts {
         isFrozen = false
         isStopped = false
         isUnloading = false
-        for number in timers.keys.sorted(by: { abs($0) < abs($1) }) {
-            guard var timer = timers[number], timer.handle == nil else { continue }
+        for key in timers.keys.sorted(by: { ($0.realm, abs($0.number)) < ($1.realm, abs($1.number)) }) {
+            guard var timer = timers[key], timer.handle == nil else { continue }
             schedule(&timer)
-            timers[number] = timer
+            timers[key] = timer
         }
         madeRealm?.fire("pageShown", [.bool(true)])
         page.documentMayHaveChanged(navigable)
@@ -539,14 +570,16 @@ final class DocumentScripts: ParserScripts {
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        guard plannedTask == nil, calls.isEmpty, reports == 0, madeRealm?.net.isIdle ?? true else { return false }
+        guard plannedTask == nil, calls.isEmpty, reports == 0, existingRealms.allSatisfy(\.net.isIdle) else {
+            return false
+        }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
 }
 
 /// A timer of a page's.
 private struct PageTimer {
-    let number: Int
+    let key: RealmKey
     var delay: Duration
     /// Whoever waits for the page to settle waits for it.
     let isAwaited: Bool
@@ -556,26 +589,4 @@ private struct PageTimer {
     var due = Duration.zero
     /// `nil` while the document is kept for going back.
     var handle: LoopTimer?
-}
-
-/// Bounds of what scripts may have under way.
-enum ScriptLimits {
-    /// Sockets of a document that are open at once: 255, as in browsers; later ones fail.
-    static let sockets = 255
-    /// Bytes that wait to go out on a socket: 64 MiB; beyond, it fails.
-    static let queuedBytes = 64 << 20
-    /// Images and style sheets that elements hear of.
-    static let resources = 10_000
-    /// Timers that run at once: 100,000; later ones never run.
-    static let timers = 100_000
-    /// Panels that one document shows: 1,000; later ones are answered at once, as if nobody were there.
-    static let dialogs = 1_000
-    /// Documents of frames that are kept for scripts once they do not show: 32.
-    static let formerDocuments = 32
-    /// Seconds that one entry may wait beside its own time: 60, as long as a synchronous request may take.
-    static let waiting = 60.0
-    /// Bytes that a script can have filled in a second of the processor's: 4 GiB, more than memory that is new is given out.
-    static let bytesPerSecond = 4.0 * 1024 * 1024 * 1024
-    /// Different limits that one document is told of having met: 20.
-    static let limitsTold = 20
 }

@@ -13,17 +13,21 @@ package struct UserScript: Sendable {
     package var source: String
     package var moment: Moment
     package var mainFrameOnly: Bool
+    package var world: ScriptWorld
 
-    package init(source: String, moment: Moment, mainFrameOnly: Bool) {
+    package init(source: String, moment: Moment, mainFrameOnly: Bool, world: ScriptWorld = .page) {
         self.source = source
         self.moment = moment
         self.mainFrameOnly = mainFrameOnly
+        self.world = world
     }
 }
 
 /// What a page posted to a handler of the app's.
 package struct ScriptMessage: Sendable {
     package var handler: String
+    /// The world of the script that posted it.
+    package var world: ScriptWorld
     package var body: ScriptData
     package var frame: FrameInfo
     package var url: WebURL
@@ -48,12 +52,12 @@ package struct HostObject: Sendable {
 /// What the app gives its pages.
 struct HostHands {
     var userScripts: [UserScript] = []
-    /// The names of message handlers.
-    var messageHandlers: [String] = []
+    /// The names of message handlers, by the world that has them.
+    var messageHandlers: [ScriptWorld: [String]] = [:]
     var objects: [String: HostObject] = [:]
 
     /// Pages without scripts of their own see something of it.
-    var isEmpty: Bool { userScripts.isEmpty && messageHandlers.isEmpty && objects.isEmpty }
+    var isEmpty: Bool { userScripts.isEmpty && messageHandlers[.page, default: []].isEmpty && objects.isEmpty }
 }
 
 extension PageCore {
@@ -61,12 +65,17 @@ extension PageCore {
     package func setUserScripts(_ scripts: [UserScript]) { hands.userScripts = scripts }
 
     /// Gives the pages, the one that shows included, handlers of those names, and no others.
-    package func setMessageHandlers(_ names: [String]) {
-        let old = hands.messageHandlers
+    package func setMessageHandlers(_ names: [String]) { setMessageHandlers([.page: names]) }
+
+    /// The same, by the world that has them.
+    package func setMessageHandlers(_ names: [ScriptWorld: [String]]) {
+        let before = hands.messageHandlers
         hands.messageHandlers = names
-        guard let realm = main.active?.scripts?.existingRealm else { return }
-        for name in old where !names.contains(name) { realm.call("removeMessageHandler", [.string(name)]) }
-        for name in names where !old.contains(name) { realm.call("addMessageHandler", [.string(name)]) }
+        for realm in main.active?.scripts?.existingRealms ?? [] {
+            let (old, new) = (before[realm.world, default: []], names[realm.world, default: []])
+            for name in old where !new.contains(name) { realm.call("removeMessageHandler", [.string(name)]) }
+            for name in new where !old.contains(name) { realm.call("addMessageHandler", [.string(name)]) }
+        }
     }
 
     /// Gives pages that come from now on an object of that name; `nil` takes it away.
@@ -77,12 +86,13 @@ extension PageCore {
         _ body: String,
         arguments: [(name: String, value: ScriptData)],
         frame: Int = 0,
+        world: ScriptWorld = .page,
         _ completion: @escaping (Result<ScriptData, ScriptFailure>) -> Void
     ) {
         guard let scripts = navigable(numbered: frame)?.active?.scripts, scripts.realm != nil else {
             return completion(.failure(ScriptFailure(reason: "No page shows, or scripts are off.")))
         }
-        asUser { scripts.callAsync(body, arguments, completion) }
+        asUser { scripts.callAsync(body, arguments, in: world, completion) }
     }
 
     /// The frame of that number; 0 is the main frame.
@@ -105,7 +115,10 @@ extension DocumentScripts {
     }
 
     func installHands(in realm: Realm) {
-        for name in page.hands.messageHandlers { realm.call("addMessageHandler", [.string(name)]) }
+        for name in page.hands.messageHandlers[realm.world, default: []] {
+            realm.call("addMessageHandler", [.string(name)])
+        }
+        guard realm.world == .page else { return }
         for (name, object) in page.hands.objects.sorted(by: { $0.key < $1.key }) {
             realm.call("addObject", [.string(name), .array(object.methods.keys.sorted().map { .string($0) })])
         }
@@ -113,7 +126,9 @@ extension DocumentScripts {
 
     func runUserScripts(_ moment: UserScript.Moment) {
         for script in page.hands.userScripts where script.moment == moment {
-            guard !script.mainFrameOnly || navigable?.frame.isMainFrame == true, let realm else { continue }
+            guard !script.mainFrameOnly || navigable?.frame.isMainFrame == true,
+                let realm = realm(in: script.world)
+            else { continue }
             realm.run(script.source, url: "user-script")
         }
     }
@@ -121,11 +136,12 @@ extension DocumentScripts {
     func callAsync(
         _ body: String,
         _ arguments: [(name: String, value: ScriptData)],
+        in world: ScriptWorld,
         _ completion: @escaping (Result<ScriptData, ScriptFailure>) -> Void
     ) {
         lastCall += 1
         calls[lastCall] = completion
-        realm?.call(
+        realm(in: world)?.call(
             "callAsync",
             [
                 .number(Double(lastCall)), .string(body), .array(arguments.map { .string($0.name) }),
@@ -135,10 +151,11 @@ extension DocumentScripts {
         page.documentMayHaveChanged(navigable)
     }
 
-    func post(_ body: ScriptData, to handler: String, message: Int) {
+    func post(_ body: ScriptData, to handler: String, of world: ScriptWorld, message: Int) {
         guard let active, let navigable else { return }
         let posted = ScriptMessage(
             handler: handler,
+            world: world,
             body: body,
             frame: navigable.frame,
             url: active.url,
@@ -146,10 +163,10 @@ extension DocumentScripts {
         )
         page.ask(posted) { [weak self] reply in
             guard let self else { return }
+            let realm = existingRealm(in: world)
             switch reply {
-            case .value(let value): existingRealm?.call("answerMessage", [.number(Double(message)), true, value])
-            case .error(let text):
-                existingRealm?.call("answerMessage", [.number(Double(message)), false, .string(text)])
+            case .value(let value): realm?.call("answerMessage", [.number(Double(message)), true, value])
+            case .error(let text): realm?.call("answerMessage", [.number(Double(message)), false, .string(text)])
             }
             page.documentMayHaveChanged(navigable)
         }

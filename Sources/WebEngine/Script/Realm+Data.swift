@@ -65,14 +65,14 @@ extension Realm {
     }
 
     private func isData(_ object: JSObjectRef) -> Bool {
-        guard let shared = agent.shared, let isData = agent.property("isData", of: shared) else { return false }
+        guard let shared, let isData = agent.property("isData", of: shared) else { return false }
         guard let answer = unsafe agent.call(isData, [object]) else { return false }
         return unsafe JSValueToBoolean(context, answer)
     }
 
     /// The names of its own enumerable members: those of its prototypes are not asked for.
     private func keys(of object: JSObjectRef) -> [String] {
-        guard let shared = agent.shared, let keys = agent.property("keys", of: shared),
+        guard let shared, let keys = agent.property("keys", of: shared),
             let names = unsafe agent.call(keys, [object]), let list = unsafe JSValueToObject(context, names, nil)
         else { return [] }
         let count = unsafe min(Int(number(of: member("length", of: list))), Self.countLimit)

@@ -3,7 +3,7 @@ import WebDocument
 import WebNetwork
 import WebStandards
 
-/// The global environment of one document: a JavaScriptCore context with the page's world in it.
+/// A global environment of one document: a JavaScriptCore context with the page's world in it, or one of the app's.
 ///
 /// It is made when the document first needs it, and closed with the document.
 ///
@@ -12,6 +12,10 @@ import WebStandards
     let agent: ScriptAgent
     let context: JSGlobalContextRef
     let document: Document
+    let world: ScriptWorld
+    private let worldAgent: WorldAgent?
+    /// What worlds of that name share on the loop (`agent.js`).
+    var shared: KeptObject? { worldAgent?.shared ?? agent.shared }
     private(set) var number = 0
     /// The documents that its scripts made.
     private var documents: [Document] = []
@@ -25,17 +29,22 @@ import WebStandards
     weak var scripts: DocumentScripts?
     let net = RealmNetwork()
 
-    init(of document: Document, on loop: EngineLoop) {
+    /// One of the app's worlds is to have a realm where the page's own has one.
+    init(of document: Document, on loop: EngineLoop, in world: ScriptWorld = .page) {
         agent = ScriptAgent.of(loop)
         self.document = document
+        self.world = world
+        worldAgent = agent.worldAgent(of: world)
+        worldAgent?.realms += 1
         unsafe context = JSGlobalContextCreateInGroup(agent.group, agent.windowClass)
         number = agent.add(self)
-        document.realm = number
+        if world == .page { document.realm = number }
         let node = agent.registry.register(document)
-        let arguments: [JSValueRef?] = unsafe [
-            agent.host, agent.shared?.object, JSValueMakeNumber(context, Double(number)),
+        var arguments: [JSValueRef?] = unsafe [
+            agent.host, shared?.object, JSValueMakeNumber(context, Double(number)),
             JSValueMakeNumber(context, Double(node)), WindowNames(self).makeObject(in: context, agent),
         ]
+        if world != .page { unsafe arguments.append(JSValueMakeNumber(context, Double(document.realm))) }
         hooks = agent.enterWorld { unsafe agent.load("kernel", in: context, arguments: arguments) }
         // https://html.spec.whatwg.org/#the-hostpromiserejectiontracker-implementation
         if let rejected = hook("rejected") {
@@ -51,22 +60,27 @@ import WebStandards
         isClosed = true
         net.close()
         scripts?.page.session.blobURLs.removeAll(of: number)
+        if let shared, let leave = agent.property("leave", of: shared) {
+            let known = world == .page ? number : document.realm
+            unsafe agent.call(leave, [JSValueMakeNumber(agent.context, Double(known))])
+        }
         if let shared = agent.shared, let leave = agent.property("leave", of: shared) {
-            unsafe agent.call(leave, [JSValueMakeNumber(agent.context, Double(number))])
             // NB: JavaScriptCore protects the function from its collector, and with it all of the realm that it is of.
             unsafe JSGlobalContextSetUnhandledRejectionCallback(context, leave.object, nil)
         }
         keptHooks = [:]
         hooks = nil
-        agent.forget(document)
+        if world == .page { agent.forget(document) }
         for document in documents { agent.forget(document) }
         documents = []
         agent.remove(self)
+        if let worldAgent { agent.leave(worldAgent) }
         unsafe JSGlobalContextRelease(context)
     }
 
     /// A document that scripts made lives as long as this realm.
     func keep(_ document: Document) -> Int {
+        if world != .page, let own = scripts?.existingRealm { return own.keep(document) }
         document.makeScriptable()
         documents.append(document)
         document.realm = number
@@ -224,6 +238,10 @@ import WebStandards
 
     /// Tells the world what the parser has made that scripts have a say in.
     func catchUpWithParser() {
+        if world != .page {
+            scripts?.existingRealm?.catchUpWithParser()
+            return
+        }
         if document.hasDeclaredRoots { call("shadowRootsDeclared") }
         if document.hasCustomCandidates { call("customElementsMade") }
         if document.hasParserInsertions { call("parserInserted") }

@@ -33,6 +33,9 @@ import WebNetwork
     /// What the worlds share (`agent.js`).
     private(set) var shared: KeptObject?
     private var sharedDrop: KeptObject?
+    /// What the app's worlds share, each its realms.
+    var worldAgents: [ScriptWorld: WorldAgent] = [:]
+    var lastWorld = 0
     /// How deep the loop is in script just now.
     var depth = 0
     var budget = EntryBudget()
@@ -99,6 +102,7 @@ import WebNetwork
         isClosed = true
         realms = [:]
         sharedDrop = nil
+        worldAgents = [:]
         shared = nil
         sources = [:]
         unsafe JSValueUnprotect(context, host)
@@ -146,7 +150,11 @@ import WebNetwork
     func forget(_ document: Document) {
         let pages = registry.remove(document)
         guard let sharedDrop, !pages.isEmpty else { return }
-        for page in pages { unsafe call(sharedDrop, [JSValueMakeNumber(context, Double(page))]) }
+        for page in pages {
+            let number: [JSValueRef?] = unsafe [JSValueMakeNumber(context, Double(page))]
+            unsafe call(sharedDrop, number)
+            for drop in worldAgents.values.compactMap(\.drop) { unsafe call(drop, number) }
+        }
     }
 
     // MARK: Natives

@@ -61,4 +61,38 @@ struct LeakTests {
         // A few more than history keeps: the collector takes what looks like a pointer on the stack for one.
         #expect(alive.allSatisfy { $0 > 1 && $0 <= configuration.limits.cachedDocuments + 10 }, "\(alive)")
     }
+
+    /// What an app's scripts hold in worlds of their own goes with the page, too.
+    @Test func worldsOfTheAppGoWithTheirPages() async throws {
+        var configuration = SessionConfiguration()
+        configuration.limits.cachedDocuments = 0
+        let site = TestPage(configuration) { request in
+            request.url.path == "/data" ? .text("data") : html("Circles", Self.circles)
+        }
+        let script = """
+            window.kept = [document, ...document.querySelectorAll('*')];
+            for (const e of kept) { e.kept = kept; e.addEventListener('x', () => kept); e.onclick = () => kept; }
+            new MutationObserver(() => kept).observe(document, { subtree: true, childList: true });
+            document.body.append('x'); setInterval(() => kept, 1e6); addEventListener('message', () => kept);
+            document.body.dispatchEvent(new CustomEvent('x', { detail: 1 })); frames[0].kept = kept;
+            fetch('/data').then(() => kept); kept.push(document.createRange(), getSelection(), f.n); 1
+            """
+        var objects: [Int] = []
+        var worlds: [Int] = []
+        for number in 0..<200 {
+            await site.load("https://rp.test/\(number)")
+            for world in [ScriptWorld.client, .named("other")] {
+                _ = try await site.page.with { core throws(ScriptFailure) in
+                    try core.evaluateWhole(script, world: world)
+                }
+            }
+            if number % 50 == 49 {
+                objects.append(await site.state { $0.scriptObjectsAlive })
+                worlds.append(await site.state { $0.scriptWorldsAlive })
+            }
+        }
+        #expect(objects.first.map { $0 <= 20 } == true, "\(objects)")
+        #expect(Set(objects).count == 1, "\(objects)")
+        #expect(worlds.allSatisfy { $0 > 1 && $0 <= 17 }, "\(worlds)")
+    }
 }

@@ -57,7 +57,7 @@
       const parent = host.parent(own);
       if (parent !== 0) {
         mutations.insert(rest, parent, host.nextSibling(own));
-        world.parts.splitRanges?.(own, rest, offset, parent);
+        mutations.split(own, rest, offset, parent);
       }
       mutations.replaceData(own, offset, data.length - offset, "");
       return wrap(rest);

@@ -3,9 +3,9 @@
 (function (world) {
   "use strict";
 
-  const { agent, global, illegal, need } = world;
+  const { agent, global, need } = world;
   const events = world.use("dom/events");
-  const { stateOf, initialize } = events;
+  const { stateOf, valueOf, initialize } = events;
 
   // How values are converted, and what they are without a word about them.
   const bool = { from: Boolean, initial: false };
@@ -103,11 +103,6 @@
       const value = given === undefined ? kind.initial : kind.from(given);
       if (kind.isRelated) state.relatedTarget = value; else values[name] = value;
     }
-  }
-
-  function valueOf(event, name) {
-    const { values } = stateOf(event);
-    return values !== undefined && name in values ? values[name] : illegal();
   }
 
   // Each is made when it is first touched.

@@ -17,7 +17,7 @@
   // https://dom.spec.whatwg.org/#concept-event: one object for all of it, known in each realm of the agent.
   function stateOf(event) {
     const state = agent.own(event);
-    return state !== undefined && state.path !== undefined ? state : illegal();
+    return state !== undefined && state.initialized !== undefined ? state : illegal();
   }
 
   class Event {
@@ -172,7 +172,7 @@
       const target = this ?? global;
       ownOf(target);
       const state = agent.own(event);
-      if (state?.path === undefined) throw new TypeError("dispatchEvent wants an Event");
+      if (state?.initialized === undefined) throw new TypeError("dispatchEvent wants an Event");
       if (state.dispatching || !state.initialized)
         world.throwDOMException("The event is being dispatched, or was not initialized.", "InvalidStateError");
       state.trusted = false;
@@ -206,16 +206,28 @@
     // While its event is dispatched the list is another's: https://dom.spec.whatwg.org/#concept-event-listener-invoke
     own.listeners = [...own.listeners, listener];
     if (signal !== undefined) agent.own(signal).abort.algorithms.push(() => removeListener(own, listener));
-    own.listening?.(listener.type);
+    own.listening?.(listener.type, listener, world);
   }
 
   function removeListener(own, listener) {
     listener.removed = true;
-    own.listeners = own.listeners.filter(other => other !== listener);
+    if (own.listeners !== null) own.listeners = own.listeners.filter(other => other !== listener);
+    own.unlistening?.(listener);
+  }
+  // A listener of another world's, which no other is the same as.
+  function join(own, listener) {
+    own.listeners = own.listeners === null ? [listener] : [...own.listeners, listener];
+    own.listening?.(listener.type);
   }
 
   // https://dom.spec.whatwg.org/#concept-event-dispatch
   function dispatch(target, event, state, targetOverride = target) {
+    // In a world of the app's: nodes and windows hear it in the page's.
+    if (world.page !== undefined && agent.own(target).target !== undefined)
+      return world.use("apart/events").dispatch(target, event, state, targetOverride);
+    return dispatchHere(target, event, state, targetOverride);
+  }
+  function dispatchHere(target, event, state, targetOverride) {
     const run = steps(target, event, state, targetOverride);
     while (!next(run).done);
     return !state.canceled;
@@ -342,27 +354,32 @@
       found = true;
       if (listener.capture !== capturing) continue;
       if (listener.once) removeListener(own, listener);
-      const before = world.currentEvent;
-      if (!inShadowTree) world.currentEvent = event;
       if (listener.passive) state.passive = true;
-      const { callback } = listener;
-      try {
-        if (listener.handler !== undefined) listener.handler(event, state);
-        else if (typeof callback === "function") world.apply(callback, state.currentTarget, [event]);
-        else {
-          const handle = callback.handleEvent;
-          if (typeof handle !== "function") throw new TypeError("The listener's handleEvent is no function");
-          world.apply(handle, callback, [event]);
-        }
-      } catch (error) {
-        world.reportOf(callback, error);
-      }
+      if (listener.deliver !== undefined) listener.deliver(event, state, inShadowTree);
+      else call(listener, event, state, inShadowTree);
       state.passive = false;
-      world.currentEvent = before;
       if (state.stoppedNow) break;
       yield;
     }
     return found;
+  }
+
+  function call(listener, event, state, inShadowTree) {
+    const { callback } = listener;
+    const before = world.currentEvent;
+    if (!inShadowTree) world.currentEvent = event;
+    try {
+      if (listener.handler !== undefined) listener.handler(event, state);
+      else if (typeof callback === "function") world.apply(callback, state.currentTarget, [event]);
+      else {
+        const handle = callback.handleEvent;
+        if (typeof handle !== "function") throw new TypeError("The listener's handleEvent is no function");
+        world.apply(handle, callback, [event]);
+      }
+    } catch (error) {
+      world.reportOf(callback, error);
+    }
+    world.currentEvent = before;
   }
 
   // What the tree says, once there is one: the files of nodes and shadow trees put these there.
@@ -394,6 +411,12 @@
     return dispatch(target, event, stateOf(event));
   }
 
+  // The same, heard by this world's listeners of the target alone.
+  function fireHere(target, type, init, Class) {
+    const event = make(Class, type, init);
+    return dispatchHere(target, event, stateOf(event), target);
+  }
+
   // An event of the engine's own: between two listeners the engine is asked back, since the microtasks run when the
   // outermost entry into script is left (https://html.spec.whatwg.org/#clean-up-after-running-script). Answers the number
   // to go on with, 0 once all have been called.
@@ -419,5 +442,14 @@
     return false;
   }
 
-  return { Event, EventTarget, ownOf, stateOf, make, fire, fireInSteps, dispatch, initialize, isHeard, addListener, removeListener };
+  // What a kind of events adds: it is known by that.
+  function valueOf(event, name) {
+    const { values } = stateOf(event);
+    return values !== undefined && name in values ? values[name] : illegal();
+  }
+
+  return {
+    Event, EventTarget, ownOf, stateOf, valueOf, make, call, fire, fireHere, fireInSteps, dispatch, initialize, isHeard,
+    addListener, removeListener, join,
+  };
 })

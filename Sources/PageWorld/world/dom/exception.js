@@ -18,9 +18,13 @@
     QUOTA_EXCEEDED_ERR: 22, TIMEOUT_ERR: 23, INVALID_NODE_TYPE_ERR: 24, DATA_CLONE_ERR: 25,
   };
 
+  let read;
+
   class DOMException {
     #name;
     #message;
+    // Its name and message, whatever a page has made of the prototype; undefined for another object.
+    static { read = object => #name in object ? [object.#name, object.#message] : undefined; }
     constructor(message = "", name = "Error") {
       this.#message = `${message}`;
       this.#name = `${name}`;
@@ -35,4 +39,6 @@
   }
   Object.setPrototypeOf(DOMException.prototype, Error.prototype);
   world.define("DOMException", DOMException, constants);
+
+  return { read };
 })

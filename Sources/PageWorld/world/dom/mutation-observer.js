@@ -178,22 +178,15 @@
   function startWatching() {
     if (isWatching) return;
     isWatching = true;
-    host.observeParser(world.documentNumber);
+    mutations.watchParser();
     mutations.also({
       children(parent, added, removed, previous, next) { queue("childList", parent, null, null, null, added, removed, previous, next); },
       attribute(element, namespace, name, old) { queue("attributes", element, name, namespace, old); },
       characters(node, old) { queue("characterData", node, null, null, old); },
       willRemove(node, parent) { if (registered.size > 0) addTransient(node, parent); },
+      parsed(node, parent) { queue("childList", parent, null, null, null, [node], [], host.previousSibling(node), 0); },
     });
   }
-  // What the parser put in since scripts last ran.
-  world.hooks.parserInserted = function () {
-    for (const node of host.takeParserInsertions(world.documentNumber)) {
-      const parent = host.parent(node);
-      if (parent !== 0)
-        queue("childList", parent, null, null, null, [node], [], host.previousSibling(node), 0);
-    }
-  };
 
   return { queue, stateOf };
 })

@@ -29,14 +29,35 @@
     moved: undefined,
     // (node, offset, count, length)
     replacedData: undefined,
+    // (sibling, node, length): the text of one is put at the end of the other.
+    merged: undefined,
+    // (node, rest, offset, parent)
+    split: undefined,
+    // (node, parent): the parser put it there, since scripts last ran.
+    parsed: undefined,
   };
 
   // Adds functions to those who watch.
   function also(watchers) {
-    for (const name in watchers) {
-      const before = watch[name], watcher = watchers[name];
-      watch[name] = before === undefined ? watcher : (...values) => { before(...values); watcher(...values); };
-    }
+    for (const name in watchers) watchFor(name, watchers[name]);
+  }
+  function watchFor(name, watcher) {
+    const before = watch[name];
+    watch[name] = before === undefined ? watcher : (...values) => { before(...values); watcher(...values); };
+  }
+
+  // From now on, `watch.parsed` is told of what the parser does.
+  let isParserWatched = false;
+  function watchParser() {
+    if (isParserWatched) return;
+    isParserWatched = true;
+    host.observeParser(world.documentNumber);
+    world.hooks.parserInserted = function () {
+      for (const node of host.takeParserInsertions(world.documentNumber)) {
+        const parent = host.parent(node);
+        if (parent !== 0) watch.parsed?.(node, parent);
+      }
+    };
   }
 
   function hierarchy(message) { world.throwDOMException(message, "HierarchyRequestError"); }
@@ -257,7 +278,9 @@
   }
 
   return {
-    watch, also, insert, preInsert, adopt, remove, replace, move, replaceAll, replaceData, setAttribute, isConnected, shadowRootOf,
+    watch, also, watchFor, watchParser, insert, preInsert, adopt, remove, replace, move, replaceAll, replaceData, setAttribute, isConnected, shadowRootOf,
     shadowIncludes, hostOf, checkInsertion,
+    merged(sibling, node, length) { watch.merged?.(sibling, node, length); },
+    split(node, rest, offset, parent) { watch.split?.(node, rest, offset, parent); },
   };
 })

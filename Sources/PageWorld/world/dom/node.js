@@ -181,7 +181,7 @@
           mutations.replaceData(node, data.length, 0, text);
           let length = data.length;
           for (const sibling of merged) {
-            world.parts.mergeRanges?.(sibling, node, length);
+            mutations.merged(sibling, node, length);
             length += host.characters(sibling).length;
           }
           for (const sibling of merged) mutations.remove(sibling);
@@ -357,9 +357,11 @@
       case 8: return world.get("Comment").prototype;
       case 9: return world.use("dom/document").prototypeOf(own);
       case 10: return world.get("DocumentType").prototype;
-      default: return world.get("DocumentFragment").prototype;
+      default: return world.get(isShadowRoot(own) ? "ShadowRoot" : "DocumentFragment").prototype;
     }
   }
+  // The page's own are made with their trees (dom/shadow).
+  function isShadowRoot(own) { return world.page !== undefined && agent.page.own(agent.page.wrap(own)).shadow !== undefined; }
 
   return {
     secret, nodeNumber, isAttribute, setData, precedes, isCharacterData, locateNamespace,

@@ -321,9 +321,7 @@
   function startWatching() {
     if (isWatching) return;
     isWatching = true;
-    mutations.also({ willRemove, insertedBefore, replacedData });
-    world.parts.splitRanges = split;
-    world.parts.mergeRanges = merge;
+    mutations.also({ willRemove, insertedBefore, replacedData, split, merged: merge });
   }
 
   return { stateOf, makeRange, setStart, setEnd, compare, lengthOf, Range };

@@ -2,7 +2,8 @@
 (function (world) {
   "use strict";
 
-  const { host, wrap, need } = world;
+  const { host, wrap, need, page } = world;
+  const { copied } = page === undefined ? {} : world.use("apart/modules");
   const { nodeNumber } = world.use("dom/node");
   const { stateOf, makeRange, compare, lengthOf, Range } = world.use("dom/ranges");
   const secret = {};
@@ -14,18 +15,53 @@
   }
   function isOfPage(node) { return host.root(node) === world.documentNumber; }
 
+  let current, take;
+
   class Selection {
     #range = null;
     #isBackwards = false;
 
     constructor(key) { if (key !== secret) throw new TypeError("Illegal constructor"); }
 
+    // A world of the app's has the page's selection, by numbers.
+    #catchUp() {
+      const now = page.use("dom/selection").current();
+      if (now === null) {
+        this.#range = null;
+        return;
+      }
+      const [start, startOffset, end, endOffset, isBackwards] = copied(now);
+      const own = this.#range === null ? undefined : stateOf(this.#range);
+      if (own === undefined || own.start !== start || own.startOffset !== startOffset || own.end !== end || own.endOffset !== endOffset)
+        this.#range = makeRange({ start, startOffset, end, endOffset });
+      this.#isBackwards = isBackwards;
+    }
+    #changed() {
+      if (page === undefined) return changed();
+      const state = this.#range === null ? { start: 0, startOffset: 0, end: 0, endOffset: 0 } : stateOf(this.#range);
+      page.use("dom/selection").take(state.start, state.startOffset, state.end, state.endOffset, this.#isBackwards);
+    }
+    static {
+      current = selection => {
+        const state = selection.#live();
+        return state === null ? null : [state.start, state.startOffset, state.end, state.endOffset, selection.#isBackwards];
+      };
+      take = (selection, start, startOffset, end, endOffset, isBackwards) => {
+        if (start === 0) selection.removeAllRanges();
+        else selection.#select(start, startOffset, end, endOffset, isBackwards);
+      };
+    }
+
     // The range while it stands in the page.
-    #live() { return this.#range !== null && isOfPage(stateOf(this.#range).start) ? stateOf(this.#range) : null; }
+    #live() {
+      if (page !== undefined) this.#catchUp();
+      return this.#ownLive();
+    }
+    #ownLive() { return this.#range !== null && isOfPage(stateOf(this.#range).start) ? stateOf(this.#range) : null; }
     #select(start, startOffset, end, endOffset, isBackwards) {
       this.#range = makeRange({ start, startOffset, end, endOffset });
       this.#isBackwards = isBackwards;
-      changed();
+      this.#changed();
     }
     #anchor() {
       const state = this.#live();
@@ -61,7 +97,7 @@
       if (!isOfPage(stateOf(range).start) || this.#live() !== null) return;
       this.#range = range;
       this.#isBackwards = false;
-      changed();
+      this.#changed();
     }
     removeRange(range) {
       need(arguments, 1);
@@ -70,9 +106,10 @@
       this.removeAllRanges();
     }
     removeAllRanges() {
+      if (page !== undefined) this.#catchUp();
       if (this.#range === null) return;
       this.#range = null;
-      changed();
+      this.#changed();
     }
     empty() { this.removeAllRanges(); }
 
@@ -149,5 +186,11 @@
   }
 
   const selection = new Selection(secret);
-  return { selection, getSelection() { return selection; } };
+  return {
+    selection,
+    getSelection() { return selection; },
+    // By numbers: [start, its offset, end, its offset, whether it is backwards]; null where nothing is selected.
+    current: () => current(selection),
+    take(...values) { take(selection, ...values); },
+  };
 })

@@ -92,6 +92,8 @@
 
   // https://dom.spec.whatwg.org/#concept-attach-a-shadow-root
   function attachTo(own, settings) {
+    if (world.page !== undefined)
+      return world.use("apart/modules").ask(() => world.page.use("dom/shadow").attachTo(own, agent.page.neutral(settings)));
     if (!mayBeHost(own)) unsupported("This element cannot have a shadow tree.");
     const name = host.localName(own);
     if (parts.disablesShadow?.(own, name)) unsupported("This element's definition disables shadow trees.");
@@ -140,6 +142,7 @@
   // Roots that a parser declared: https://html.spec.whatwg.org/#attr-template-shadowrootmode. Each is eight values: its
   // host, itself, and how it is.
   function declared(list) {
+    if (world.page !== undefined) return world.page.use("dom/shadow").declared(list);
     for (let index = 0; index < list.length; index += 8) {
       const [own, root, isOpen, delegatesFocus, isManual, clonable, serializable, hasNoRegistry] = list.slice(index, index + 8);
       if (rootOf(own) !== 0) continue;
@@ -240,5 +243,5 @@
   };
 
   world.use("dom/slots");
-  return { attach, declared, setMarkup, rootOf, shadowOf, isCustomName, eachElement, pairs };
+  return { attach, attachTo, declared, setMarkup, rootOf, shadowOf, isCustomName, eachElement, pairs };
 })

@@ -164,37 +164,44 @@
 
   // What HTMLSlotElement is made of: https://html.spec.whatwg.org/#the-slot-element
   return {
-    assignedNodes(slot, options) {
-      const numbers = options?.flatten ? flattened(slot) : slottablesOf(slot);
-      return numbers.map(wrap);
-    },
+    assignedNodes(slot, options) { return numbers(slot, Boolean(options?.flatten)).map(wrap); },
     assignedElements(slot, options) {
-      const numbers = options?.flatten ? flattened(slot) : slottablesOf(slot);
-      return numbers.filter(number => host.nodeType(number) === 1).map(wrap);
+      return numbers(slot, Boolean(options?.flatten)).filter(number => host.nodeType(number) === 1).map(wrap);
     },
+    numbers,
     // https://html.spec.whatwg.org/#dom-slot-assign
     assign(slot, nodes) {
-      const numbers = nodes.map(node => {
-        const given = agent.number(node);
-        if (given === 0 || !isSlottable(given)) throw new TypeError("Elements and texts alone are assigned");
-        return given;
+      const given = nodes.map(node => {
+        const number = agent.number(node);
+        if (number === 0 || !isSlottable(number)) throw new TypeError("Elements and texts alone are assigned");
+        return number;
       });
-      const own = ownOf(slot);
-      for (const node of own.manual ?? []) ownOf(node).manualSlot = 0;
-      own.manual = [];
-      const touched = new Set([slot]);
-      for (const node of numbers) {
-        const before = ownOf(node).manualSlot ?? 0;
-        if (before !== 0 && before !== slot) {
-          ownOf(before).manual = ownOf(before).manual.filter(other => other !== node);
-          touched.add(before);
-        }
-        ownOf(node).manualSlot = slot;
-        if (!own.manual.includes(node)) own.manual.push(node);
-      }
-      const root = host.root(slot);
-      if (shadowOf(root) === undefined) return;
-      for (const one of slotsOf(root)) if (touched.has(one)) assign(one);
+      if (world.page === undefined) assignNumbers(slot, given);
+      else world.page.use("dom/slots").assignNumbers(slot, agent.page.list(given));
     },
+    assignNumbers,
   };
+
+  function assignNumbers(slot, numbers) {
+    const own = ownOf(slot);
+    for (const node of own.manual ?? []) ownOf(node).manualSlot = 0;
+    own.manual = [];
+    const touched = new Set([slot]);
+    for (const node of numbers) {
+      const before = ownOf(node).manualSlot ?? 0;
+      if (before !== 0 && before !== slot) {
+        ownOf(before).manual = ownOf(before).manual.filter(other => other !== node);
+        touched.add(before);
+      }
+      ownOf(node).manualSlot = slot;
+      if (!own.manual.includes(node)) own.manual.push(node);
+    }
+    const root = host.root(slot);
+    if (shadowOf(root) === undefined) return;
+    for (const one of slotsOf(root)) if (touched.has(one)) assign(one);
+  }
+  function numbers(slot, isFlat) {
+    if (world.page !== undefined) return world.use("apart/modules").copied(world.page.use("dom/slots").numbers(slot, isFlat));
+    return isFlat ? flattened(slot) : slottablesOf(slot);
+  }
 })

@@ -77,7 +77,7 @@
     };
     // Unlike a listener of a page's, it is never the same as another.
     own.listeners = own.listeners === null ? [handler.listener] : [...own.listeners, handler.listener];
-    own.listening?.(type);
+    own.listening?.(type, handler.listener, world);
   }
   // https://html.spec.whatwg.org/#deactivate-an-event-handler
   function deactivate(own, handler) {

@@ -9,14 +9,13 @@
   const { flag, text, keyword } = kinds;
 
   class ToggleEvent extends world.get("Event") {
-    #states;
     constructor(type, init = undefined) {
       super(...arguments);
-      this.#states = { oldState: `${init?.oldState ?? ""}`, newState: `${init?.newState ?? ""}`, source: init?.source ?? null };
+      events.stateOf(this).values = { oldState: `${init?.oldState ?? ""}`, newState: `${init?.newState ?? ""}`, source: init?.source ?? null };
     }
-    get oldState() { return this.#states.oldState; }
-    get newState() { return this.#states.newState; }
-    get source() { return this.#states.source; }
+    get oldState() { return events.valueOf(this, "oldState"); }
+    get newState() { return events.valueOf(this, "newState"); }
+    get source() { return events.valueOf(this, "source"); }
   }
   world.define("ToggleEvent", ToggleEvent);
 

@@ -56,7 +56,9 @@
   }
   function stateOf(element) {
     number(element);
-    return agent.own(element).media ??= { defaultRate: 1, rate: 1, pitch: true, volume: 1, muted: undefined };
+    const kept = agent.own(element);
+    kept.media ??= { defaultRate: 1, rate: 1, pitch: true, volume: 1, muted: undefined };
+    return kept.media;
   }
   reflect(HTMLMediaElement, {
     src: url, crossOrigin, preload: keyword(["none", "metadata", "auto"], { missing: "metadata", aliases: { "": "auto" } }),

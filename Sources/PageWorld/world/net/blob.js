@@ -135,5 +135,11 @@
     deserialize: ({ files }, inner) => new FileList(world.parts, files.map(inner)),
   };
 
-  return { Blob, File, bytesOf, make, join, fileList(files) { return new FileList(world.parts, files); } };
+  // What a file is, by values alone.
+  function partsOf(file) {
+    const { name, time } = detailsOf(file);
+    return { name, time, type: typeOf(file), buffer: bytesOf(file) };
+  }
+
+  return { Blob, File, bytesOf, partsOf, make, join, fileList(files) { return new FileList(world.parts, files); } };
 })

@@ -3,19 +3,17 @@
   "use strict";
 
   const Event = world.get("Event");
+  const { stateOf, valueOf } = world.use("dom/events");
 
   class ProgressEvent extends Event {
-    #lengthComputable; #loaded; #total;
     constructor(type, init = undefined) {
       super(...arguments);
       const { lengthComputable = false, loaded = 0, total = 0 } = init ?? {};
-      this.#lengthComputable = Boolean(lengthComputable);
-      this.#loaded = number(loaded);
-      this.#total = number(total);
+      stateOf(this).values = { lengthComputable: Boolean(lengthComputable), loaded: number(loaded), total: number(total) };
     }
-    get lengthComputable() { return this.#lengthComputable; }
-    get loaded() { return this.#loaded; }
-    get total() { return this.#total; }
+    get lengthComputable() { return valueOf(this, "lengthComputable"); }
+    get loaded() { return valueOf(this, "loaded"); }
+    get total() { return valueOf(this, "total"); }
   }
   world.define("ProgressEvent", ProgressEvent);
 

@@ -5,6 +5,9 @@
   const { host, global, realm } = world;
   const events = world.use("dom/events");
 
+  // What a script of the app's throws in a world of its own is no matter of the page's.
+  const fire = world.page === undefined ? events.fire : events.fireHere;
+
   // https://html.spec.whatwg.org/#in-error-reporting-mode
   let isReporting = false;
 
@@ -15,7 +18,7 @@
     if (!isReporting && events.isHeard(global, "error")) {
       isReporting = true;
       try {
-        isHandled = !events.fire(global, "error", { cancelable: true, ...extract(error) }, world.get("ErrorEvent"));
+        isHandled = !fire(global, "error", { cancelable: true, ...extract(error) }, world.get("ErrorEvent"));
       } finally {
         isReporting = false;
       }
@@ -55,7 +58,7 @@
   function rejected(promise, reason) {
     world.task(() => {
       const init = { cancelable: true, promise, reason };
-      if (events.fire(global, "unhandledrejection", init, world.get("PromiseRejectionEvent"))) host.report(realm, reason);
+      if (fire(global, "unhandledrejection", init, world.get("PromiseRejectionEvent"))) host.report(realm, reason);
     });
   }
 

@@ -4,6 +4,7 @@
 
   const { global } = world;
   const Event = world.get("Event");
+  const { stateOf, valueOf } = world.use("dom/events");
 
   const text = value => `${value}`;
   const any = value => value;
@@ -16,16 +17,14 @@
     kinds[name] = () => { makeKind(name, members, extras); };
   }
   function makeKind(name, members, extras) {
-    let valuesOf;
     const Made = {
       [name]: class extends Event {
-        #values = { __proto__: null };
-        static { valuesOf = event => event.#values; }
         constructor(type, init = undefined) {
           super(...arguments);
+          const values = stateOf(this).values = { __proto__: null };
           for (const key in members) {
             const given = init?.[key];
-            this.#values[key] = given === undefined ? members[key][0] : members[key][1](given);
+            values[key] = given === undefined ? members[key][0] : members[key][1](given);
           }
           if (Made.required !== undefined && init?.[Made.required] === undefined)
             throw new TypeError(`${name} wants ${Made.required}`);
@@ -33,12 +32,10 @@
       },
     }[name];
     for (const key in members) {
-      const getter = { get [key]() { return valuesOf(this)[key]; } };
+      const getter = { get [key]() { return valueOf(this, key); } };
       Object.defineProperty(Made.prototype, key, Object.getOwnPropertyDescriptor(getter, key));
     }
-    Made.valuesOf = undefined;
-    delete Made.valuesOf;
-    if (extras !== undefined) world.mix(Made, extras(valuesOf));
+    if (extras !== undefined) world.mix(Made, extras);
     world.define(name, Made);
   }
 
@@ -52,10 +49,11 @@
   define("StorageEvent", {
     key: [null, nullableText], oldValue: [null, nullableText], newValue: [null, nullableText], url: ["", text],
     storageArea: [null, object],
-  }, valuesOf => class {
+  }, class {
     initStorageEvent(type, bubbles = false, cancelable = false, key = null, oldValue = null, newValue = null, url = "", storageArea = null) {
       world.need(arguments, 1);
-      const values = valuesOf(this);
+      valueOf(this, "key");
+      const { values } = stateOf(this);
       this.initEvent(type, bubbles, cancelable);
       values.key = nullableText(key);
       values.oldValue = nullableText(oldValue);
@@ -67,10 +65,11 @@
   define("MessageEvent", {
     data: [null, any], origin: ["", text], lastEventId: ["", text], source: [null, object],
     ports: [Object.freeze([]), ports],
-  }, valuesOf => class {
+  }, class {
     initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = "", lastEventId = "", source = null, given = []) {
       world.need(arguments, 1);
-      const values = valuesOf(this);
+      valueOf(this, "data");
+      const { values } = stateOf(this);
       this.initEvent(type, bubbles, cancelable);
       values.data = data;
       values.origin = `${origin}`;
@@ -91,13 +90,16 @@
   // https://html.spec.whatwg.org/#the-beforeunloadevent-interface
   kinds.BeforeUnloadEvent = () => {
     class BeforeUnloadEvent extends Event {
-      #value = "";
       constructor(type, init = undefined) {
         super(type, init);
         if (!world.isMakingEvent) throw new TypeError("Illegal constructor");
+        stateOf(this).values = { __proto__: null, returnValue: "" };
       }
-      get returnValue() { return this.#value; }
-      set returnValue(value) { this.#value = `${value}`; }
+      get returnValue() { return valueOf(this, "returnValue"); }
+      set returnValue(value) {
+        valueOf(this, "returnValue");
+        stateOf(this).values.returnValue = `${value}`;
+      }
     }
     world.define("BeforeUnloadEvent", BeforeUnloadEvent);
   };

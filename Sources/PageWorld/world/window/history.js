@@ -47,6 +47,8 @@
     const number = host.historyState(realm);
     if (number !== stateNumber) {
       stateNumber = number;
+      if (world.page !== undefined)
+        return stateObject = host.carry(world.page.realm, realm, world.page.use("window/history").state()) ?? null;
       const record = agent.state(number);
       stateObject = record === undefined ? null : clone().deserialize(record);
     }
@@ -56,12 +58,21 @@
   // https://html.spec.whatwg.org/#shared-history-push/replace-state-steps
   function update(data, url, replaces) {
     refuseUnlessShown();
+    if (world.page !== undefined) return updateApart(data, url, replaces);
     const record = clone().serialize(data, true);
     const answer = host.updateHistory(realm, url === null || url === undefined || url === "" ? null : `${url}`, replaces);
     if (answer !== true) world.throwDOMException("The URL cannot be this document's.", "SecurityError");
     host.setHistoryState(realm, agent.addState(record));
     stateNumber = 0;
     state();
+  }
+
+  // From a world of the app's: the entry is the page's, and the state crosses as data.
+  function updateApart(data, url, replaces) {
+    const given = host.carry(realm, world.page.realm, data);
+    if (given === undefined && data !== undefined) world.throwDOMException("The object can not be cloned.", "DataCloneError");
+    const place = url === null || url === undefined ? null : `${url}`;
+    world.use("apart/modules").ask(() => world.page.use("window/history").update(given, place, replaces));
   }
 
   // https://html.spec.whatwg.org/#update-document-for-history-step-application
@@ -73,5 +84,5 @@
       world.task(() => { events.fire(global, "hashchange", { oldURL: from, newURL: to }, world.get("HashChangeEvent")); });
   }
 
-  return { history: () => history, moved };
+  return { history: () => history, state, update, moved };
 })

@@ -28,6 +28,7 @@
       targetOrigin = `${second}`;
       transfer = [];
     }
+    if (world.page !== undefined) return postApart(target, message, targetOrigin, transfer);
     const origin = host.origin(realm);
     if (targetOrigin === "/") {
       targetOrigin = origin;
@@ -42,6 +43,16 @@
       if (targetOrigin !== "*" && (targetOrigin !== place || place === "null")) return;
       target.use("window/messaging").receive(serialized, origin, world);
     });
+  }
+
+  // From a world of the app's: the message is the page's window's, and crosses as data.
+  function postApart(target, message, targetOrigin, transfer) {
+    const data = host.carry(realm, world.page.realm, message);
+    if (data === undefined && message !== undefined || transfer.length > 0)
+      world.throwDOMException("The object can not be cloned.", "DataCloneError");
+    const { page } = world;
+    world.use("apart/modules").ask(() =>
+      page.use("window/messaging").postMessageTo(target.page ?? target, agent.page.list([data, targetOrigin])));
   }
 
   function receive(serialized, origin, sender) {

@@ -59,8 +59,9 @@
   }
 
   // https://html.spec.whatwg.org/#concept-storage-broadcast
-  function broadcast(storage, key, oldValue, newValue) {
-    const isSession = areaOf(storage);
+  function broadcast(storage, key, oldValue, newValue) { tell(areaOf(storage), key, oldValue, newValue); }
+  function tell(isSession, key, oldValue, newValue) {
+    if (world.page !== undefined) return world.page.use("window/storage").tell(isSession, key, oldValue, newValue);
     const place = host.storageKey(realm), page = host.pageKey(realm), url = host.documentURL(world.documentNumber);
     agent.eachWorld(other => {
       if (other === world || !other.isLoaded("dom/events") || host.storageKey(other.realm) !== place) return;
@@ -128,5 +129,6 @@
   return {
     localStorage: () => area("localStorage", false),
     sessionStorage: () => area("sessionStorage", true),
+    tell,
   };
 })

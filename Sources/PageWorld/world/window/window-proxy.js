@@ -24,18 +24,25 @@
 
   function make(number) {
     // What is seen once the window is no more.
-    let last;
+    let last, lastTouched;
     const methods = new Map();
 
     function other() {
       const found = host.windowRealm(number);
-      if (found !== 0) last = agent.world(found);
+      if (found !== 0) last = agent.truth(found);
       return last;
     }
     // The world of the window; undefined if it is of another origin.
     function touchable() {
       const found = other();
-      return found !== undefined && (host.windowRealm(number) === 0 || host.mayTouch(realm, number)) ? found : undefined;
+      if (found === undefined || host.windowRealm(number) !== 0 && !host.mayTouch(realm, number)) return undefined;
+      return twin(found);
+    }
+    // The world that is for the other document what this one is for its own; it may be the app's.
+    function twin(found) {
+      if (world.page === undefined) return found;
+      if (host.windowRealm(number) !== 0) lastTouched = agent.world(host.windowRealm(number));
+      return lastTouched;
     }
     function refuse() {
       world.throwDOMException("The window is of another origin.", "SecurityError");
@@ -103,7 +110,7 @@
         }
         if (eventMethods.includes(key)) {
           const real = get(found.global, key, found.global);
-          return method(key, (...values) => apply(real, found === other() ? found.global : other().global, values));
+          return method(key, (...values) => apply(real, (twin(other()) ?? found).global, values));
         }
         const value = get(found.global, key, found.global);
         return see(value);

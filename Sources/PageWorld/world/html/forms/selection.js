@@ -9,7 +9,8 @@
   function stateOf(element, own) {
     const kept = agent.own(element);
     const length = host.controlValue(own).length;
-    const state = kept.selection ??= { start: 0, end: 0, direction: "none" };
+    kept.selection ??= { start: 0, end: 0, direction: "none" };
+    const state = kept.selection;
     if (state.start > length) state.start = length;
     if (state.end > length) state.end = length;
     return state;

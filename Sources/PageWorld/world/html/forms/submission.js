@@ -99,26 +99,24 @@
   }
 
   class SubmitEvent extends world.get("Event") {
-    #submitter;
     constructor(type, init = undefined) {
       super(...arguments);
       const submitter = init?.submitter ?? null;
       if (submitter !== null && !(submitter instanceof world.get("HTMLElement"))) throw new TypeError("The submitter is no HTMLElement");
-      this.#submitter = submitter;
+      events.stateOf(this).values = { submitter };
     }
-    get submitter() { return this.#submitter; }
+    get submitter() { return events.valueOf(this, "submitter"); }
   }
   world.define("SubmitEvent", SubmitEvent);
 
   class FormDataEvent extends world.get("Event") {
-    #data;
     constructor(type, init) {
       world.need(arguments, 2);
       super(...arguments);
       if (!(init?.formData instanceof world.get("FormData"))) throw new TypeError("The event wants a FormData");
-      this.#data = init.formData;
+      events.stateOf(this).values = { formData: init.formData };
     }
-    get formData() { return this.#data; }
+    get formData() { return events.valueOf(this, "formData"); }
   }
   world.define("FormDataEvent", FormDataEvent);
 

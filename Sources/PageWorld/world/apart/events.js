@@ -1,0 +1,192 @@
+// Events between the page's world and one of the app's. They are dispatched in the page's world, where all listeners of a node
+// or a window are in one list; each world has an object of its own for an event, and both say the same.
+(function (world) {
+  "use strict";
+
+  const { host, agent, page, wrap, global } = world;
+  const { ask } = world.use("apart/modules");
+  const events = world.use("dom/events");
+  const truth = agent.page;
+  const { getPrototypeOf, defineProperty } = Object;
+  const { ownKeys } = Reflect;
+  const Event = world.get("Event");
+
+  // By the page's object for an event, this world's; and the other way round.
+  const mirrors = new WeakMap(), originals = new WeakMap();
+
+  // MARK: Values
+
+  // A node or window of the page's, as this world has it; null for what is neither.
+  function seen(object) {
+    if (object === null || object === undefined) return null;
+    const own = truth.number(object);
+    if (own !== 0) return wrap(own);
+    const window = truth.windowOf(object);
+    return window === undefined ? null : world.use("window/frames").viewOf(window());
+  }
+  // And as the page has it.
+  function given(object) {
+    if (object === null || object === undefined) return null;
+    const own = agent.number(object);
+    if (own !== 0) return truth.wrap(own);
+    const window = agent.windowOf(object);
+    return window === undefined ? null : page.use("window/frames").viewOf(window());
+  }
+  function isPlain(value) { return typeof value !== "object" && typeof value !== "function" || value === null; }
+  // Other objects cross as data.
+  function received(value) {
+    if (isPlain(value)) return value;
+    const found = seen(value);
+    return found !== null ? found : host.carry(page.realm, world.realm, value);
+  }
+  function sent(value) {
+    if (isPlain(value)) return value;
+    const found = given(value);
+    return found !== null ? found : host.carry(world.realm, page.realm, value);
+  }
+
+  // MARK: The page's events
+
+  // The state of an event that the page's world dispatches, for the classes of this world.
+  class Mirror {
+    constructor(state, values) {
+      this.state = state;
+      this.values = values;
+      this.handed = create();
+    }
+    get target() { return seen(this.state.target); }
+    set target(value) {}
+    get currentTarget() { return seen(this.state.currentTarget); }
+    set currentTarget(value) {}
+    get relatedTarget() { return seen(this.state.relatedTarget); }
+    set relatedTarget(value) { this.state.relatedTarget = given(value); }
+    get path() {
+      const { path } = this.state, list = [];
+      for (let index = 0; index < path.length; index++) {
+        const { target, rootOfClosedTree, slotInClosedTree } = path[index];
+        list[index] = { target: seen(target), rootOfClosedTree, slotInClosedTree };
+      }
+      return list;
+    }
+    set path(value) {}
+  }
+  const plain = [
+    "type", "bubbles", "cancelable", "composed", "phase", "stopped", "stoppedNow", "canceled", "passive", "dispatching",
+    "initialized", "trusted", "time",
+  ];
+  for (const name of plain)
+    defineProperty(Mirror.prototype, name, {
+      get() { return this.state[name]; },
+      set(value) { this.state[name] = value; },
+    });
+  function create() { return { __proto__: null }; }
+
+  // What an event's kind adds.
+  function valuesOf(state) {
+    const { values } = state;
+    if (values === undefined) return undefined;
+    const made = create(), known = create();
+    for (const name of ownKeys(values))
+      defineProperty(made, name, {
+        get() {
+          const value = values[name];
+          if (isPlain(value)) return value;
+          return known[name] ??= name === "ports" || name === "formData" || name === "dataTransfer"
+            ? absent(name) : received(value) ?? null;
+        },
+        set(value) { values[name] = sent(value); },
+        enumerable: true, configurable: true,
+      });
+    return made;
+  }
+  // Objects that stay in their world.
+  function absent(name) { return name === "ports" ? Object.freeze([]) : null; }
+
+  // This world's class for an event of the page's.
+  function classOf(object) {
+    for (let prototype = getPrototypeOf(object); prototype !== null; prototype = getPrototypeOf(prototype)) {
+      const name = truth.interfaceOf(prototype);
+      if (name === undefined) continue;
+      const found = world.get(name);
+      if (found === Event || found.prototype instanceof Event) return found;
+      break;
+    }
+    return Event;
+  }
+
+  function mirrorOf(object, state) {
+    let event = mirrors.get(object);
+    if (event !== undefined) return event;
+    event = agent.stamp({ __proto__: classOf(object).prototype }, 0, new Mirror(state, valuesOf(state)));
+    mirrors.set(object, event);
+    originals.set(event, object);
+    return event;
+  }
+
+  // A listener of this world's joins those of the page's object for its target.
+  function join(own, listener) {
+    const heard = truth.entry(listener.type, listener.capture, listener.passive, listener.once,
+      (object, state, inShadowTree) => {
+        if (listener.removed) return;
+        if (listener.once) events.removeListener(own, listener);
+        const event = mirrorOf(object, state);
+        events.call(listener, event, agent.own(event), inShadowTree);
+      });
+    const { page: kept } = own;
+    listener.leave = () => { page.use("dom/events").removeListener(kept, heard); };
+    page.use("dom/events").join(kept, heard);
+  }
+
+  // MARK: This world's events
+
+  // Its object in the page's world: made when it is first dispatched there.
+  function originalOf(event, state) {
+    let object = originals.get(event);
+    if (object !== undefined) return object;
+    let name;
+    for (let prototype = getPrototypeOf(event); prototype !== null && name === undefined; prototype = getPrototypeOf(prototype))
+      name = agent.interfaceOf(prototype);
+    const arrivals = page.use("apart/arrivals");
+    object = arrivals.make(name ?? "Event", state.type, state.bubbles, state.cancelable, state.composed, state.trusted, state.time);
+    if (state.relatedTarget !== null) arrivals.setRelated(object, given(state.relatedTarget));
+    const { values } = state;
+    if (values !== undefined)
+      for (const key of ownKeys(values)) arrivals.setValue(object, key, sent(values[key]));
+    const outer = truth.own(object);
+    outer.canceled = state.canceled;
+    outer.stopped = state.stopped;
+    outer.stoppedNow = state.stoppedNow;
+    // What the app gave it stays as it is here.
+    agent.reown(event, new Mirror(outer, values));
+    mirrors.set(object, event);
+    originals.set(event, object);
+    return object;
+  }
+
+  function dispatch(target, event, state, targetOverride) {
+    return ask(() => {
+      const object = originalOf(event, state);
+      const own = agent.own(target), outer = truth.own(object);
+      outer.trusted = state.trusted;
+      return page.use("dom/events").dispatch(own.target, object, outer, given(targetOverride) ?? own.target);
+    });
+  }
+
+  // MARK: Entries of forms
+
+  // The page's list, with files of this world's.
+  function entriesFrom(list) {
+    const made = [];
+    for (let index = 0; index < list.length; index++) {
+      const { name, value } = list[index];
+      made[index] = { name, value: typeof value === "string" ? value : fileFrom(value) };
+    }
+    return made;
+  }
+  function fileFrom(file) {
+    const { name, type, time, buffer } = page.use("net/blob").partsOf(file);
+    return new (world.get("File"))([host.copyBuffer(world.realm, buffer)], name, { type, lastModified: time });
+  }
+
+  return { join, dispatch, entriesFrom, seen, given, received, sent };
+})
