@@ -257,4 +257,39 @@ import Testing
         #expect(try await stage.apart("log.join()") == "1,true,to frame!,true")
         #expect(try await stage.page("log.length + log[1]") == "2to frame!")
     }
+
+    @Test func stylesAndAttributesAreShared() async throws {
+        await stage.show(
+            "<style id=s>p { color: red } #q { display: none }</style><p id=p title=t style='width: 5px'>x</p><p id=q>y</p>"
+        )
+        try await stage.page("var title = p.getAttributeNode('title'); s.sheet.insertRule('#p { display: none }', 0)")
+        #expect(
+            try await stage.apart(
+                "[getComputedStyle(p).display, s.sheet.cssRules.length, s.sheet.cssRules[0].selectorText,"
+                    + "document.styleSheets[0] === s.sheet, p.style.width].join()"
+            ) == "none,3,#p,true,5px"
+        )
+        try await stage.apart(
+            """
+            s.sheet.cssRules[0].style.display = 'inline'; s.sheet.deleteRule(2); s.sheet.insertRule('#q { color: blue }', 2);
+            const sheet = new CSSStyleSheet(); document.adoptedStyleSheets = [sheet]; sheet.replaceSync('#q { opacity: 0 }');
+            p.style.width = '7px'; p.removeAttribute('title'); p.ariaLabelledByElements = [q]
+            """
+        )
+        #expect(
+            try await stage.page(
+                """
+                [getComputedStyle(p).display, getComputedStyle(q).display, getComputedStyle(q).color, getComputedStyle(q).opacity,
+                    document.adoptedStyleSheets.length, p.style.width, title.value, title.ownerElement === null,
+                    p.ariaLabelledByElements[0] === q].join('|')
+                """
+            ) == "inline|block|rgb(0, 0, 255)|0|0|7px|t|true|true"
+        )
+        #expect(
+            try await stage.apart(
+                "document.adoptedStyleSheets[0].cssRules.length + String(p.ariaLabelledByElements[0] === q)"
+            )
+                == "1true"
+        )
+    }
 }

@@ -188,5 +188,5 @@
     return new (world.get("File"))([host.copyBuffer(world.realm, buffer)], name, { type, lastModified: time });
   }
 
-  return { join, dispatch, entriesFrom, seen, given, received, sent };
+  return { join, dispatch, entriesFrom, fileFrom };
 })

@@ -4,6 +4,8 @@
 
   const { host, agent, number, documentNumber } = world;
   const { parse, make } = world.use("css/style");
+  // A world of the app's asks the page's, which has all sheets.
+  const ask = world.page === undefined ? undefined : world.use("apart/modules").ask;
   const HTML = "http://www.w3.org/1999/xhtml";
 
   const inherited = new Set(["visibility", "color", "cursor", "direction", "font-family", "font-size", "font-style", "font-weight",
@@ -52,7 +54,8 @@
     };
     let best = [-1, -1, -1];
     const root = host.root(own);
-    for (const sheet of [...world.use("css/sheets").sheetsOf(root), ...world.use("css/sheets").adopted(root)]) {
+    const sheets = world.use("css/sheets");
+    for (const sheet of [...sheets.sheetsOf(root), ...sheets.adopted(root), ...sheets.adoptedApart(root)]) {
       const state = world.use("css/sheets").stateOf(sheet);
       if (state.disabled || !applies(state)) continue;
       for (const rule of state.rules) {
@@ -115,6 +118,7 @@
   function isDarkAlone(schemes) { return /(?:^|\s)dark(?:\s|$)/i.test(schemes) && !/(?:^|\s)light(?:\s|$)/i.test(schemes); }
 
   function computed(own, name) {
+    if (world.page !== undefined) return ask(() => world.page.use("css/computed").computed(own, name));
     const found = value(own, name);
     const colors = world.use("css/colors");
     if (!colors.isColor(name)) return found;
@@ -122,8 +126,10 @@
   }
 
   return {
+    computed,
     // The whole pixels that are written of a property of an element that shows; 0 for all else.
     pixels(own, name) {
+      if (world.page !== undefined) return ask(() => world.page.use("css/computed").pixels(own, name));
       if (host.root(own) !== documentNumber) return 0;
       for (let above = own; above !== 0; above = host.parentElement(above)) if (value(above, "display") === "none") return 0;
       const found = /^(\d+(?:\.\d+)?)px$/.exec(value(own, name));

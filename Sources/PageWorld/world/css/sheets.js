@@ -21,7 +21,10 @@
     get title() { return host.attribute(stateOf(this).owner, "title") || null; }
     get media() { return world.use("css/media").listOf(stateOf(this)); }
     get disabled() { return stateOf(this).disabled; }
-    set disabled(value) { stateOf(this).disabled = Boolean(value); }
+    set disabled(value) {
+      stateOf(this).disabled = Boolean(value);
+      changed(this);
+    }
   }
   world.define("StyleSheet", StyleSheet);
   const states = new WeakMap();
@@ -45,6 +48,7 @@
       if (made === undefined) world.throwDOMException("This is no rule.", "SyntaxError");
       if (index > rules.length) world.throwDOMException("There is no such place.", "IndexSizeError");
       rules.splice(index, 0, made);
+      changed(this);
       return index;
     }
     deleteRule(index) {
@@ -53,6 +57,7 @@
       index >>>= 0;
       if (index >= rules.length) world.throwDOMException("There is no such rule.", "IndexSizeError");
       rules.splice(index, 1);
+      changed(this);
     }
     addRule(selector = "undefined", style = "undefined", index = undefined) {
       this.insertRule(`${selector} { ${style} }`, index ?? stateOf(this).rules.length);
@@ -65,6 +70,7 @@
       // https://drafts.csswg.org/cssom/#dom-cssstylesheet-replacesync: no @import
       state.rules = parseRules(`${text}`, this).filter(rule => !stateOf(rule).text?.startsWith("@import"));
       state.list = undefined;
+      changed(this);
     }
     async replace(text) {
       need(arguments, 1);
@@ -125,11 +131,19 @@
 
   class CSSStyleRule extends CSSRule {
     get selectorText() { return stateOf(this).selector; }
-    set selectorText(value) { stateOf(this).selector = `${value}`; }
+    set selectorText(value) {
+      stateOf(this).selector = `${value}`;
+      changed(stateOf(this).sheet);
+    }
     get style() {
       const state = stateOf(this);
       return state.style ??= make({
-        declarations: () => state.declarations, update(list) { state.declarations = list; }, rule: this,
+        declarations: () => state.declarations,
+        update(list) {
+          state.declarations = list;
+          changed(state.sheet);
+        },
+        rule: this,
       });
     }
     set style(value) { this.style.cssText = value; }
@@ -187,6 +201,7 @@
 
   // The sheet of a style element, made anew when its text changed: null where there is none.
   function sheetOf(own) {
+    if (world.page !== undefined) return sheetApart(own);
     const element = wrap(own);
     const kept = agent.own(element);
     if (host.localName(own) === "link") return linkedSheetOf(own, kept);
@@ -217,8 +232,74 @@
   function adopt(root, sheets) {
     const list = [...sheets];
     for (const sheet of list) if (getState(sheet)?.rules === undefined) throw new TypeError("This is no CSSStyleSheet");
+    if (world.page === undefined) {
+      agent.own(wrap(root)).adoptedSheets = list;
+      return;
+    }
+    for (const sheet of adopted(root)) stateOf(sheet).roots?.delete(root);
     agent.own(wrap(root)).adoptedSheets = list;
+    for (const sheet of list) (stateOf(sheet).roots ??= new Set()).add(root);
+    tellAdopted(root);
   }
+
+  // MARK: Worlds of the app's. The page's world has the rules that count; theirs are told to it, as text.
+
+  function textOfRules(state) { return state.rules.map(rule => textOf(stateOf(rule))).join("\n"); }
+  function theirs() { return world.page.use("css/sheets"); }
+  function changed(sheet) {
+    if (world.page === undefined) return;
+    const state = stateOf(sheet);
+    if (state.owner === 0) {
+      for (const root of state.roots ?? []) tellAdopted(root);
+      return;
+    }
+    const text = textOfRules(state);
+    agent.own(wrap(state.owner)).sheetText = text;
+    theirs().rewrite(state.owner, text, state.disabled);
+  }
+  function tellAdopted(root) {
+    const texts = adopted(root).map(sheet => stateOf(sheet).disabled ? "" : textOfRules(stateOf(sheet)));
+    theirs().adoptApart(root, agent.name, texts.join("\n"));
+  }
+  function sheetApart(own) {
+    const text = theirs().textOfSheet(own);
+    if (text === null) return null;
+    const kept = agent.own(wrap(own));
+    if (kept.sheet === undefined || kept.sheetText !== text) {
+      kept.sheet = new CSSStyleSheet();
+      kept.sheetText = text;
+      const href = host.localName(own) === "link" ? host.linkedSheet(own)?.[1] : undefined;
+      Object.assign(stateOf(kept.sheet), { owner: own, href, rules: parseRules(text, kept.sheet) });
+    }
+    stateOf(kept.sheet).disabled = theirs().isDisabled(own);
+    return kept.sheet;
+  }
+  // In the page's world: what the app's ask for, and tell.
+  function textOfSheet(own) {
+    const sheet = sheetOf(own);
+    return sheet === null ? null : textOfRules(stateOf(sheet));
+  }
+  function isDisabled(own) {
+    const sheet = sheetOf(own);
+    return sheet !== null && stateOf(sheet).disabled;
+  }
+  function rewrite(own, text, isDisabled) {
+    const sheet = sheetOf(own);
+    if (sheet === null) return;
+    const state = stateOf(sheet);
+    if (text !== textOfRules(state)) state.rules = parseRules(text, sheet);
+    state.disabled = isDisabled;
+  }
+  function adoptApart(root, name, text) {
+    const sheet = new CSSStyleSheet();
+    stateOf(sheet).rules = parseRules(text, sheet);
+    (agent.own(wrap(root)).apartSheets ??= { __proto__: null })[name] = sheet;
+  }
+  function adoptedApart(root) {
+    const kept = agent.own(wrap(root)).apartSheets;
+    return kept === undefined ? [] : Object.values(kept);
+  }
+
   function sheetsOf(root) {
     return host.querySelectorAll(root, "style, link[rel~=stylesheet i]").map(sheetOf).filter(sheet => sheet !== null);
   }
@@ -235,7 +316,7 @@
   world.define("StyleSheetList", StyleSheetList);
 
   return {
-    stateOf, sheetsOf, isSelector, adopted, adopt,
+    stateOf, sheetsOf, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
     // `sheet` and what goes with it, of `style` and `link`.
     complete(definition, name) {
       world.mix(definition, name === "HTMLStyleElement" ? class {

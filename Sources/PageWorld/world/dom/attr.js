@@ -108,6 +108,9 @@
     objects.delete(key);
   }
 
+  // Whoever removes it: a world of the app's has other objects for the same attributes.
+  mutations.also({ attributeLeaves: detach });
+
   function byName(element, name) {
     const attributes = host.attributes(element);
     for (let index = 0; index < attributes.length; index += 4) {

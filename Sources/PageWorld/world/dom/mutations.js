@@ -13,6 +13,8 @@
     children: undefined,
     // (element, namespace, name, old, value)
     attribute: undefined,
+    // (element, namespace, name): before it is removed.
+    attributeLeaves: undefined,
     // (node, old)
     characters: undefined,
     // (node, parent, isMove): before it is removed.
@@ -265,6 +267,7 @@
     const old = host.attributeNS(element, namespace, localName);
     if (value === null) {
       if (old === null) return;
+      watch.attributeLeaves?.(element, namespace, localName);
       host.removeAttribute(element, namespace, localName);
     } else {
       host.setAttribute(element, namespace, prefix, localName, value);

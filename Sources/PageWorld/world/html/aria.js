@@ -15,14 +15,28 @@
     strings[`aria${name}`] = kinds.as(`aria-${name.toLowerCase()}`, kinds.nullable);
   reflect(Element, strings);
 
-  // https://html.spec.whatwg.org/#reflecting-content-attributes-in-idl-attributes:element-2: elements that a script gave, by attribute.
-  function givenTo(element) { return agent.own(element).references ??= { __proto__: null }; }
+  // https://html.spec.whatwg.org/#reflecting-content-attributes-in-idl-attributes:element-2: elements that a script gave, by attribute, and by
+  // number.
+  function givenTo(element) {
+    const kept = agent.own(element);
+    kept.references ??= { __proto__: null };
+    return kept.references;
+  }
+  // The list is of no world, or of this one.
+  const { list } = agent.page ?? { list: values => values };
   const steps = world.parts.attributeSteps ??= { __proto__: null };
   function watch(attribute) {
     steps[attribute] = own => {
       const object = agent.wrapped(own);
       if (object !== undefined && agent.own(object).references !== undefined) agent.own(object).references[attribute] = undefined;
     };
+  }
+
+  // Item by item: another world's list has that world's methods.
+  function copied(list) {
+    const copy = [];
+    for (let index = 0; index < list.length; index++) copy[index] = list[index];
+    return copy;
   }
 
   // Of a tree that the element's own is in, or is the shadow of.
@@ -44,7 +58,7 @@
       get() {
         const own = number(this);
         const given = givenTo(this)[attribute];
-        if (given !== undefined) return isInScope(own, number(given)) ? given : null;
+        if (given !== undefined) return isInScope(own, given) ? wrap(given) : null;
         return wrap(byID(own, get(own, attribute) ?? ""));
       },
       set(value) {
@@ -52,7 +66,7 @@
         if (value === null || value === undefined) return set(own, attribute, null);
         check(value);
         set(own, attribute, "");
-        givenTo(this)[attribute] = value;
+        givenTo(this)[attribute] = number(value);
       },
     };
   }
@@ -64,7 +78,7 @@
         const given = givenTo(this)[attribute];
         const value = get(own, attribute);
         let found = null;
-        if (given !== undefined) found = given.filter(one => isInScope(own, number(one)));
+        if (given !== undefined) found = copied(given).filter(one => isInScope(own, one)).map(wrap);
         else if (value !== null) found = value.split(/[\t\n\f\r ]+/).map(id => byID(own, id)).filter(one => one !== 0).map(wrap);
         const cache = agent.own(this).ariaLists ??= { __proto__: null };
         const old = cache[attribute];
@@ -75,9 +89,9 @@
       set(value) {
         const own = number(this);
         if (value === null || value === undefined) return set(own, attribute, null);
-        const elements = [...value].map(check);
+        const elements = [...value].map(one => number(check(one)));
         set(own, attribute, "");
-        givenTo(this)[attribute] = elements;
+        givenTo(this)[attribute] = list(elements);
       },
     };
   }

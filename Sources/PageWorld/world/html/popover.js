@@ -52,16 +52,17 @@
   function elementFor(element, attribute) {
     const own = number(element);
     const given = agent.own(element).references?.[attribute];
-    if (given !== undefined) return world.use("dom/mutations").isConnected(number(given)) ? given : null;
+    if (given !== undefined) return world.use("dom/mutations").isConnected(given) ? wrap(given) : null;
     const id = get(own, attribute);
     return id ? wrap(host.elementById(host.root(own), id)) : null;
   }
   function setElementFor(element, attribute, value) {
     const own = number(element);
     if (value !== null && !(value instanceof world.get("Element"))) throw new TypeError("This is no element");
-    const references = agent.own(element).references ??= { __proto__: null };
+    const kept = agent.own(element);
+    kept.references ??= { __proto__: null };
     set(own, attribute, value === null ? null : "");
-    references[attribute] = value ?? undefined;
+    kept.references[attribute] = value === null ? undefined : number(value);
   }
 
   return {

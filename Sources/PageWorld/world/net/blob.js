@@ -141,5 +141,5 @@
     return { name, time, type: typeOf(file), buffer: bytesOf(file) };
   }
 
-  return { Blob, File, bytesOf, partsOf, make, join, fileList(files) { return new FileList(world.parts, files); } };
+  return { Blob, File, bytesOf, partsOf, filesOf, make, join, fileList(files) { return new FileList(world.parts, files); } };
 })

@@ -3,6 +3,7 @@
   "use strict";
 
   const { host, agent, wrap, realm } = world;
+  const Bytes = Uint8Array;
 
   function hasDatalist(own) {
     for (let above = host.parentElement(own); above !== 0; above = host.parentElement(above))
@@ -54,7 +55,7 @@
 
   // The bytes of a file as characters up to U+00FF.
   function byteText(file) {
-    const bytes = world.use("net/blob").bytesOf(file);
+    const bytes = new Bytes(world.use("net/blob").bytesOf(file));
     let text = "";
     for (let start = 0; start < bytes.length; start += 8192)
       text += String.fromCharCode(...bytes.subarray(start, start + 8192));

@@ -2,11 +2,12 @@
 (function (world) {
   "use strict";
 
-  const { agent, host } = world;
+  const { agent, host, wrap } = world;
 
-  return {
+  const files = {
     // The list of a control: the same object while the same files are chosen.
     of(element, own) {
+      if (world.page !== undefined) return apart(element, own);
       const kept = agent.own(element);
       const chosen = host.chosenFiles(own);
       const key = chosen.join("\0");
@@ -24,9 +25,41 @@
     // Those a script chose.
     set(element, own, list) {
       if (!(list instanceof world.get("FileList"))) throw new TypeError("This is no FileList");
+      if (world.page !== undefined) return tell(own, list);
       const kept = agent.own(element);
       kept.files = list;
       kept.filesKey = null;
     },
+    // For worlds of the app's: the files, and what one of them chose, four values each.
+    listed(own) { return world.use("net/blob").filesOf(files.of(wrap(own), own)); },
+    take(own, flat) {
+      const list = [];
+      for (let index = 0; index < flat.length; index += 4)
+        list.push(new (world.get("File"))([flat[index]], flat[index + 1], { type: flat[index + 2], lastModified: flat[index + 3] }));
+      const kept = agent.own(wrap(own));
+      kept.files = world.use("net/blob").fileList(list);
+      kept.filesKey = null;
+    },
   };
+
+  return files;
+
+  // In a world of the app's: the page's list, with objects of this world's.
+  function apart(element, own) {
+    const kept = agent.own(element);
+    const theirs = world.page.use("html/forms/files").listed(own);
+    if (kept.theirs === theirs) return kept.files;
+    const files = [];
+    for (let index = 0; index < theirs.length; index++) files[index] = world.use("apart/events").fileFrom(theirs[index]);
+    kept.theirs = theirs;
+    return kept.files = world.use("net/blob").fileList(files);
+  }
+  function tell(own, list) {
+    const flat = [];
+    for (const file of world.use("net/blob").filesOf(list)) {
+      const { name, type, time, buffer } = world.use("net/blob").partsOf(file);
+      flat.push(host.copyBuffer(world.page.realm, buffer), name, type, time);
+    }
+    world.page.use("html/forms/files").take(own, agent.page.list(flat));
+  }
 })

@@ -25,6 +25,7 @@
   // https://html.spec.whatwg.org/#the-input-element, the cloning steps, from the first one that is indeterminate on.
   let copies = false;
   function copyIndeterminate() {
+    if (world.page !== undefined) return world.page.use("html/forms/input").copyIndeterminate();
     if (copies) return;
     copies = true;
     const { clone } = world.parts;
@@ -204,4 +205,6 @@
     const type = (value ?? "text").toLowerCase();
     return modeOf(type) === "value" ? "text" : type;
   }
+
+  return { copyIndeterminate };
 })
