@@ -32,9 +32,6 @@ static const char css_media[] = {
 static const char css_namespace[] = {
 #embed "world/css/namespace.js"
 , 0};
-static const char css_properties[] = {
-#embed "world/css/properties.js"
-, 0};
 static const char css_sheets[] = {
 #embed "world/css/sheets.js"
 , 0};
@@ -368,6 +365,9 @@ static const char net_writable_stream[] = {
 static const char net_xhr[] = {
 #embed "world/net/xhr.js"
 , 0};
+static const char shared_css_properties[] = {
+#embed "world/shared/css-properties.js"
+, 0};
 static const char shared_definitions[] = {
 #embed "world/shared/definitions.js"
 , 0};
@@ -385,6 +385,9 @@ static const char shared_interfaces[] = {
 , 0};
 static const char shared_members[] = {
 #embed "world/shared/members.js"
+, 0};
+static const char shared_reflections[] = {
+#embed "world/shared/reflections.js"
 , 0};
 static const char window_animation[] = {
 #embed "world/window/animation.js"
@@ -466,7 +469,6 @@ static const PageWorldFile files[] = {
     {"css/computed", css_computed},
     {"css/media", css_media},
     {"css/namespace", css_namespace},
-    {"css/properties", css_properties},
     {"css/sheets", css_sheets},
     {"css/style", css_style},
     {"dom/abort", dom_abort},
@@ -578,12 +580,14 @@ static const PageWorldFile files[] = {
     {"net/web-socket", net_web_socket},
     {"net/writable-stream", net_writable_stream},
     {"net/xhr", net_xhr},
+    {"shared/css-properties", shared_css_properties},
     {"shared/definitions", shared_definitions},
     {"shared/element-interfaces", shared_element_interfaces},
     {"shared/handlers", shared_handlers},
     {"shared/hardening", shared_hardening},
     {"shared/interfaces", shared_interfaces},
     {"shared/members", shared_members},
+    {"shared/reflections", shared_reflections},
     {"window/animation", window_animation},
     {"window/broadcast-channel", window_broadcast_channel},
     {"window/console", window_console},

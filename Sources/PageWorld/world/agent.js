@@ -91,16 +91,18 @@
   const states = new Map();
   const channels = new Set();
   let lastState = 0;
+  let properties;
 
   function files() {
     const { homes } = host.sharedFile("shared/interfaces")();
     const elementInterfaces = host.sharedFile("shared/element-interfaces")();
+    const reflections = host.sharedFile("shared/reflections")();
     const handlers = host.sharedFile("shared/handlers")();
     const { makeInterface, defineAccessors, mix } = host.sharedFile("shared/definitions")();
     const defineMembers = host.sharedFile("shared/members")(homes, handlers);
-    return { homes, handlers, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers };
+    return { homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers };
   }
-  const { homes, handlers, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers } = page ?? files();
+  const { homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers } = page ?? files();
   const Kept = page === undefined ? undefined : host.sharedFile("apart/kept")(page);
 
   // Of nodes; a world of the app's keeps with them what is not the page's.
@@ -139,7 +141,8 @@
 
   const agent = {
     page, name,
-    homes, handlers, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers,
+    homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers,
+    get cssProperties() { return properties ??= page?.cssProperties ?? host.sharedFile("shared/css-properties")(); },
     windowOf: getWindow,
     addWindow,
     addState(record) {

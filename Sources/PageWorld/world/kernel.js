@@ -183,7 +183,8 @@
   }
   // An event that does not bubble is heard by its target, and by what is above it while it is caught.
   function isHeardAt(number, type) {
-    if (isHeard(type) || host.handlerAttributes(number) !== null) return true;
+    // https://dom.spec.whatwg.org/#ref-for-get-the-parent: `load` does not come to the window.
+    if (type !== "load" && hears(global, type) || host.handlerAttributes(number) !== null) return true;
     let top = number;
     for (let at = number; at !== 0; at = host.parent(at)) {
       if (hears(agent.wrapped(at), type)) return true;

@@ -3,7 +3,7 @@
   "use strict";
 
   const { host, agent, number, documentNumber } = world;
-  const { parse, make } = world.use("css/style");
+  const { parse, declaration } = world.use("css/style");
   // A world of the app's asks the page's, which has all sheets.
   const ask = world.page === undefined ? undefined : world.use("apart/modules").ask;
   const HTML = "http://www.w3.org/1999/xhtml";
@@ -141,7 +141,7 @@
       const own = number(element);
       const isPseudo = pseudo !== null && `${pseudo}` !== "" && `${pseudo}`.startsWith(":");
       const names = Object.keys(initial).map(name => ({ name }));
-      return make({
+      return declaration({
         isReadOnly: true,
         declarations: () => host.root(own) === documentNumber ? names : [],
         value: name => isPseudo ? initial[name] ?? "" : world.use("dom/mutations").isConnected(own) ? computed(own, name) : "",

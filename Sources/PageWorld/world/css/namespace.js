@@ -3,7 +3,7 @@
   "use strict";
 
   const { need } = world;
-  const { properties } = world.use("css/properties");
+  const properties = world.agent.cssProperties;
 
   const CSS = {
     // https://drafts.csswg.org/cssom/#serialize-an-identifier

@@ -3,7 +3,7 @@
   "use strict";
 
   const { host, agent, wrap, number, need } = world;
-  const { parse, make, serialize } = world.use("css/style");
+  const { parse, declaration, serialize } = world.use("css/style");
   const { childText } = world.use("html/head");
 
   let probe = 0;
@@ -137,7 +137,7 @@
     }
     get style() {
       const state = stateOf(this);
-      return state.style ??= make({
+      return state.style ??= declaration({
         declarations: () => state.declarations,
         update(list) {
           state.declarations = list;

@@ -4,7 +4,7 @@
 
   const { host, agent, need } = world;
   const mutations = world.use("dom/mutations");
-  const { properties } = world.use("css/properties");
+  const properties = agent.cssProperties;
 
   // {declarations(): list of {name, value, important}, update(list), isReadOnly}
   const sources = new WeakMap();
@@ -128,26 +128,47 @@
     source.update(list);
   }
 
-  // Every property by its name, and in camel case.
-  const { defineProperty, getOwnPropertyDescriptor } = Object;
-  for (const name of properties) {
-    const camel = name.replace(/^-webkit-/, "webkit-").replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
-    for (const key of new Set([name, camel])) {
-      const accessor = {
-        get [key]() { return valueOf(sourceOf(this), name); },
-        set [key](value) { setValue(writable(this), name, value === null ? "" : `${value}`, ""); },
-      };
-      defineProperty(CSSStyleDeclaration.prototype, key, getOwnPropertyDescriptor(accessor, key));
-    }
+  // OPTIMIZATION: the prototype has some hundreds of properties, of which pages touch few, and those by a declaration. So it has
+  // none until somebody comes by the prototype itself.
+  let isComplete = false;
+  function complete() {
+    if (isComplete) return;
+    isComplete = true;
+    const keys = Object.keys(properties.byKey);
+    agent.defineAccessors(CSSStyleDeclaration.prototype, keys, index => {
+      const name = properties.byKey[keys[index]];
+      return function () { return valueOf(sourceOf(this), name); };
+    }, index => {
+      const name = properties.byKey[keys[index]];
+      return function (value) { assign(this, name, value); };
+    });
+    world.define("CSSStyleDeclaration", CSSStyleDeclaration);
   }
-  world.define("CSSStyleDeclaration", CSSStyleDeclaration);
+  function assign(style, name, value) { setValue(writable(style), name, value === null ? "" : `${value}`, ""); }
 
-  function make(source) {
+  function declaration(source) {
     const target = { __proto__: CSSStyleDeclaration.prototype };
     const at = key => typeof key === "string" && /^(?:0|[1-9][0-9]{0,9})$/.test(key) ? source.declarations()[key]?.name : undefined;
+    // The property of that key, while the prototype does not have it.
+    const named = key => isComplete || typeof key !== "string" ? undefined : properties.byKey[key];
     const proxy = new Proxy(target, {
-      get(target, key, receiver) { return at(key) ?? Reflect.get(target, key, receiver); },
-      has(target, key) { return at(key) !== undefined || key in target; },
+      get(target, key, receiver) {
+        const name = named(key);
+        if (name !== undefined) return valueOf(source, name);
+        if (key === "constructor" || typeof key === "symbol") complete();
+        return at(key) ?? Reflect.get(target, key, receiver);
+      },
+      set(target, key, value, receiver) {
+        const name = receiver === proxy ? named(key) : undefined;
+        if (name === undefined) return Reflect.set(target, key, value, receiver);
+        assign(proxy, name, value);
+        return true;
+      },
+      has(target, key) { return named(key) !== undefined || at(key) !== undefined || key in target; },
+      getPrototypeOf(target) {
+        complete();
+        return Reflect.getPrototypeOf(target);
+      },
       getOwnPropertyDescriptor(target, key) {
         const value = at(key);
         return value === undefined ? Reflect.getOwnPropertyDescriptor(target, key)
@@ -161,13 +182,13 @@
   }
 
   return {
-    parse, serialize, make,
+    parse, serialize, declaration, make: complete,
     // The style attribute of an element.
     of(object, own) {
       const kept = agent.own(object);
       if (kept.style !== undefined) return kept.style;
       let text = null, list = [];
-      return kept.style = make({
+      return kept.style = declaration({
         declarations() {
           const now = host.attributeNS(own, null, "style") ?? "";
           if (now !== text) {

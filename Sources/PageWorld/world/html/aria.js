@@ -4,16 +4,10 @@
 
   const { host, agent, wrap, number } = world;
   const mutations = world.use("dom/mutations");
-  const { reflect, kinds, get, set } = world.use("html/reflect");
+  const { reflect, get, set } = world.use("html/reflect");
   const Element = world.get("Element");
 
-  const strings = { role: kinds.nullable };
-  for (const name of `Atomic AutoComplete BrailleLabel BrailleRoleDescription Busy Checked ColCount ColIndex ColIndexText ColSpan
-    Current Description Disabled Expanded HasPopup Hidden Invalid KeyShortcuts Label Level Live Modal MultiLine
-    MultiSelectable Orientation Placeholder PosInSet Pressed ReadOnly Relevant Required RoleDescription RowCount RowIndex
-    RowIndexText RowSpan Selected SetSize Sort ValueMax ValueMin ValueNow ValueText`.split(/\s+/))
-    strings[`aria${name}`] = kinds.as(`aria-${name.toLowerCase()}`, kinds.nullable);
-  reflect(Element, strings);
+  reflect(Element, "ARIAMixin");
 
   // https://html.spec.whatwg.org/#reflecting-content-attributes-in-idl-attributes:element-2: elements that a script gave, by attribute, and by
   // number.

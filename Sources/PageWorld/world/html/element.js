@@ -6,8 +6,7 @@
   const mutations = world.use("dom/mutations");
   const Element = world.get("Element");
   const { lower } = world.use("dom/element");
-  const { reflect, kinds, get, set, parseInteger } = world.use("html/reflect");
-  const { text, nullable, keyword, flag, as } = kinds;
+  const { reflect, writers, get, set, parseInteger } = world.use("html/reflect");
 
   world.use("html/aria");
 
@@ -103,10 +102,19 @@
       const state = lower(value);
       return state === "" || state === "auto" ? "auto" : state === "hint" ? "hint" : "manual";
     }
-    set popover(value) { nullable.write(number(this), "popover", value); }
+    set popover(value) { writers.nullable(number(this), { attribute: "popover" }, value); }
     showPopover() { world.use("html/popover").show(this, true); }
     hidePopover() { world.use("html/popover").hide(this, true); }
     togglePopover(options = undefined) { return world.use("html/popover").toggle(this, options); }
+
+    get writingSuggestions() {
+      for (let own = number(this); own !== 0; own = host.parentElement(own)) {
+        const value = get(own, "writingsuggestions");
+        if (value !== null) return lower(value) === "false" ? "false" : "true";
+      }
+      return "true";
+    }
+    set writingSuggestions(value) { set(number(this), "writingsuggestions", `${value}`); }
 
     get innerText() { return world.use("html/inner-text").read(number(this)); }
     set innerText(value) { world.use("html/inner-text").write(number(this), value === null ? "" : `${value}`); }
@@ -145,20 +153,7 @@
     return ["button", "fieldset", "input", "output", "select", "textarea"].includes(host.localName(own)) ? element.form : null;
   }
 
-  reflect(HTMLElement, {
-    title: text, lang: text, accessKey: text,
-    dir: keyword(["ltr", "rtl", "auto"]),
-    enterKeyHint: keyword(["enter", "done", "go", "next", "previous", "search", "send"]),
-    inputMode: keyword(["none", "text", "tel", "url", "email", "numeric", "decimal", "search"]),
-    inert: flag,
-    writingSuggestions: { ...text, read: (own, name) => {
-      for (; own !== 0; own = host.parentElement(own)) {
-        const value = get(own, name);
-        if (value !== null) return lower(value) === "false" ? "false" : "true";
-      }
-      return "true";
-    } },
-  });
+  reflect(HTMLElement);
 
   // https://html.spec.whatwg.org/#htmlorsvgelement
   class HTMLOrSVGElement {

@@ -4,19 +4,23 @@
 
   const { host, number, wrap } = world;
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds, get, set } = world.use("html/reflect");
-  const { text, textOrNull, url, flag, unsigned, keyword, crossOrigin, referrerPolicy, fetchPriority, loading } = kinds;
+  const { reflect, readers, writers, get, set } = world.use("html/reflect");
   const { ConstraintValidation } = world.use("html/forms/validity");
   const collections = world.use("dom/collections");
 
   // Whether it is under way, its width, its height.
   function stateOf(image) { return host.imageState(number(image)) ?? [0, 0, 0]; }
 
+  function dimension(image, attribute, index) {
+    return readers.unsigned(number(image), { attribute, fallback: stateOf(image)[index] });
+  }
+  function setDimension(image, attribute, value) { writers.unsigned(number(image), { attribute, fallback: 0 }, value); }
+
   class HTMLImageElement extends HTMLElement {
-    get width() { return unsigned(stateOf(this)[1]).read(number(this), "width"); }
-    set width(value) { unsigned().write(number(this), "width", value); }
-    get height() { return unsigned(stateOf(this)[2]).read(number(this), "height"); }
-    set height(value) { unsigned().write(number(this), "height", value); }
+    get width() { return dimension(this, "width", 1); }
+    set width(value) { setDimension(this, "width", value); }
+    get height() { return dimension(this, "height", 2); }
+    set height(value) { setDimension(this, "height", value); }
     get naturalWidth() { return stateOf(this)[1]; }
     get naturalHeight() { return stateOf(this)[2]; }
     get complete() { return stateOf(this)[0] === 0; }
@@ -28,11 +32,7 @@
       world.throwDOMException("Images are not shown.", "EncodingError");
     }
   }
-  reflect(HTMLImageElement, {
-    alt: text, src: url, srcset: text, sizes: text, crossOrigin, useMap: text, isMap: flag, referrerPolicy,
-    decoding: keyword(["async", "sync", "auto"], { missing: "auto" }), loading, fetchPriority, name: text, lowsrc: url, align: text,
-    hspace: unsigned(), vspace: unsigned(), longDesc: url, border: textOrNull,
-  });
+  reflect(HTMLImageElement);
   world.define("HTMLImageElement", HTMLImageElement);
 
   class HTMLObjectElement extends HTMLElement {
@@ -41,10 +41,7 @@
     get contentWindow() { return number(this) && null; }
     getSVGDocument() { return number(this) && null; }
   }
-  reflect(HTMLObjectElement, {
-    data: url, type: text, name: text, useMap: text, width: text, height: text, align: text, archive: text, code: text, declare: flag,
-    hspace: unsigned(), standby: text, vspace: unsigned(), codeBase: url, codeType: text, border: textOrNull,
-  });
+  reflect(HTMLObjectElement);
   world.mix(HTMLObjectElement, ConstraintValidation);
   world.define("HTMLObjectElement", HTMLObjectElement);
 
@@ -63,12 +60,12 @@
       world.task(() => { world.run(callback, undefined, null); });
     }
   }
-  reflect(HTMLCanvasElement, { width: unsigned(300), height: unsigned(150) });
+  reflect(HTMLCanvasElement);
   world.define("HTMLCanvasElement", HTMLCanvasElement);
 
   class HTMLMapElement extends HTMLElement {
     get areas() { return collections.filtered(this, number(this), "areas", "area"); }
   }
-  reflect(HTMLMapElement, { name: text });
+  reflect(HTMLMapElement);
   world.define("HTMLMapElement", HTMLMapElement);
 })

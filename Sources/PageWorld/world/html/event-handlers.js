@@ -8,9 +8,7 @@
   const { apply } = world;
   const { String } = globalThis;
 
-  const { globalHandlers, windowHandlers } = agent.handlers;
-  // Of a body element these are the window's: https://html.spec.whatwg.org/#window-reflecting-body-element-event-handler-set
-  const reflected = ["blur", "error", "focus", "load", "resize", "scroll"];
+  const { globalHandlers, windowHandlers, reflected, bodyHandlers } = agent.handlers;
 
   // The types whose events are named otherwise than the handlers.
   const eventTypes = {
@@ -134,14 +132,14 @@
 
   // Gives an interface the IDL attributes of those types. `targetOf` leads from `this` to whose handlers they are.
   function define(prototype, types, targetOf = target => target) {
-    agent.defineAccessors(prototype, types.map(type => `on${type}`), name => {
-      const type = name.slice(2);
+    agent.defineAccessors(prototype, agent.handlers.namesOf(types), index => {
+      const type = types[index];
       return function () {
         const target = targetOf(own(this));
         return target === null ? null : get(target, type);
       };
-    }, name => {
-      const type = name.slice(2);
+    }, index => {
+      const type = types[index];
       return function (value) {
         const target = targetOf(own(this));
         if (target !== null) set(target, type, value);
@@ -154,5 +152,5 @@
     return target;
   }
 
-  return { globalHandlers, windowHandlers, reflected, touchBody, get, set, setAttribute, define };
+  return { globalHandlers, windowHandlers, reflected, bodyHandlers, touchBody, get, set, setAttribute, define };
 })

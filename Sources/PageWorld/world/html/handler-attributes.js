@@ -3,10 +3,10 @@
   "use strict";
 
   const { host, agent, wrap, global, documentNumber } = world;
-  const { setAttribute, globalHandlers, windowHandlers, reflected } = world.use("html/event-handlers");
+  const { setAttribute, globalHandlers, bodyHandlers } = world.use("html/event-handlers");
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  const types = new Set(globalHandlers), windowTypes = new Set([...windowHandlers, ...reflected]);
+  const types = new Set(globalHandlers), windowTypes = new Set(bodyHandlers);
 
   function hand(object, own, type, source) {
     const name = host.localName(own), namespace = host.namespace(own);

@@ -5,8 +5,7 @@
   const { host, agent, wrap, number, need } = world;
   const mutations = world.use("dom/mutations");
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds, get, set } = world.use("html/reflect");
-  const { text, url, flag, tokens, as, crossOrigin, referrerPolicy, fetchPriority, keyword } = kinds;
+  const { reflect, get, set } = world.use("html/reflect");
 
   // https://dom.spec.whatwg.org/#concept-child-text-content
   function childText(own) {
@@ -36,7 +35,7 @@
     }
     set href(value) { set(number(this), "href", `${value}`); }
   }
-  reflect(HTMLBaseElement, { target: text });
+  reflect(HTMLBaseElement);
   world.define("HTMLBaseElement", HTMLBaseElement);
 
   class HTMLScriptElement extends HTMLElement {
@@ -58,10 +57,7 @@
       return type === "classic" || type === "module" || type === "importmap";
     }
   }
-  reflect(HTMLScriptElement, {
-    src: url, type: text, noModule: flag, defer: flag, crossOrigin, integrity: text, referrerPolicy, fetchPriority,
-    blocking: tokens(["render"]), charset: text, event: text, htmlFor: as("for", text),
-  });
+  reflect(HTMLScriptElement);
   world.define("HTMLScriptElement", HTMLScriptElement);
 
   class HTMLTemplateElement extends HTMLElement {
@@ -69,10 +65,7 @@
       return wrap(host.templateContents(number(this)));
     }
   }
-  reflect(HTMLTemplateElement, {
-    shadowRootMode: keyword(["open", "closed"]), shadowRootDelegatesFocus: flag, shadowRootClonable: flag, shadowRootSerializable: flag,
-    shadowRootCustomElementRegistry: text,
-  });
+  reflect(HTMLTemplateElement);
   world.define("HTMLTemplateElement", HTMLTemplateElement);
 
   return { childText, setChildText };

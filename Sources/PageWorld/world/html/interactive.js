@@ -5,8 +5,7 @@
   const { host, agent, wrap, number } = world;
   const events = world.use("dom/events");
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds, get, set } = world.use("html/reflect");
-  const { flag, text, keyword } = kinds;
+  const { reflect, get, set } = world.use("html/reflect");
 
   class ToggleEvent extends world.get("Event") {
     constructor(type, init = undefined) {
@@ -35,7 +34,7 @@
   }
 
   class HTMLDetailsElement extends HTMLElement {}
-  reflect(HTMLDetailsElement, { open: flag, name: text });
+  reflect(HTMLDetailsElement);
   world.define("HTMLDetailsElement", HTMLDetailsElement);
 
   const steps = world.parts.attributeSteps ??= { __proto__: null };
@@ -80,7 +79,7 @@
       if (events.fire(this, "cancel", { cancelable: true })) closeDialog(own, value === undefined ? null : `${value}`);
     }
   }
-  reflect(HTMLDialogElement, { open: flag, closedBy: keyword(["any", "closerequest", "none"], { missing: "none" }) });
+  reflect(HTMLDialogElement);
   world.define("HTMLDialogElement", HTMLDialogElement);
 
   function open(element, own, isModal) {

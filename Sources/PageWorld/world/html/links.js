@@ -5,8 +5,7 @@
   const { host, number } = world;
   const mutations = world.use("dom/mutations");
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds, get, set } = world.use("html/reflect");
-  const { text, flag, tokens, as, referrerPolicy } = kinds;
+  const { reflect, get, set } = world.use("html/reflect");
 
   // The parts of the link's URL, null for none (https://html.spec.whatwg.org/#concept-hyperlink-url-set).
   function partsOf(element) {
@@ -52,22 +51,16 @@
     set hash(value) { setPart(this, "hash", value); }
   }
 
-  const shared = {
-    target: text, download: text, ping: text, rel: text, relList: as("rel", tokens(["noopener", "noreferrer", "opener"])), referrerPolicy,
-  };
-
   class HTMLAnchorElement extends HTMLElement {
     get text() { return this.textContent; }
     set text(value) { this.textContent = value; }
   }
-  reflect(HTMLAnchorElement, {
-    ...shared, hreflang: text, type: text, coords: text, charset: text, name: text, rev: text, shape: text,
-  });
+  reflect(HTMLAnchorElement);
   world.mix(HTMLAnchorElement, Hyperlink);
   world.define("HTMLAnchorElement", HTMLAnchorElement);
 
   class HTMLAreaElement extends HTMLElement {}
-  reflect(HTMLAreaElement, { ...shared, alt: text, coords: text, shape: text, noHref: flag });
+  reflect(HTMLAreaElement);
   world.mix(HTMLAreaElement, Hyperlink);
   world.define("HTMLAreaElement", HTMLAreaElement);
 })

@@ -4,8 +4,7 @@
 
   const { host, agent, number, need } = world;
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds, get, set } = world.use("html/reflect");
-  const { url, flag, keyword, text, unsigned, tokens, as, crossOrigin } = kinds;
+  const { reflect, get, set } = world.use("html/reflect");
 
   const constants = {
     NETWORK_EMPTY: 0, NETWORK_IDLE: 1, NETWORK_LOADING: 2, NETWORK_NO_SOURCE: 3,
@@ -60,11 +59,7 @@
     kept.media ??= { defaultRate: 1, rate: 1, pitch: true, volume: 1, muted: undefined };
     return kept.media;
   }
-  reflect(HTMLMediaElement, {
-    src: url, crossOrigin, preload: keyword(["none", "metadata", "auto"], { missing: "metadata", aliases: { "": "auto" } }),
-    autoplay: flag, loop: flag, controls: flag, controlsList: tokens(["nodownload", "nofullscreen", "noremoteplayback"]),
-    defaultMuted: as("muted", flag),
-  });
+  reflect(HTMLMediaElement);
   world.define("HTMLMediaElement", HTMLMediaElement, constants);
 
   class HTMLAudioElement extends HTMLMediaElement {}
@@ -74,15 +69,12 @@
     get videoWidth() { return number(this) && 0; }
     get videoHeight() { return number(this) && 0; }
   }
-  reflect(HTMLVideoElement, { width: unsigned(), height: unsigned(), poster: url, playsInline: flag });
+  reflect(HTMLVideoElement);
   world.define("HTMLVideoElement", HTMLVideoElement);
 
   class HTMLTrackElement extends HTMLElement {
     get readyState() { return number(this) && 0; }
   }
-  reflect(HTMLTrackElement, {
-    kind: keyword(["subtitles", "captions", "descriptions", "chapters", "metadata"], { missing: "subtitles", invalid: "metadata" }),
-    src: url, srclang: text, label: text, default: flag,
-  });
+  reflect(HTMLTrackElement);
   world.define("HTMLTrackElement", HTMLTrackElement, { NONE: 0, LOADING: 1, LOADED: 2, ERROR: 3 });
 })

@@ -1,7 +1,6 @@
 // Content attributes as properties: https://html.spec.whatwg.org/#reflecting-content-attributes-in-idl-attributes
 //
-// A kind is {read(element, attribute), write(element, attribute, value)} by the number of the element; a table names the kinds
-// of an interface's properties.
+// Which there are is in `shared/reflections`; here is what each kind of row means, by the number of the element.
 (function (world) {
   "use strict";
 
@@ -12,54 +11,6 @@
 
   function get(element, attribute) { return host.attributeNS(element, null, attribute); }
   function set(element, attribute, value) { mutations.setAttribute(element, null, null, attribute, value); }
-  function writeText(element, attribute, value) { set(element, attribute, `${value}`); }
-
-  const text = { read: (element, attribute) => get(element, attribute) ?? "", write: writeText };
-
-  // [LegacyNullToEmptyString]
-  const textOrNull = { read: text.read, write(element, attribute, value) { set(element, attribute, value === null ? "" : `${value}`); } };
-
-  const nullable = {
-    read: get,
-    write(element, attribute, value) { set(element, attribute, value === null || value === undefined ? null : `${value}`); },
-  };
-
-  const url = {
-    read(element, attribute) {
-      const value = get(element, attribute);
-      return value === null ? "" : host.resolveURL(element, value) ?? value;
-    },
-    write: writeText,
-  };
-
-  // One that stands for the document's URL where it is missing or empty: of forms and their buttons.
-  const action = {
-    read(element, attribute) {
-      const value = get(element, attribute);
-      if (value === null || value === "") return host.documentURL(host.owner(element));
-      return host.resolveURL(element, value) ?? value;
-    },
-    write: writeText,
-  };
-
-  const flag = {
-    read: (element, attribute) => get(element, attribute) !== null,
-    write(element, attribute, value) { set(element, attribute, value ? "" : null); },
-  };
-
-  // https://html.spec.whatwg.org/#enumerated-attribute: `aliases` are keywords of another's state.
-  function keyword(keywords, { missing = "", invalid = missing, aliases = {}, isNullable = false } = {}) {
-    const states = { __proto__: null };
-    for (const one of keywords) states[one] = one;
-    for (const one in aliases) states[one] = aliases[one];
-    return {
-      read(element, attribute) {
-        const value = get(element, attribute);
-        return value === null ? missing : states[lower(value)] ?? invalid;
-      },
-      write: isNullable ? nullable.write : writeText,
-    };
-  }
 
   // https://html.spec.whatwg.org/#rules-for-parsing-integers
   function parseInteger(value) {
@@ -72,119 +23,91 @@
     const parsed = found === null ? NaN : Number(found[1]);
     return Number.isFinite(parsed) ? parsed : NaN;
   }
-
-  function within(value, least, most, fallback) { return value >= least && value <= most ? value : fallback; }
-
-  function long(fallback = 0) {
-    return {
-      read: (element, attribute) => within(parseInteger(get(element, attribute)), -MOST - 1, MOST, fallback),
-      write(element, attribute, value) { set(element, attribute, `${value | 0}`); },
-    };
-  }
-  function tooSmall() { world.throwDOMException("The number is too small.", "IndexSizeError"); }
-
-  // Limited to non-negative numbers.
-  function nonNegative(fallback = -1) {
-    return {
-      read: (element, attribute) => within(parseInteger(get(element, attribute)), 0, MOST, fallback),
-      write(element, attribute, value) {
-        value |= 0;
-        if (value < 0) tooSmall();
-        set(element, attribute, `${value}`);
-      },
-    };
-  }
-  function unsigned(fallback = 0) {
-    return {
-      read: (element, attribute) => within(parseInteger(get(element, attribute)), 0, MOST, fallback),
-      write(element, attribute, value) { set(element, attribute, `${within(value >>> 0, 0, MOST, fallback)}`); },
-    };
-  }
-  // Limited to positive numbers; with a fallback, 0 stands for that.
-  function positive(fallback = 1, hasFallback = false) {
-    return {
-      read: (element, attribute) => within(parseInteger(get(element, attribute)), 1, MOST, fallback),
-      write(element, attribute, value) {
-        value >>>= 0;
-        if (value === 0 && !hasFallback) tooSmall();
-        set(element, attribute, `${within(value, 1, MOST, fallback)}`);
-      },
-    };
-  }
-  function clamped(least, most, fallback) {
-    return {
-      read(element, attribute) {
-        const value = parseInteger(get(element, attribute));
-        return value >= 0 ? Math.min(Math.max(value, least), most) : fallback;
-      },
-      write(element, attribute, value) { set(element, attribute, `${within(value >>> 0, 0, MOST, fallback)}`); },
-    };
-  }
   function finite(value) {
     value = Number(value);
     if (!Number.isFinite(value)) throw new TypeError("The number is not finite");
     return value;
   }
-  function double(fallback = 0) {
-    return {
-      read(element, attribute) {
-        const value = parseDouble(get(element, attribute));
-        return Number.isNaN(value) ? fallback : value;
-      },
-      write(element, attribute, value) { set(element, attribute, `${finite(value)}`); },
-    };
-  }
-  function positiveDouble(fallback) {
-    return {
-      read(element, attribute) {
-        const value = parseDouble(get(element, attribute));
-        return value > 0 ? value : fallback;
-      },
-      write(element, attribute, value) {
-        value = finite(value);
-        if (value > 0) set(element, attribute, `${value}`);
-      },
-    };
-  }
+  function within(value, least, most, fallback) { return value >= least && value <= most ? value : fallback; }
+  function tooSmall() { world.throwDOMException("The number is too small.", "IndexSizeError"); }
 
-  // A DOMTokenList; `supported`, the tokens that mean something.
-  function tokens(supported = undefined) { return { supported, isList: true }; }
+  const readers = {
+    text: (own, { attribute }) => get(own, attribute) ?? "",
+    nullable: (own, { attribute }) => get(own, attribute),
+    url(own, { attribute }) {
+      const value = get(own, attribute);
+      return value === null ? "" : host.resolveURL(own, value) ?? value;
+    },
+    // One that stands for the document's URL where it is missing or empty: of forms and their buttons.
+    action(own, { attribute }) {
+      const value = get(own, attribute);
+      if (value === null || value === "") return host.documentURL(host.owner(own));
+      return host.resolveURL(own, value) ?? value;
+    },
+    autofill: own => world.use("html/forms/autofill").value(own),
+    flag: (own, { attribute }) => get(own, attribute) !== null,
+    keyword(own, { attribute, states, missing, invalid }) {
+      const value = get(own, attribute);
+      return value === null ? missing : states[lower(value)] ?? invalid;
+    },
+    long: (own, { attribute, fallback }) => within(parseInteger(get(own, attribute)), -MOST - 1, MOST, fallback),
+    unsigned: (own, { attribute, fallback }) => within(parseInteger(get(own, attribute)), 0, MOST, fallback),
+    positive: (own, { attribute, fallback }) => within(parseInteger(get(own, attribute)), 1, MOST, fallback),
+    clamped(own, { attribute, least, most, fallback }) {
+      const value = parseInteger(get(own, attribute));
+      return value >= 0 ? Math.min(Math.max(value, least), most) : fallback;
+    },
+    positiveDouble(own, { attribute, fallback }) {
+      const value = parseDouble(get(own, attribute));
+      return value > 0 ? value : fallback;
+    },
+    tokens(own, { attribute, supported }, element) { return world.use("dom/token-list").of(element, attribute, supported); },
+  };
+  readers.textOrNull = readers.text;
+  readers.nullableKeyword = readers.keyword;
+  readers.nonNegative = readers.unsigned;
 
-  // The same of an attribute that has another name.
-  function as(attribute, kind) { return { ...kind, attribute }; }
-  function readOnly(kind) { return { ...kind, write: undefined }; }
+  const writers = {
+    text(own, { attribute }, value) { set(own, attribute, `${value}`); },
+    // [LegacyNullToEmptyString]
+    textOrNull(own, { attribute }, value) { set(own, attribute, value === null ? "" : `${value}`); },
+    nullable(own, { attribute }, value) { set(own, attribute, value === null || value === undefined ? null : `${value}`); },
+    flag(own, { attribute }, value) { set(own, attribute, value ? "" : null); },
+    long(own, { attribute }, value) { set(own, attribute, `${value | 0}`); },
+    nonNegative(own, { attribute }, value) {
+      value |= 0;
+      if (value < 0) tooSmall();
+      set(own, attribute, `${value}`);
+    },
+    unsigned(own, { attribute, fallback }, value) { set(own, attribute, `${within(value >>> 0, 0, MOST, fallback)}`); },
+    positive(own, { attribute, fallback, hasFallback }, value) {
+      value >>>= 0;
+      if (value === 0 && !hasFallback) tooSmall();
+      set(own, attribute, `${within(value, 1, MOST, fallback)}`);
+    },
+    positiveDouble(own, { attribute }, value) {
+      value = finite(value);
+      if (value > 0) set(own, attribute, `${value}`);
+    },
+    tokens(own, { attribute, supported }, value, element) {
+      world.use("dom/token-list").of(element, attribute, supported).value = value;
+    },
+  };
+  writers.url = writers.action = writers.autofill = writers.keyword = writers.text;
+  writers.nullableKeyword = writers.nullable;
+  writers.clamped = writers.unsigned;
 
-  // Gives an interface the properties of a table.
-  function reflect(definition, table) {
-    const attributeOf = name => table[name].attribute ?? name.toLowerCase();
-    agent.defineAccessors(definition.prototype, Object.keys(table), name => {
-      const kind = table[name];
-      const attribute = attributeOf(name);
-      if (!kind.isList) return function () { return kind.read(number(this), attribute); };
-      return function () { return world.use("dom/token-list").of(this, attribute, kind.supported); };
-    }, name => {
-      const kind = table[name];
-      const attribute = attributeOf(name);
-      if (kind.isList)
-        return function (value) { world.use("dom/token-list").of(this, attribute, kind.supported).value = value; };
-      return kind.write && function (value) { kind.write(number(this), attribute, value); };
+  // Gives an interface the properties that are told of it, or of a mixin.
+  function reflect(definition, name = definition.name) {
+    const { names, rows } = agent.reflections(name);
+    agent.defineAccessors(definition.prototype, names, index => {
+      const row = rows[index], read = readers[row.kind];
+      return function () { return read(number(this), row, this); };
+    }, index => {
+      const row = rows[index], write = writers[row.kind];
+      return function (value) { write(number(this), row, value, this); };
     });
   }
 
-  const autofill = {
-    read: own => world.use("html/forms/autofill").value(own),
-    write: text.write,
-  };
-
-  const kinds = {
-    autofill, text, textOrNull, nullable, url, action, flag, keyword, long, nonNegative, unsigned, positive, clamped, double,
-    positiveDouble, tokens, as, readOnly,
-    crossOrigin: keyword(["anonymous", "use-credentials"],
-      { missing: null, invalid: "anonymous", aliases: { "": "anonymous" }, isNullable: true }),
-    referrerPolicy: keyword(["no-referrer", "no-referrer-when-downgrade", "same-origin", "origin", "strict-origin",
-      "origin-when-cross-origin", "strict-origin-when-cross-origin", "unsafe-url"]),
-    fetchPriority: keyword(["high", "low", "auto"], { missing: "auto" }),
-    loading: keyword(["lazy", "eager"], { missing: "eager" }),
-  };
-  return { reflect, kinds, get, set, parseInteger, parseDouble, finite };
+  return { reflect, readers, writers, get, set, parseInteger, parseDouble, finite };
 })

@@ -5,10 +5,8 @@
   const { host, agent, wrap, number, need } = world;
   const mutations = world.use("dom/mutations");
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds } = world.use("html/reflect");
-  const { text, textOrNull, flag, keyword, clamped, as } = kinds;
+  const { reflect } = world.use("html/reflect");
   const collections = world.use("dom/collections");
-  const { cells } = world.use("html/interfaces");
   const HTML = "http://www.w3.org/1999/xhtml";
 
   function is(own, name) { return own !== 0 && host.localName(own) === name && host.namespace(own) === HTML; }
@@ -131,10 +129,7 @@
     mutations.preInsert(made, own, index === -1 ? 0 : list[index] ?? 0);
     return wrap(made);
   }
-  reflect(HTMLTableElement, {
-    align: text, border: text, frame: text, rules: text, summary: text, width: text, bgColor: textOrNull, cellPadding: textOrNull,
-    cellSpacing: textOrNull,
-  });
+  reflect(HTMLTableElement);
   world.define("HTMLTableElement", HTMLTableElement);
 
   class HTMLTableSectionElement extends HTMLElement {
@@ -151,7 +146,7 @@
       deleteAt(sectionRows(number(this)), index | 0);
     }
   }
-  reflect(HTMLTableSectionElement, cells);
+  reflect(HTMLTableSectionElement);
   world.define("HTMLTableSectionElement", HTMLTableSectionElement);
 
   function cellsOf(own) { return childrenNamed(own, child => is(child, "td") || is(child, "th")); }
@@ -181,7 +176,7 @@
       deleteAt(cellsOf(number(this)), index | 0);
     }
   }
-  reflect(HTMLTableRowElement, { ...cells, bgColor: textOrNull });
+  reflect(HTMLTableRowElement);
   world.define("HTMLTableRowElement", HTMLTableRowElement);
 
   class HTMLTableCellElement extends HTMLElement {
@@ -191,9 +186,6 @@
       return is(row, "tr") ? cellsOf(row).indexOf(own) : -1;
     }
   }
-  reflect(HTMLTableCellElement, {
-    colSpan: clamped(1, 1000, 1), rowSpan: clamped(0, 65534, 1), headers: text, scope: keyword(["row", "col", "rowgroup", "colgroup"]),
-    abbr: text, ...cells, axis: text, height: text, width: text, noWrap: flag, bgColor: textOrNull,
-  });
+  reflect(HTMLTableCellElement);
   world.define("HTMLTableCellElement", HTMLTableCellElement);
 })

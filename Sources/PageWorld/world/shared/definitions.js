@@ -33,12 +33,11 @@
       }
       defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
     },
-    // Gives a prototype accessors, whose functions `getter` and `setter` make, by name: for they are of the page's realm.
+    // Gives a prototype accessors, whose functions `getter` and `setter` make, by index: for they are of the page's realm.
     defineAccessors(prototype, names, getter, setter) {
       for (let index = 0; index < names.length; index++) {
-        const name = names[index];
-        const descriptor = { get: getter(name), set: setter(name), enumerable: true, configurable: true };
-        defineProperty(prototype, name, descriptor);
+        const descriptor = { get: getter(index), set: setter(index), enumerable: true, configurable: true };
+        defineProperty(prototype, names[index], descriptor);
       }
     },
     // Adds the members of a class to an interface: mixins, and parts in files of their own.

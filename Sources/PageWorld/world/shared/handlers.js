@@ -25,5 +25,17 @@
     "unhandledrejection", "unload",
   ];
 
-  return { globalHandlers, windowHandlers };
+  // Of a body element these are the window's: https://html.spec.whatwg.org/#window-reflecting-body-element-event-handler-set
+  const reflected = ["blur", "error", "focus", "load", "resize", "scroll"];
+  const bodyHandlers = [...windowHandlers, ...reflected];
+
+  function attributes(types) { return types.map(type => `on${type}`); }
+  const known = new Map();
+  for (const types of [globalHandlers, windowHandlers, bodyHandlers]) known.set(types, attributes(types));
+
+  return {
+    globalHandlers, windowHandlers, reflected, bodyHandlers,
+    // The names of their attributes.
+    namesOf(types) { return known.get(types) ?? attributes(types); },
+  };
 })

@@ -5,8 +5,7 @@
   const { host, agent, wrap, number } = world;
   const mutations = world.use("dom/mutations");
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds, get, set, parseDouble, finite } = world.use("html/reflect");
-  const { text, action, flag, keyword, as, tokens, positiveDouble } = kinds;
+  const { reflect, get, set, parseDouble, finite } = world.use("html/reflect");
   const { ConstraintValidation } = world.use("html/forms/validity");
   const collections = world.use("dom/collections");
 
@@ -34,12 +33,7 @@
     }
     set command(value) { set(number(this), "command", `${value}`); }
   }
-  reflect(HTMLButtonElement, {
-    disabled: flag, formAction: action, formEnctype: keyword(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
-      { invalid: "application/x-www-form-urlencoded" }),
-    formMethod: keyword(["get", "post", "dialog"], { invalid: "get" }), formNoValidate: flag, formTarget: text, name: text,
-    type: keyword(["submit", "reset", "button"], { missing: "submit" }), value: text,
-  });
+  reflect(HTMLButtonElement);
   world.mix(HTMLButtonElement, ConstraintValidation);
   world.define("HTMLButtonElement", HTMLButtonElement);
 
@@ -50,7 +44,7 @@
       return control === 0 ? null : wrap(host.formOwner(control));
     }
   }
-  reflect(HTMLLabelElement, { htmlFor: as("for", text) });
+  reflect(HTMLLabelElement);
   world.define("HTMLLabelElement", HTMLLabelElement);
 
   class HTMLFieldSetElement extends HTMLElement {
@@ -64,7 +58,7 @@
       return collections.cached(this, "elements", () => collections.liveCollection(own, () => host.listedInside(own)));
     }
   }
-  reflect(HTMLFieldSetElement, { disabled: flag, name: text });
+  reflect(HTMLFieldSetElement);
   world.mix(HTMLFieldSetElement, ConstraintValidation);
   world.define("HTMLFieldSetElement", HTMLFieldSetElement);
 
@@ -74,7 +68,7 @@
       return parent !== 0 && host.localName(parent) === "fieldset" ? wrap(host.formOwner(parent)) : null;
     }
   }
-  reflect(HTMLLegendElement, { align: text });
+  reflect(HTMLLegendElement);
   world.define("HTMLLegendElement", HTMLLegendElement);
 
   // https://html.spec.whatwg.org/#the-output-element
@@ -99,7 +93,7 @@
       setText(own, `${value}`);
     }
   }
-  reflect(HTMLOutputElement, { htmlFor: as("for", tokens()), name: text });
+  reflect(HTMLOutputElement);
   world.mix(HTMLOutputElement, ConstraintValidation);
   world.define("HTMLOutputElement", HTMLOutputElement);
 
@@ -122,7 +116,7 @@
     get position() { return get(number(this), "value") === null ? -1 : this.value / this.max; }
     get labels() { return labelsOf(this); }
   }
-  reflect(HTMLProgressElement, { max: positiveDouble(1) });
+  reflect(HTMLProgressElement);
   world.define("HTMLProgressElement", HTMLProgressElement);
 
   // https://html.spec.whatwg.org/#the-meter-element

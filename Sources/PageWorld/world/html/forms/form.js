@@ -4,8 +4,7 @@
 
   const { host, agent, wrap, number, need } = world;
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds } = world.use("html/reflect");
-  const { text, action, keyword, flag, as, tokens } = kinds;
+  const { reflect } = world.use("html/reflect");
   const collections = world.use("dom/collections");
   const { Source, makeList, sourceOf } = collections;
   const NodeList = world.get("NodeList"), HTMLCollection = world.get("HTMLCollection");
@@ -89,13 +88,7 @@
     checkValidity() { return world.use("html/forms/validity").checkForm(number(this)).length === 0; }
     reportValidity() { return world.use("html/forms/validity").checkForm(number(this)).length === 0; }
   }
-  const encodings = keyword(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
-    { missing: "application/x-www-form-urlencoded" });
-  reflect(HTMLFormElement, {
-    acceptCharset: as("accept-charset", text), action, autocomplete: keyword(["on", "off"], { missing: "on" }), enctype: encodings,
-    encoding: as("enctype", encodings), method: keyword(["get", "post", "dialog"], { missing: "get" }), name: text, noValidate: flag,
-    target: text, rel: text, relList: as("rel", tokens()),
-  });
+  reflect(HTMLFormElement);
   Object.defineProperty(HTMLFormElement.prototype, Symbol.iterator,
     { value: Array.prototype[Symbol.iterator], writable: true, configurable: true });
   world.define("HTMLFormElement", HTMLFormElement);

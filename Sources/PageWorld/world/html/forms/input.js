@@ -4,8 +4,7 @@
 
   const { host, agent, wrap, number } = world;
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds, get, set } = world.use("html/reflect");
-  const { autofill, text, url, action, flag, keyword, nonNegative, unsigned, positive, as } = kinds;
+  const { reflect, writers, get, set } = world.use("html/reflect");
   const { ConstraintValidation, typeOf } = world.use("html/forms/validity");
   const { selectionMembers, moveToEnd } = world.use("html/forms/selection");
 
@@ -122,9 +121,9 @@
     stepDown(count = 1) { step(this, -(count | 0)); }
 
     get width() { return number(this) && 0; }
-    set width(value) { unsigned().write(number(this), "width", value); }
+    set width(value) { writers.unsigned(number(this), { attribute: "width", fallback: 0 }, value); }
     get height() { return number(this) && 0; }
-    set height(value) { unsigned().write(number(this), "height", value); }
+    set height(value) { writers.unsigned(number(this), { attribute: "height", fallback: 0 }, value); }
     showPicker() {
       if (host.isDisabledControl(number(this))) invalidState("The control is disabled.");
       world.throwDOMException("No user has done anything.", "NotAllowedError");
@@ -166,18 +165,7 @@
     agent.own(element).edited = false;
   }
 
-  reflect(HTMLInputElement, {
-    accept: text, alt: text, defaultChecked: as("checked", flag), dirName: text, disabled: flag,
-    formAction: action, formEnctype: keyword(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"],
-      { invalid: "application/x-www-form-urlencoded" }),
-    formMethod: keyword(["get", "post", "dialog"], { invalid: "get" }), formNoValidate: flag, formTarget: text, max: text,
-    maxLength: nonNegative(), min: text, minLength: nonNegative(), multiple: flag, name: text, pattern: text, placeholder: text,
-    readOnly: flag, required: flag, size: positive(20), src: url, step: text, defaultValue: as("value", text), align: text, useMap: text,
-    type: keyword(["hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local",
-      "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"], { missing: "text" }),
-    autocomplete: autofill, capture: keyword(["user", "environment"], { invalid: "environment" }), webkitdirectory: flag,
-    colorSpace: keyword(["limited-srgb", "display-p3"], { missing: "limited-srgb" }), alpha: flag,
-  });
+  reflect(HTMLInputElement);
   world.mix(HTMLInputElement, ConstraintValidation);
   world.mix(HTMLInputElement, selectionMembers(hasSelection));
   world.define("HTMLInputElement", HTMLInputElement);

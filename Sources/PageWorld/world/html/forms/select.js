@@ -5,8 +5,7 @@
   const { host, agent, wrap, number, need, global } = world;
   const mutations = world.use("dom/mutations");
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds, get, set } = world.use("html/reflect");
-  const { autofill, text, flag, unsigned } = kinds;
+  const { reflect, get, set } = world.use("html/reflect");
   const { ConstraintValidation } = world.use("html/forms/validity");
   const collections = world.use("dom/collections");
   const { Source, makeList, sourceOf, named, names } = collections;
@@ -140,9 +139,7 @@
       world.throwDOMException("No user has done anything.", "NotAllowedError");
     }
   }
-  reflect(HTMLSelectElement, {
-    autocomplete: autofill, disabled: flag, multiple: flag, name: text, required: flag, size: unsigned(0),
-  });
+  reflect(HTMLSelectElement);
   world.mix(HTMLSelectElement, ConstraintValidation);
   Object.defineProperty(HTMLSelectElement.prototype, Symbol.iterator,
     { value: Array.prototype[Symbol.iterator], writable: true, configurable: true });
@@ -201,7 +198,7 @@
       return select === 0 ? null : wrap(host.formOwner(select));
     }
   }
-  reflect(HTMLOptionElement, { disabled: flag, defaultSelected: { ...flag, attribute: "selected" } });
+  reflect(HTMLOptionElement);
   world.define("HTMLOptionElement", HTMLOptionElement);
 
   function selectOf(own) {
@@ -211,7 +208,7 @@
   }
 
   class HTMLOptGroupElement extends HTMLElement {}
-  reflect(HTMLOptGroupElement, { disabled: flag, label: text });
+  reflect(HTMLOptGroupElement);
   world.define("HTMLOptGroupElement", HTMLOptGroupElement);
 
   class HTMLDataListElement extends HTMLElement {

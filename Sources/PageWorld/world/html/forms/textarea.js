@@ -4,8 +4,7 @@
 
   const { host, agent, wrap, number } = world;
   const { HTMLElement } = world.use("html/element");
-  const { reflect, kinds } = world.use("html/reflect");
-  const { autofill, text, flag, nonNegative, positive } = kinds;
+  const { reflect } = world.use("html/reflect");
   const { ConstraintValidation } = world.use("html/forms/validity");
   const { selectionMembers, moveToEnd } = world.use("html/forms/selection");
   const { childText, setChildText } = world.use("html/head");
@@ -29,10 +28,7 @@
     get form() { return wrap(host.formOwner(number(this))); }
     get labels() { return world.use("html/forms/controls").labelsOf(this); }
   }
-  reflect(HTMLTextAreaElement, {
-    autocomplete: autofill, cols: positive(20, true), dirName: text, disabled: flag, maxLength: nonNegative(), minLength: nonNegative(),
-    name: text, placeholder: text, readOnly: flag, required: flag, rows: positive(2, true), wrap: text,
-  });
+  reflect(HTMLTextAreaElement);
   world.mix(HTMLTextAreaElement, ConstraintValidation);
   world.mix(HTMLTextAreaElement, selectionMembers(() => true));
   world.define("HTMLTextAreaElement", HTMLTextAreaElement);

@@ -1,4 +1,6 @@
 // The names of properties that styles have: https://www.w3.org/Style/CSS/all-properties
+//
+// OPTIMIZATION: they are the same in all pages.
 (function () {
   "use strict";
 
@@ -47,5 +49,12 @@
     names.push(`inset-${side}`, `margin-${side}`, `padding-${side}`, `border-${side}`);
     for (const part of ["color", "style", "width"]) names.push(`border-${side}-${part}`);
   }
-  return { properties: new Set(names) };
+  // By the names that properties of a declaration have: dashed, and in camel case.
+  const byKey = { __proto__: null };
+  for (const name of names) {
+    const camel = name.replace(/^-webkit-/, "webkit-").replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+    byKey[name] = byKey[camel] = name;
+  }
+  const properties = new Set(names);
+  return { byKey, has: name => properties.has(name) };
 })
