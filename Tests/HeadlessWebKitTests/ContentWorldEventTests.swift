@@ -5,7 +5,7 @@ import Testing
 
 /// What worlds of one document hear of each other: events, changes of the tree, custom elements and forms.
 @MainActor
-@Suite struct ContentWorldEventTests {
+@Suite(.serialized) struct ContentWorldEventTests {
     let stage = WorldStage([
         "/form": "<form id=f action=/echo><input id=i name=i><button id=b name=b value=1>Go</button></form>"
     ])
@@ -291,5 +291,50 @@ import Testing
             )
                 == "1true"
         )
+    }
+
+    @Test func eventsOfTheDocumentAreHeard() async throws {
+        stage.controller.addUserScript(
+            WKUserScript(
+                source: """
+                    var log = [];
+                    for (const type of ['DOMContentLoaded', 'readystatechange'])
+                        document.addEventListener(type, event => log.push(type[0] + event.isTrusted));
+                    for (const type of ['load', 'pageshow', 'hashchange', 'popstate', 'pagehide', 'error', 'toggle'])
+                        addEventListener(type, event => log.push(type + (event.target === document || event.target === window)));
+                    onload = () => log.push('onload');
+                    """,
+                injectionTime: .atDocumentStart,
+                forMainFrameOnly: true,
+                in: .world(name: WorldStage.mine)
+            )
+        )
+        await stage.show("<details id=d><summary>s</summary></details>")
+        try await stage.page("location.hash = 'x'; 1")
+        await stage.view.headless.settle()
+        #expect(
+            try await stage.apart("log.join()")
+                == "rtrue,Dtrue,rtrue,loadtrue,onload,pageshowtrue,popstatetrue,hashchangetrue"
+        )
+        try await stage.page("var log = []; d.addEventListener('toggle', event => log.push(event.newState))")
+        try await stage.apart("log = []; setTimeout(() => { throw new Error('x') }); d.open = true")
+        await stage.view.headless.settle()
+        #expect(try await stage.apart("log.join()") == "errortrue")
+        #expect(try await stage.page("log.join()") == "open")
+    }
+
+    @Test func eventsCanBeMadeAgain() async throws {
+        await stage.show(
+            "<p id=p></p><script>var log = []; p.addEventListener('x', e => log.push(e.detail, e.bubbles))</script>"
+        )
+        let script = """
+            var e = document.createEvent('CustomEvent'); e.initCustomEvent('x', true, true, 1); p.dispatchEvent(e);
+            e.initCustomEvent('x', false, true, { a: 2 }); p.dispatchEvent(e);
+            var target = new EventTarget(), heard = 0; target.addEventListener('x', () => heard++); target.dispatchEvent(new Event('x'));
+            [e.type, e.detail.a, heard, (() => { try { p.dispatchEvent({}) } catch (error) { return error instanceof TypeError } })()]
+                .join()
+            """
+        #expect(try await stage.apart(script) == "x,2,1,true")
+        #expect(try await stage.page("JSON.stringify(log)") == "[1,true,{\"a\":2},false]")
     }
 }

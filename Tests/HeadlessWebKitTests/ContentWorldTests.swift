@@ -5,7 +5,7 @@ import Testing
 
 /// Scripts of an app in worlds of their own: what they share with the page, and what they do not.
 @MainActor
-@Suite struct ContentWorldTests {
+@Suite(.serialized) struct ContentWorldTests {
     let stage = WorldStage(["/one": "<p id=p>one</p>", "/two": "<p id=p>two</p>"])
 
     @Test func globalsAreTheWorldsOwn() async throws {
@@ -203,8 +203,12 @@ import Testing
     }
 
     @Test func policyOfThePageDoesNotBindTheApp() async throws {
-        await stage.show("<meta http-equiv=Content-Security-Policy content=\"script-src 'none'\"><p id=p>x</p>")
+        let policy = "script-src 'unsafe-inline'; connect-src 'none'"
+        await stage.show("<meta http-equiv=Content-Security-Policy content=\"\(policy)\"><p id=p>x</p>")
         #expect(try await stage.apart("new Function('return p.textContent')()") == "x")
+        let script = "return await fetch('/echo?a').then(answer => answer.text(), error => error.name)"
+        #expect(try await stage.view.callAsyncJavaScript(script, contentWorld: .page) as? String == "TypeError")
+        #expect(try await stage.view.callAsyncJavaScript(script, contentWorld: .defaultClient) as? String == "GET a")
     }
 
     @Test func storageCookiesAndHistoryAreShared() async throws {

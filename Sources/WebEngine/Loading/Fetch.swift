@@ -90,7 +90,7 @@ final class Fetch: HopOwner {
     /// Why nothing goes out; `nil`: it may.
     private func refusal(of url: WebURL) -> String? {
         // https://www.w3.org/TR/CSP3/#should-block-request
-        if let active, !active.allows(url, by: "connect-src", isRedirected: redirects > 0) {
+        if !request.isOfApp, let active, !active.allows(url, by: "connect-src", isRedirected: redirects > 0) {
             return "The document's Content-Security-Policy (connect-src) does not allow \(url.href)."
         }
         // https://www.w3.org/TR/mixed-content/#should-block-fetch

@@ -22,6 +22,10 @@ struct FetchRequest {
     var destination = HopRecord.Destination.fetch
     /// It goes on when its document has gone.
     var isKeptAlive = false
+    /// A script of the app's sends it, in a world of its own.
+    ///
+    /// PLATFORM(WebKit): the document's policies do not bind it.
+    var isOfApp = false
     /// Where it is waited for.
     var turn: BlockingTurn?
 

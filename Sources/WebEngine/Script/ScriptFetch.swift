@@ -98,6 +98,8 @@ extension Realm {
             }
             return
         }
+        var request = request
+        request.isOfApp = world != .page
         let fetch = ScriptFetch(request, as: number, in: self, of: active, page: scripts.page)
         net.fetches[number] = fetch
         fetch.setTimeout(timeout)

@@ -19,15 +19,16 @@ final class ScriptSocket: WebSocketOwner {
     func connect(to url: WebURL, _ protocols: [String], of active: ActiveDocument, page: PageCore) {
         let connection = WebSocketConnection(url, protocols: protocols, of: active, page: page, owner: self)
         self.connection = connection
-        if let reason = Self.refusal(of: url, active) {
+        if let reason = Self.refusal(of: url, active, isOfApp: realm?.world != .page) {
             page.session.loop.later { connection.fail(reason) }
         } else {
             connection.start()
         }
     }
 
-    private static func refusal(of url: WebURL, _ active: ActiveDocument) -> String? {
-        if !active.allows(url, by: "connect-src") {
+    private static func refusal(of url: WebURL, _ active: ActiveDocument, isOfApp: Bool) -> String? {
+        // PLATFORM(WebKit): the document's policies do not bind scripts of the app's in a world of their own.
+        if !isOfApp, !active.allows(url, by: "connect-src") {
             return "The document's Content-Security-Policy (connect-src) does not allow \(url.href)."
         }
         // https://www.w3.org/TR/mixed-content/#should-block-fetch

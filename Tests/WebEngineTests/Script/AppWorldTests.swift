@@ -5,7 +5,7 @@ import WebNetwork
 import WebStandards
 
 /// Worlds of an app's scripts, as the engine keeps them.
-struct AppWorldTests {
+@Suite(.serialized) struct AppWorldTests {
     private func run(_ script: String, in world: ScriptWorld = .client, _ site: TestPage) async throws -> ScriptData {
         try await site.page.with { core in
             Result { () throws(ScriptFailure) in try core.evaluateWhole(script, world: world) }

@@ -13,22 +13,24 @@
 
   // By the page's object for an event, this world's; and the other way round.
   const mirrors = new WeakMap(), originals = new WeakMap();
+  // The events that this world made.
+  const own = new WeakSet();
 
   // MARK: Values
 
   // A node or window of the page's, as this world has it; null for what is neither.
   function seen(object) {
     if (object === null || object === undefined) return null;
-    const own = truth.number(object);
-    if (own !== 0) return wrap(own);
+    const number = truth.number(object);
+    if (number !== 0) return wrap(number);
     const window = truth.windowOf(object);
     return window === undefined ? null : world.use("window/frames").viewOf(window());
   }
   // And as the page has it.
   function given(object) {
     if (object === null || object === undefined) return null;
-    const own = agent.number(object);
-    if (own !== 0) return truth.wrap(own);
+    const number = agent.number(object);
+    if (number !== 0) return truth.wrap(number);
     const window = agent.windowOf(object);
     return window === undefined ? null : page.use("window/frames").viewOf(window());
   }
@@ -52,7 +54,6 @@
     constructor(state, values) {
       this.state = state;
       this.values = values;
-      this.handed = create();
     }
     get target() { return seen(this.state.target); }
     set target(value) {}
@@ -91,16 +92,20 @@
         get() {
           const value = values[name];
           if (isPlain(value)) return value;
-          return known[name] ??= name === "ports" || name === "formData" || name === "dataTransfer"
-            ? absent(name) : received(value) ?? null;
+          return known[name] ??= special[name] === undefined ? received(value) ?? null : special[name](value);
         },
         set(value) { values[name] = sent(value); },
         enumerable: true, configurable: true,
       });
     return made;
   }
-  // Objects that stay in their world.
-  function absent(name) { return name === "ports" ? Object.freeze([]) : null; }
+  // Objects that do not cross, or do in another way.
+  const special = {
+    __proto__: null,
+    clipboardData: () => null, dataTransfer: () => null, formData: () => null, promise: () => null,
+    ports: () => Object.freeze([]),
+    storageArea(area) { return page.use("window/storage").isSession(area) ? global.sessionStorage : global.localStorage; },
+  };
 
   // This world's class for an event of the page's.
   function classOf(object) {
@@ -124,17 +129,17 @@
   }
 
   // A listener of this world's joins those of the page's object for its target.
-  function join(own, listener) {
+  function join(kept, listener) {
     const heard = truth.entry(listener.type, listener.capture, listener.passive, listener.once,
       (object, state, inShadowTree) => {
         if (listener.removed) return;
-        if (listener.once) events.removeListener(own, listener);
+        if (listener.once) events.removeListener(kept, listener);
         const event = mirrorOf(object, state);
         events.call(listener, event, agent.own(event), inShadowTree);
       });
-    const { page: kept } = own;
-    listener.leave = () => { page.use("dom/events").removeListener(kept, heard); };
-    page.use("dom/events").join(kept, heard);
+    const theirs = kept.page;
+    listener.leave = () => { page.use("dom/events").removeListener(theirs, heard); };
+    page.use("dom/events").join(theirs, heard);
   }
 
   // MARK: This world's events
@@ -142,7 +147,11 @@
   // Its object in the page's world: made when it is first dispatched there.
   function originalOf(event, state) {
     let object = originals.get(event);
-    if (object !== undefined) return object;
+    if (object !== undefined) {
+      // It may have been initialized again.
+      if (own.has(event)) giveValues(object, state.values);
+      return object;
+    }
     let name;
     for (let prototype = getPrototypeOf(event); prototype !== null && name === undefined; prototype = getPrototypeOf(prototype))
       name = agent.interfaceOf(prototype);
@@ -150,8 +159,8 @@
     object = arrivals.make(name ?? "Event", state.type, state.bubbles, state.cancelable, state.composed, state.trusted, state.time);
     if (state.relatedTarget !== null) arrivals.setRelated(object, given(state.relatedTarget));
     const { values } = state;
-    if (values !== undefined)
-      for (const key of ownKeys(values)) arrivals.setValue(object, key, sent(values[key]));
+    giveValues(object, values);
+    own.add(event);
     const outer = truth.own(object);
     outer.canceled = state.canceled;
     outer.stopped = state.stopped;
@@ -163,12 +172,18 @@
     return object;
   }
 
+  function giveValues(object, values) {
+    if (values === undefined) return;
+    const { setValue } = page.use("apart/arrivals");
+    for (const key of ownKeys(values)) setValue(object, key, sent(values[key]));
+  }
+
   function dispatch(target, event, state, targetOverride) {
     return ask(() => {
       const object = originalOf(event, state);
-      const own = agent.own(target), outer = truth.own(object);
+      const kept = agent.own(target), outer = truth.own(object);
       outer.trusted = state.trusted;
-      return page.use("dom/events").dispatch(own.target, object, outer, given(targetOverride) ?? own.target);
+      return page.use("dom/events").dispatch(kept.target, object, outer, given(targetOverride) ?? kept.target);
     });
   }
 

@@ -130,5 +130,6 @@
     localStorage: () => area("localStorage", false),
     sessionStorage: () => area("sessionStorage", true),
     tell,
+    isSession: storage => areaOf(target(storage)),
   };
 })
