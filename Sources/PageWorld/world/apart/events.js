@@ -77,7 +77,11 @@
   ];
   for (const name of plain)
     defineProperty(Mirror.prototype, name, {
-      get() { return this.state[name]; },
+      // NB: a page that has come by an entry of its list may say anything here.
+      get() {
+        const value = this.state[name];
+        return isPlain(value) ? value : undefined;
+      },
       set(value) { this.state[name] = value; },
     });
   function create() { return { __proto__: null }; }

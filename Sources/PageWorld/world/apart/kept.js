@@ -6,7 +6,7 @@
 (function (page) {
   "use strict";
 
-  const { defineProperty, keys } = Object;
+  const { defineProperty, hasOwn, keys } = Object;
 
   class Kept {
     #find;
@@ -38,7 +38,8 @@
   for (let index = 0; index < shared.length; index++) {
     const name = shared[index];
     defineProperty(Kept.prototype, name, {
-      get() { return this.page[name]; },
+      // Not what a page has put into `Object.prototype`.
+      get() { return hasOwn(this.page, name) ? this.page[name] : undefined; },
       set(value) { this.page[name] = page.neutral(value); },
     });
   }
