@@ -4,16 +4,21 @@ import WebStandards
 
 /// A turn of the loop that goes on until one transfer has ended: a synchronous `XMLHttpRequest`.
 ///
-/// The transfer is made on a loop of its own, and this one stands still for it; what it tells is told from `run`, so that
-/// nothing else of this loop's runs meanwhile.
+/// The transfer is made on a loop of its own, and this one stands still for it: its other transfers go on as far as they
+/// can without a word to anybody, but that their cookies are stored. What this one tells is told from `run`.
 final class BlockingTurn: Transport {
     private let helper: EngineLoop
     private let provider: any TransportProvider
+    private let loop: EngineLoop
+    /// The transport of the loop that waits.
+    private let standing: (any StandingTransport)?
     private var queue: [() -> Void] = []
 
-    init(on helper: EngineLoop, _ provider: any TransportProvider) {
+    init(on helper: EngineLoop, _ provider: any TransportProvider, of loop: EngineLoop, _ own: any Transport) {
         self.helper = helper
         self.provider = provider
+        self.loop = loop
+        standing = own as? any StandingTransport
     }
 
     func later(_ body: @escaping () -> Void) { queue.append(body) }
@@ -34,14 +39,22 @@ final class BlockingTurn: Transport {
 
     /// The whole answer; the caller's thread waits for it.
     private func fetch(_ request: TransferRequest) -> WholeAnswer {
-        let box = AnswerBox()
+        let box = AnswerBox(nudging: loop)
         let (helper, provider) = (helper, provider)
-        helper.perform {
+        let begin = { @Sendable in
             let gatherer = AnswerGatherer(box)
             gatherer.transport = provider.makeTransport(on: helper)
             gatherer.transfer = gatherer.transport?.start(request, delegate: gatherer)
             gatherer.itself = gatherer
         }
+        // What was under way before goes out before.
+        var hasBegun = false
+        let stood = standing?.carryOn {
+            if !hasBegun { helper.perform(begin) }
+            hasBegun = true
+            return box.isFull
+        }
+        if stood != true { helper.perform(begin) }
         return box.wait()
     }
 }
@@ -55,17 +68,23 @@ private struct WholeAnswer: Sendable {
 
 /// Hands an answer from the helper's thread to the one that waits.
 private final class AnswerBox: Sendable {
-    private let answer = Mutex(WholeAnswer())
+    private let answer = Mutex<WholeAnswer?>(nil)
     private let gate = Gate()
+    private let loop: EngineLoop
+
+    init(nudging loop: EngineLoop) { self.loop = loop }
+
+    var isFull: Bool { answer.withLock { $0 != nil } }
 
     func put(_ whole: WholeAnswer) {
         answer.withLock { $0 = whole }
         gate.open()
+        loop.nudge()
     }
 
     func wait() -> WholeAnswer {
         gate.wait()
-        return answer.withLock { $0 }
+        return answer.withLock { $0 } ?? WholeAnswer()
     }
 }
 

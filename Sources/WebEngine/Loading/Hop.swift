@@ -34,6 +34,8 @@ final class Hop: TransferDelegate {
     private var transfer: (any Transfer)?
     private(set) var isCancelled = false
     private var isNoted = false
+    /// The cookies of the head that is to come are in the jar.
+    private var hasStoredCookies = false
     /// What the end of this request leads to, where it is not the owner's to hear.
     private var sequel: Sequel?
     /// The leaf certificate that this request was held to.
@@ -253,10 +255,17 @@ final class Hop: TransferDelegate {
 
     // MARK: - Received
 
+    /// NB: a synchronous request's answer may come after this one, and its cookies after these.
+    func transfer(_ transfer: any Transfer, didForesee head: ResponseHead) {
+        storeCookies(of: head)
+        hasStoredCookies = true
+    }
+
     func transfer(_ transfer: any Transfer, didReceive head: ResponseHead) -> BodyDisposition {
         receive(head)
         if record.responder == .server {
-            storeCookies(of: head)
+            if !hasStoredCookies { storeCookies(of: head) }
+            hasStoredCookies = false
             let transportSecurity = head.fields.values(of: "Strict-Transport-Security")
             if !transportSecurity.isEmpty { noteTransportSecurity(transportSecurity) }
             if mayAnswerChallenge, let disposition = answerChallenge(in: head) { return disposition }

@@ -57,7 +57,7 @@ package final class SessionState {
 
     func noteSessionStorage(_ shed: StorageShed) { pagesStorage.insert(shed) }
 
-    func blockingTurn() -> BlockingTurn { BlockingTurn(on: waitingLoop, provider) }
+    func blockingTurn() -> BlockingTurn { BlockingTurn(on: waitingLoop, provider, of: loop, transport) }
 
     package var now: UnixTime { loop.clock.wallTime }
 

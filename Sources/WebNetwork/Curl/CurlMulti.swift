@@ -23,6 +23,15 @@ final class CurlMulti: LoopSource {
     private var streams: [ObjectIdentifier: CurlStream] = [:]
     private var streamOfDescriptor: [Int32: CurlStream] = [:]
 
+    /// A script waits for a request of its own: transfers go on, and what they tell waits.
+    private(set) var isStanding = false
+    /// What has something to tell since then.
+    private var postponed: [CurlTransfer] = []
+    /// Streams that are connected since then, or cannot be.
+    private var connected: [(stream: CurlStream, code: CURLcode)] = []
+    /// Calls to libcurl that may call back.
+    private var depth = 0
+
     /// When libcurl wants to be called.
     private var timer: Duration?
     /// No deadline of a transfer is before this.
@@ -84,10 +93,48 @@ final class CurlMulti: LoopSource {
         nextDeadline = min(nextDeadline ?? moment, moment)
     }
 
+    // MARK: Standing still
+
+    /// Goes on with the transfers, whose delegates hear of their heads alone, until `isOver` answers true.
+    ///
+    /// False inside of libcurl's own callbacks, where it must not be called: nothing was done.
+    func standStill(until isOver: () -> Bool) -> Bool {
+        guard depth == 0, !isStanding else { return false }
+        isStanding = true
+        core.stand(for: self, until: isOver)
+        isStanding = false
+        return true
+    }
+
+    func postpone(_ transfer: CurlTransfer) {
+        if !postponed.contains(where: { $0 === transfer }) { postponed.append(transfer) }
+    }
+
+    /// Tells what has waited.
+    private func tellPostponed() {
+        guard !postponed.isEmpty || !connected.isEmpty else { return }
+        let (transfers, streams) = (postponed, connected)
+        postponed = []
+        connected = []
+        for transfer in transfers {
+            transfer.tellPostponed()
+            if transfer.wantsToGoOn { resume(transfer) }
+        }
+        for (stream, code) in streams where !stream.isClosed { stream.connected(code) }
+    }
+
+    private func callingLibrary<Result>(_ body: () -> Result) -> Result {
+        depth += 1
+        defer { depth -= 1 }
+        return body()
+    }
+
     // MARK: The loop's source
 
+    /// NB: streams wait while the loop stands still, and so does what has been postponed.
     private var hasRequests: Bool {
-        !starting.isEmpty || !resuming.isEmpty || !cancelling.isEmpty || !unserved.isEmpty
+        if !starting.isEmpty || !resuming.isEmpty || !cancelling.isEmpty { return true }
+        return !isStanding && (!unserved.isEmpty || !postponed.isEmpty || !connected.isEmpty)
     }
 
     var isBusy: Bool {
@@ -101,22 +148,27 @@ final class CurlMulti: LoopSource {
     }
 
     func run() {
+        if !isStanding { tellPostponed() }
         cancelTransfers()
         resumeTransfers()
         startTransfers()
-        serveStreams()
+        if !isStanding { serveStreams() }
         let now = SystemClock.monotonic()
         if let timer, timer <= now {
             self.timer = nil
             var running: Int32 = 0
-            unsafe curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running)
+            callingLibrary { _ = unsafe curl_multi_socket_action(multi, CURL_SOCKET_TIMEOUT, 0, &running) }
         }
-        if let nextDeadline, nextDeadline <= now { expireTransfers(now) }
+        if let nextDeadline, nextDeadline <= now { callingLibrary { expireTransfers(now) } }
         collect()
     }
 
     func descriptor(_ descriptor: Int32, became readiness: Readiness) {
         if let stream = streamOfDescriptor[descriptor] {
+            if isStanding {
+                core.watch(descriptor, for: [], source: self)
+                return serve(stream)
+            }
             stream.receive()
             serve(stream)
             return run()
@@ -126,15 +178,17 @@ final class CurlMulti: LoopSource {
         if readiness.contains(.writable) { what |= CURL_CSELECT_OUT }
         if readiness.contains(.failed) { what |= CURL_CSELECT_ERR }
         var running: Int32 = 0
-        unsafe curl_multi_socket_action(multi, descriptor, what, &running)
+        callingLibrary { _ = unsafe curl_multi_socket_action(multi, descriptor, what, &running) }
         collect()
         // OPTIMIZATION: what an answer led to, a redirect's next request above all, goes out without another turn.
         if hasRequests { run() }
     }
 
     func close() {
-        for transfer in starting { transfer.abandon() }
+        for transfer in starting + postponed { transfer.abandon() }
         starting = []
+        postponed = []
+        connected = []
         resuming = []
         cancelling = []
         for stream in Array(streams.values) { stream.close() }
@@ -237,7 +291,7 @@ final class CurlMulti: LoopSource {
         for transfer in transfers where !transfer.isCancelled {
             if transfer.deliverHeldResult() { continue }
             guard let handle = transfer.handle, transfer.endPause() else { continue }
-            let code = unsafe curl_easy_pause(handle.easy, CURLPAUSE_CONT)
+            let code = callingLibrary { unsafe curl_easy_pause(handle.easy, CURLPAUSE_CONT) }
             if code != CURLE_OK { finish(handle, code) }
         }
     }
@@ -287,7 +341,10 @@ final class CurlMulti: LoopSource {
     }
 
     private func finish(_ handle: CurlHandle, _ code: CURLcode) {
-        if let stream = handle.stream { return stream.connected(code) }
+        if let stream = handle.stream {
+            guard isStanding else { return stream.connected(code) }
+            return connected.append((stream, code))
+        }
         guard let transfer = handle.transfer else { return }
         let result = transfer.result(code, of: handle)
         detach(handle)

@@ -28,6 +28,9 @@ final class CurlTransfer: Transfer {
     private var failure: TransferError?
     /// What is to be told after a hold.
     private var heldResult: Result<TransferSummary, TransferError>?
+    /// What is to be told when the loop goes on.
+    private var postponedHead: ResponseHead?
+    private var postponedResult: Result<TransferSummary, TransferError>?
 
     /// A moment of the machine's monotonic time, and what it ends.
     private(set) var deadline: Duration?
@@ -110,6 +113,21 @@ final class CurlTransfer: Transfer {
         handle.prepare(request, bodySize: size)
     }
 
+    /// The loop goes on: what came while it stood still.
+    func tellPostponed() {
+        if let head = postponedHead, let delegate {
+            postponedHead = nil
+            disposition = delegate.transfer(self, didReceive: head)
+            if disposition == .discard { startDraining() }
+        }
+        guard let result = postponedResult else { return }
+        postponedResult = nil
+        finish(result)
+    }
+
+    /// Its body waits, and nobody holds it.
+    var wantsToGoOn: Bool { isPaused && disposition != .hold && delegate != nil }
+
     /// Ends a pause that libcurl is in; false if it is in none.
     func endPause() -> Bool {
         defer { isPaused = false }
@@ -160,6 +178,10 @@ final class CurlTransfer: Transfer {
     }
 
     func finish(_ result: Result<TransferSummary, TransferError>) {
+        if let multi, multi.isStanding {
+            postponedResult = result
+            return multi.postpone(self)
+        }
         deadline = nil
         reader = nil
         if var error = examined {
@@ -223,6 +245,13 @@ final class CurlTransfer: Transfer {
             return false
         case .complete(let head):
             deadline = nil
+            if let multi, multi.isStanding {
+                delegate.transfer(self, didForesee: head)
+                postponedHead = head
+                disposition = .hold
+                multi.postpone(self)
+                return self.delegate != nil
+            }
             disposition = delegate.transfer(self, didReceive: head)
             if disposition == .discard { startDraining() }
             return self.delegate != nil
@@ -243,6 +272,11 @@ final class CurlTransfer: Transfer {
 
     func receiveBody(_ bytes: Span<UInt8>) -> Reception {
         guard let delegate else { return .refused }
+        if let multi, multi.isStanding, disposition == .deliver {
+            isPaused = true
+            multi.postpone(self)
+            return .paused
+        }
         switch disposition {
         case .hold:
             isPaused = true

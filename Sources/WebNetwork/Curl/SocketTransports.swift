@@ -12,7 +12,7 @@ public struct SocketTransports: TransportProvider {
 }
 
 /// The socket transport of one loop, whose connections all of its transports share.
-final class CurlTransport: Transport {
+final class CurlTransport: StandingTransport {
     private let loop: EngineLoop
 
     init(loop: EngineLoop) {
@@ -22,6 +22,10 @@ final class CurlTransport: Transport {
     func start(_ request: TransferRequest, delegate: any TransferDelegate) -> any Transfer {
         let multi = loop.source(CurlMulti.self) { CurlMulti(watching: $0) }
         return multi.start(request, delegate: delegate)
+    }
+
+    func carryOn(until isOver: () -> Bool) -> Bool {
+        loop.source(CurlMulti.self) { CurlMulti(watching: $0) }.standStill(until: isOver)
     }
 
     func openStream(

@@ -55,6 +55,9 @@ public final class EngineLoop: SerialExecutor, TaskExecutor {
         core.push(.work(body), of: self)
     }
 
+    /// Wakes the loop where it stands still for a source (`LoopCore.stand`); from any thread.
+    package func nudge() { core.nudge() }
+
     /// Queues work of the loop's own, which need not be `Sendable`.
     package func later(_ body: @escaping () -> Void) {
         checkIsolated()

@@ -99,6 +99,8 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         }
     }
 
+    func nudge() { wakeUp.signal() }
+
     func clockMoved() {
         wakeUp.signal()
     }
@@ -251,6 +253,18 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         inbox.withLock { $0.isAsleep = false }
         steppingClock?.woke(self)
         dispatch(ready)
+    }
+
+    /// Does what `source` has to do, and nothing else of the loop's, until `isOver` answers true.
+    ///
+    /// NB: no other source has descriptors, which would be ready all the while.
+    func stand(for source: any LoopSource, until isOver: () -> Bool) {
+        while true {
+            if let deadline = source.deadline, deadline <= SystemClock.monotonic() { source.run() }
+            if isOver() { return }
+            let timeout = source.deadline.map { max($0 - SystemClock.monotonic(), .zero) }
+            dispatch(poller.wait(timeout))
+        }
     }
 
     private func timeout(until deadline: Duration?) -> Duration? {

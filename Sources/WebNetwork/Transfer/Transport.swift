@@ -38,10 +38,29 @@ public enum BodyDisposition: Sendable, Hashable {
 public protocol TransferDelegate: AnyObject {
     /// The final head is there (one of 1xx is never told).
     func transfer(_ transfer: any Transfer, didReceive head: ResponseHead) -> BodyDisposition
+    /// The final head is there while the loop stands still; what comes of it waits until the loop goes on, and the method
+    /// above is called then, with the same head.
+    ///
+    /// Default: nothing is done.
+    func transfer(_ transfer: any Transfer, didForesee head: ResponseHead)
     /// A piece of the decoded body, for the time of the call.
     func transfer(_ transfer: any Transfer, didReceive bytes: Span<UInt8>)
     /// The last call: the answer is complete, or why it is not.
     func transfer(_ transfer: any Transfer, didCompleteWith result: Result<TransferSummary, TransferError>)
+}
+
+extension TransferDelegate {
+    /// Waits for `transfer(_:didReceive:)`.
+    public func transfer(_ transfer: any Transfer, didForesee head: ResponseHead) {}
+}
+
+/// A transport whose transfers go on while its loop stands still.
+package protocol StandingTransport: Transport {
+    /// Carries what is under way on, and tells nobody more of it than its heads (`transfer(_:didForesee:)`), until `isOver`
+    /// answers true: it is asked whenever the loop is nudged.
+    ///
+    /// False where that cannot be, from inside the transport's own calls: then nothing was done.
+    func carryOn(until isOver: () -> Bool) -> Bool
 }
 
 /// Makes a transport for each loop of a browser.

@@ -90,7 +90,7 @@ struct WebSocketTests {
         ),
     ]
 
-    private static func handshake(_ request: String) -> [UInt8] {
+    static func handshake(_ request: String) -> [UInt8] {
         let key = request.split(separator: "\r\n").first { $0.hasPrefix("Sec-WebSocket-Key: ") }?.dropFirst(19) ?? ""
         let accept = Base64.encode(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
         return Array(
