@@ -337,4 +337,33 @@ import Testing
         #expect(try await stage.apart(script) == "x,2,1,true")
         #expect(try await stage.page("JSON.stringify(log)") == "[1,true,{\"a\":2},false]")
     }
+
+    @Test func whatCrossesIsCloned() async throws {
+        await stage.show(
+            "<form id=f action=/echo><input name=a value=1></form><script>var log = [];"
+                + "onmessage = e => log.push(e.data.map.get('k'), e.data.self === e.data, e.data.pattern.source, e.data instanceof Object)"
+                + "</script>"
+        )
+        try await stage.apart(
+            """
+            const data = { map: new Map([['k', 1]]), pattern: /x+/, bytes: new Uint8Array([1, 2]) };
+            data.self = data; window.postMessage(data, '*');
+            var refused = (() => { try { window.postMessage(() => 1, '*') } catch (error) { return error.name } })();
+            f.addEventListener('formdata', event => { event.formData.append('b', '2'); event.formData.delete('a') });
+            document.addEventListener('made', event => { window.made = event.detail });
+            """
+        )
+        await stage.view.headless.settle()
+        #expect(try await stage.page("log.join()") == "1,true,x+,true")
+        #expect(try await stage.apart("refused") == "DataCloneError")
+        try await stage.page(
+            "document.dispatchEvent(new CustomEvent('made', { detail: { error: new TypeError('x'), set: new Set([1]) } }))"
+        )
+        #expect(
+            try await stage.apart("made.error instanceof TypeError && made.error.message + made.set.has(1)") == "xtrue"
+        )
+        try await stage.page("f.requestSubmit(); 1")
+        await stage.view.headless.settle()
+        #expect(try await stage.page("document.body.textContent") == "GET b=2")
+    }
 }

@@ -219,7 +219,7 @@ import Testing
                 const { detail } = event;
                 log.push(event.target === d, detail === document ? 'document' : detail === window ? 'window' : typeof detail);
                 if (typeof detail === 'object' && detail !== null && detail !== document && detail !== window)
-                    log.push(Object.getPrototypeOf(detail) === Object.prototype || detail instanceof Array);
+                    log.push(Object.getPrototypeOf(detail) === Object.prototype || [Array, Map].some(one => detail instanceof one));
             });
             """
         )

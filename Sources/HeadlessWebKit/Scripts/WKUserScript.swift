@@ -48,7 +48,7 @@ open class WKUserScript: NSObject {
 /// script that runs in it on.
 ///
 /// NB: `customElements` is `null` beside the page's world; what crosses with an event, such as the `detail` of a `CustomEvent`,
-/// crosses as data.
+/// crosses as a structured clone.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkcontentworld
 @MainActor

@@ -118,8 +118,8 @@
     };
   }
 
-  // A record of data as objects of no page: it outlives the page's.
-  function settle(record, known) {
+  // A record of data (`window/structured-clone`) as objects of no page: it outlives the page's, and lets nothing of it out.
+  function settle(record, known = new Map()) {
     if (typeof record !== "object" || record === null) return record;
     let copy = known.get(record);
     if (copy !== undefined) return copy;
@@ -146,7 +146,7 @@
     windowOf: getWindow,
     addWindow,
     addState(record) {
-      states.set(++lastState, settle(record, new Map()));
+      states.set(++lastState, settle(record));
       return lastState;
     },
     state(number) { return states.get(number); },
@@ -201,6 +201,7 @@
         __proto__: null, type, callback: null, capture, passive, once, removed: false, handler: undefined, deliver: guard(deliver),
       };
     },
+    settle,
     // A copy of plain values that is of no page.
     neutral(value) {
       if (typeof value !== "object" || value === null) return value;

@@ -75,11 +75,6 @@ extension ScriptAgent {
             _ = call.realm(0)?.scripts?.realm(in: found.world)
             return nil
         }
-        // (realm, realm, value): what there is in one, as data in the other; undefined for what has no form as that.
-        define("carry") { call in
-            guard let from = call.realm(0), let to = call.realm(1), let value = call.given(2) else { return nil }
-            return from.wholeData(of: value).map(to.value(of:))
-        }
         // (realm, buffer): a copy that is the realm's.
         define("copyBuffer") { call in
             guard let realm = call.realm(0) else { return call.null }

@@ -16,6 +16,16 @@
       };
       return agent.stamp({ __proto__: world.get(name).prototype }, 0, state);
     },
+    // The entries of a form's data, five values each.
+    replaceEntries(data, flat) {
+      const entries = [];
+      for (let index = 0; index < flat.length; index += 5) {
+        const name = flat[index], value = flat[index + 1], filename = flat[index + 2];
+        entries.push({ name, value: filename === null ? value
+          : new (world.get("File"))([value], filename, { type: flat[index + 3], lastModified: flat[index + 4] }) });
+      }
+      world.use("html/forms/form-data").replace(data, entries);
+    },
     setRelated(event, target) { events.stateOf(event).relatedTarget = target; },
     setValue(event, key, value) {
       const state = events.stateOf(event);

@@ -4,7 +4,7 @@
   "use strict";
 
   const { host, agent, page, wrap, global } = world;
-  const { ask } = world.use("apart/modules");
+  const { ask, receive, send } = world.use("apart/modules");
   const events = world.use("dom/events");
   const truth = agent.page;
   const { getPrototypeOf, defineProperty } = Object;
@@ -13,6 +13,8 @@
 
   // By the page's object for an event, this world's; and the other way round.
   const mirrors = new WeakMap(), originals = new WeakMap();
+  // Data of forms, and the page's that they were made of.
+  const lent = new WeakMap();
   // The events that this world made.
   const own = new WeakSet();
 
@@ -35,16 +37,26 @@
     return window === undefined ? null : page.use("window/frames").viewOf(window());
   }
   function isPlain(value) { return typeof value !== "object" && typeof value !== "function" || value === null; }
-  // Other objects cross as data.
+  // Other objects cross as data; null for what has no form as that.
   function received(value) {
     if (isPlain(value)) return value;
     const found = seen(value);
-    return found !== null ? found : host.carry(page.realm, world.realm, value);
+    if (found !== null) return found;
+    try {
+      return receive(value);
+    } catch {
+      return null;
+    }
   }
   function sent(value) {
     if (isPlain(value)) return value;
     const found = given(value);
-    return found !== null ? found : host.carry(world.realm, page.realm, value);
+    if (found !== null) return found;
+    try {
+      return send(value);
+    } catch {
+      return null;
+    }
   }
 
   // MARK: The page's events
@@ -96,7 +108,7 @@
         get() {
           const value = values[name];
           if (isPlain(value)) return value;
-          return known[name] ??= special[name] === undefined ? received(value) ?? null : special[name](value);
+          return known[name] ??= special[name] === undefined ? received(value) : special[name](value);
         },
         set(value) { values[name] = sent(value); },
         enumerable: true, configurable: true,
@@ -106,7 +118,13 @@
   // Objects that do not cross, or do in another way.
   const special = {
     __proto__: null,
-    clipboardData: () => null, dataTransfer: () => null, formData: () => null, promise: () => null,
+    clipboardData: () => null, dataTransfer: () => null, promise: () => null,
+    formData(data) {
+      const { entriesOf } = page.use("html/forms/form-data");
+      const found = world.use("html/forms/form-data").make(entriesFrom(entriesOf(data)));
+      lent.set(found, data);
+      return found;
+    },
     ports: () => Object.freeze([]),
     storageArea(area) { return page.use("window/storage").isSession(area) ? global.sessionStorage : global.localStorage; },
   };
@@ -140,6 +158,7 @@
         if (listener.once) events.removeListener(kept, listener);
         const event = mirrorOf(object, state);
         events.call(listener, event, agent.own(event), inShadowTree);
+        if (state.type === "formdata") giveBack(event);
       });
     const theirs = kept.page;
     listener.leave = () => { page.use("dom/events").removeListener(theirs, heard); };
@@ -192,6 +211,22 @@
   }
 
   // MARK: Entries of forms
+
+  // What a listener made of the data of a form.
+  function giveBack(event) {
+    const found = agent.own(event).values?.formData, data = lent.get(found ?? event);
+    if (data === undefined) return;
+    const flat = [];
+    for (const { name, value } of world.use("html/forms/form-data").entriesOf(found)) {
+      if (typeof value === "string") {
+        flat.push(name, value, null, "", 0);
+        continue;
+      }
+      const { name: filename, type, time, buffer } = world.use("net/blob").partsOf(value);
+      flat.push(name, host.copyBuffer(page.realm, buffer), filename, type, time);
+    }
+    page.use("apart/arrivals").replaceEntries(data, truth.list(flat));
+  }
 
   // The page's list, with files of this world's.
   function entriesFrom(list) {

@@ -35,6 +35,12 @@
     return new (errors[name] ?? OwnError)(message);
   }
 
+  // What there is in one world as data in another, by structured cloning.
+  function carry(from, to, value) {
+    const record = truth.settle(from.use("window/structured-clone").serialize(value));
+    return to.use("window/structured-clone").deserialize(record);
+  }
+
   // Functions of the page's file of that name.
   function relay(file, names, into = {}) {
     for (const name of names)
@@ -149,6 +155,8 @@
 
   return {
     ask, copied,
+    send: value => carry(world, page, value),
+    receive: value => ask(() => carry(page, world, value)),
     // How this world's files are loaded.
     begin(load) {
       const { isLoaded } = world;

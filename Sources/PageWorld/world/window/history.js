@@ -48,7 +48,7 @@
     if (number !== stateNumber) {
       stateNumber = number;
       if (world.page !== undefined)
-        return stateObject = host.carry(world.page.realm, realm, world.page.use("window/history").state()) ?? null;
+        return stateObject = world.use("apart/modules").receive(world.page.use("window/history").state());
       const record = agent.state(number);
       stateObject = record === undefined ? null : clone().deserialize(record);
     }
@@ -69,8 +69,7 @@
 
   // From a world of the app's: the entry is the page's, and the state crosses as data.
   function updateApart(data, url, replaces) {
-    const given = host.carry(realm, world.page.realm, data);
-    if (given === undefined && data !== undefined) world.throwDOMException("The object can not be cloned.", "DataCloneError");
+    const given = world.use("apart/modules").send(data);
     const place = url === null || url === undefined ? null : `${url}`;
     world.use("apart/modules").ask(() => world.page.use("window/history").update(given, place, replaces));
   }

@@ -47,9 +47,8 @@
 
   // From a world of the app's: the message is the page's window's, and crosses as data.
   function postApart(target, message, targetOrigin, transfer) {
-    const data = host.carry(realm, world.page.realm, message);
-    if (data === undefined && message !== undefined || transfer.length > 0)
-      world.throwDOMException("The object can not be cloned.", "DataCloneError");
+    if (transfer.length > 0) world.throwDOMException("What is transferred stays in its world.", "DataCloneError");
+    const data = world.use("apart/modules").send(message);
     const { page } = world;
     world.use("apart/modules").ask(() =>
       page.use("window/messaging").postMessageTo(target.page ?? target, agent.page.list([data, targetOrigin])));

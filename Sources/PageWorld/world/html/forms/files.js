@@ -60,6 +60,10 @@
       const { name, type, time, buffer } = world.use("net/blob").partsOf(file);
       flat.push(host.copyBuffer(world.page.realm, buffer), name, type, time);
     }
-    world.page.use("html/forms/files").take(own, agent.page.list(flat));
+    const theirs = world.page.use("html/forms/files");
+    theirs.take(own, agent.page.list(flat));
+    const kept = agent.own(wrap(own));
+    kept.files = list;
+    kept.theirs = theirs.listed(own);
   }
 })

@@ -114,7 +114,7 @@
   }
 
   return {
-    entriesOf,
+    entriesOf, replace,
     // One with those entries.
     make(entries) {
       const data = new FormData();
