@@ -337,6 +337,7 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         let index = Int(descriptor)
         guard index >= 0 else { return }
         if index >= watchers.count {
+            DescriptorLimit.makeRoom(beyond: descriptor)
             watchers.append(contentsOf: repeatElement(nil, count: index + 1 - watchers.count))
         }
         if readiness.isEmpty {
