@@ -14,7 +14,7 @@ extension ScriptAgent {
         define("submitForm") { call in
             guard let (node, document) = call.place(1), let form = document.asElement(node) else { return nil }
             let button = call.node(2).flatMap(document.asElement)
-            call.realm(0)?.scripts?.submit(form, button, Self.entries(call.strings(3)))
+            call.realm(0)?.scripts?.submit(form, button, Self.entries(call.strings(3), in: call))
             return nil
         }
         // (realm, control, why): it keeps its form from being sent.
@@ -25,17 +25,28 @@ extension ScriptAgent {
         }
     }
 
-    /// The bytes of a file stand as characters up to U+00FF.
-    private static func entries(_ strings: [String]) -> [FormEntry] {
+    /// The bytes of a file stand as characters up to U+00FF; for one that the app chose, its control's number and the index.
+    private static func entries(_ strings: [String], in call: HostCall) -> [FormEntry] {
         stride(from: 0, to: strings.count - strings.count % 4, by: 4).map { index in
             let name = strings[index]
             let value = strings[index + 1]
             let isFile = !strings[index + 3].isEmpty
             guard isFile else { return FormEntry(name: name, value: .text(value)) }
+            if strings[index + 3] == "*" {
+                let file = chosen(Int(value) ?? 0, Int(strings[index + 2]) ?? 0, call.agent.registry)
+                return FormEntry(name: name, value: .file(file ?? .none))
+            }
             let bytes = value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
             let type = String(strings[index + 3].dropFirst())
             let file = FormFile(filename: strings[index + 2], type: type, content: .bytes(bytes))
             return FormEntry(name: name, value: .file(file))
         }
+    }
+
+    private static func chosen(_ control: Int, _ index: Int, _ registry: NodeRegistry) -> FormFile? {
+        guard let node = registry.node(control), let files = registry.document(of: node)?.chosenFiles(of: node),
+            files.indices.contains(index)
+        else { return nil }
+        return files[index]
     }
 }

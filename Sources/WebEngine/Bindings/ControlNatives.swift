@@ -70,15 +70,16 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.chosenFiles(of: node).flatMap { [$0.filename, $0.type] })
         }
-        // (control, index); null for one that stands in the file system.
+        // (control, index); null for one that cannot be read, or not whole.
         define("chosenFileBytes") { call in
             guard let (node, document) = call.place(0) else { return call.null }
             let files = document.chosenFiles(of: node)
-            guard files.indices.contains(call.integer(1)), case .bytes(let bytes) = files[call.integer(1)].content
-            else {
-                return call.null
+            guard files.indices.contains(call.integer(1)) else { return call.null }
+            switch files[call.integer(1)].content {
+            case .bytes(let bytes): return call.buffer(bytes)
+            case .path(let path):
+                return LocalFile.bytes(of: path, limit: ScriptLimits.fileBytes).map(call.buffer) ?? call.null
             }
-            return call.buffer(bytes)
         }
         ask("hasOwnValue") { document, node in document.hasOwnValue(node) }
         ask("isChecked") { document, node in document.isChecked(node) }

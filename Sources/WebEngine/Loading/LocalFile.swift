@@ -15,6 +15,11 @@ struct LocalFile {
     /// Reads it whole; `nil` when it is no readable regular file of at most `limit` bytes.
     static func read(_ url: WebURL, limit: Int) -> LocalFile? {
         let path = PercentEncoding.text(url.path)
+        return bytes(of: path, limit: limit).map { LocalFile(bytes: $0, type: type(of: path)) }
+    }
+
+    /// What stands at a path; `nil` when that is no readable file of at most `limit` bytes.
+    static func bytes(of path: String, limit: Int) -> [UInt8]? {
         guard let file = unsafe fopen(path, "rb") else { return nil }
         defer { unsafe fclose(file) }
         var bytes: [UInt8] = []
@@ -25,7 +30,7 @@ struct LocalFile {
             bytes += block[..<count]
         }
         guard unsafe ferror(file) == 0, bytes.count <= limit else { return nil }
-        return LocalFile(bytes: bytes, type: type(of: path))
+        return bytes
     }
 
     private static func type(of path: String) -> MIMEType? {

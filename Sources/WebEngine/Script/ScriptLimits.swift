@@ -8,6 +8,8 @@ enum ScriptLimits {
     static let resources = 10_000
     /// Timers that run at once: 100,000; later ones never run.
     static let timers = 100_000
+    /// Bytes of a file that the app chose by its path, for scripts: 64 MiB; of a larger one they read nothing.
+    static let fileBytes = 64 << 20
     /// Panels that one document shows: 1,000; later ones are answered at once, as if nobody were there.
     static let dialogs = 1_000
     /// Documents of frames that are kept for scripts once they do not show: 32.

@@ -66,9 +66,14 @@
   function send(form, submitter, entries) {
     const flat = [];
     for (const { name, value } of entries) {
-      if (typeof value === "string") flat.push(name, value, "", "");
+      if (typeof value === "string") {
+        flat.push(name, value, "", "");
+        continue;
+      }
+      const place = world.use("html/forms/files").placeOf(value);
       // A type is never empty here, so that files and texts can be told apart.
-      else flat.push(name, byteText(value), value.name, `/${value.type}`);
+      if (place === undefined) flat.push(name, byteText(value), value.name, `/${value.type}`);
+      else flat.push(name, `${place[0]}`, `${place[1]}`, "*");
     }
     host.submitForm(realm, form, submitter, flat);
   }

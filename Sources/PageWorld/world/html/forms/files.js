@@ -4,6 +4,10 @@
 
   const { agent, host, wrap } = world;
 
+  // The control and the index, of files that the app chose.
+  const places = new WeakMap();
+  const getPlace = WeakMap.prototype.get.bind(places), setPlace = WeakMap.prototype.set.bind(places);
+
   const files = {
     // The list of a control: the same object while the same files are chosen.
     of(element, own) {
@@ -15,7 +19,9 @@
         const files = [];
         for (let index = 0; index < chosen.length; index += 2) {
           const bytes = host.chosenFileBytes(own, index / 2);
-          files.push(new (world.get("File"))(bytes === null ? [] : [bytes], chosen[index], { type: chosen[index + 1] }));
+          const file = new (world.get("File"))(bytes === null ? [] : [bytes], chosen[index], { type: chosen[index + 1] });
+          setPlace(file, [own, index / 2]);
+          files.push(file);
         }
         kept.files = world.use("net/blob").fileList(files);
         kept.filesKey = key;
@@ -29,6 +35,13 @@
       const kept = agent.own(element);
       kept.files = list;
       kept.filesKey = null;
+    },
+    // Where the app chose a file, while its control still has it: its bytes need not come from here.
+    placeOf(file) {
+      const place = getPlace(file);
+      if (place === undefined) return undefined;
+      const [own, index] = place;
+      return world.use("net/blob").filesOf(files.of(wrap(own), own))[index] === file ? place : undefined;
     },
     // For worlds of the app's: the files, and what one of them chose, four values each.
     listed(own) { return world.use("net/blob").filesOf(files.of(wrap(own), own)); },
