@@ -22,7 +22,8 @@ final class WebSocketConnection: ByteStreamDelegate {
 
     private let url: WebURL
     private let protocols: [String]
-    private let page: PageCore
+    /// It goes when nobody holds it any more, and its sockets with it.
+    private weak var page: PageCore?
     private let session: SessionState
     private let initiator: NavigationRequest.Initiator
     private var record: HopRecord
@@ -103,7 +104,7 @@ final class WebSocketConnection: ByteStreamDelegate {
             isThirdParty: context.isThirdParty(url),
             now: session.now
         )
-        access.thirdPartyPolicy = page.thirdPartyCookies
+        access.thirdPartyPolicy = page?.thirdPartyCookies ?? access.thirdPartyPolicy
         return access
     }
 
@@ -114,7 +115,7 @@ final class WebSocketConnection: ByteStreamDelegate {
         var fields: HTTPFields = [
             HTTPField("Host", url.hostname + (url.port.map { ":\($0)" } ?? "")), HTTPField("Connection", "Upgrade"),
             HTTPField("Pragma", "no-cache"), HTTPField("Cache-Control", "no-cache"),
-            HTTPField("User-Agent", page.userAgent ?? profile.userAgent), HTTPField("Upgrade", "websocket"),
+            HTTPField("User-Agent", page?.userAgent ?? profile.userAgent), HTTPField("Upgrade", "websocket"),
             HTTPField("Origin", initiator.origin.serialized), HTTPField("Sec-WebSocket-Version", "13"),
             HTTPField("Accept-Language", profile.acceptLanguage), HTTPField("Sec-WebSocket-Key", key),
         ]
@@ -169,7 +170,7 @@ final class WebSocketConnection: ByteStreamDelegate {
                 record.cookies.append(session.jar.receive(value, access: cookieAccess))
             }
         }
-        page.note(record)
+        page?.note(record)
         guard head.status == 101 else { return fail("The server answers \(head.status) instead of 101.") }
         func has(_ name: String, _ token: String) -> Bool {
             head.fields.values(of: name).contains { value in

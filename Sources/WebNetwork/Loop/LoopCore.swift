@@ -259,12 +259,19 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
     ///
     /// NB: no other source has descriptors, which would be ready all the while.
     func stand(for source: any LoopSource, until isOver: () -> Bool) {
+        runIfDue(source)
         while true {
-            if let deadline = source.deadline, deadline <= SystemClock.monotonic() { source.run() }
-            if isOver() { return }
+            // What came before it was over is told too.
+            let isLast = isOver()
             let timeout = source.deadline.map { max($0 - SystemClock.monotonic(), .zero) }
-            dispatch(poller.wait(timeout))
+            dispatch(poller.wait(isLast ? .zero : timeout))
+            runIfDue(source)
+            if isLast { return }
         }
+    }
+
+    private func runIfDue(_ source: any LoopSource) {
+        if let deadline = source.deadline, deadline <= SystemClock.monotonic() { source.run() }
     }
 
     private func timeout(until deadline: Duration?) -> Duration? {

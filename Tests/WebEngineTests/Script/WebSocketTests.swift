@@ -137,6 +137,42 @@ struct WebSocketTests {
         ] { #expect(handshake.contains(line + "\r\n")) }
     }
 
+    /// A web view that the app drops takes its page along, and that its sockets.
+    @Test(.timeLimit(.minutes(5))) func socketGoesWithItsPage() async throws {
+        let html = "<title>Page</title>"
+        let isGone = Gate()
+        let server = RawServer(
+            [
+                .readRequest,
+                .send(
+                    "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n"
+                        + "Content-Length: \(html.utf8.count)\r\n\r\n\(html)"
+                ),
+            ],
+            [
+                .readRequest, .answer(Self.handshake), .awaitClose,
+                .answer { _ in
+                    isGone.open()
+                    return []
+                },
+            ]
+        )
+        defer { server.stop() }
+        try await Self.leaveSocketOpen(server.url)
+        try await Background.value { isGone.wait() }
+    }
+
+    private static func leaveSocketOpen(_ url: String) async throws {
+        let page = TestPage(SocketTransports())
+        await page.load(url + "/")
+        let script =
+            "const ws = new WebSocket('/socket', ['b']); await new Promise(open => { ws.onopen = open; }); return 1;"
+        let isOpen = try await withCheckedContinuation { continuation in
+            page.page.perform { core in core.callAsync(script, arguments: []) { continuation.resume(returning: $0) } }
+        }.get()
+        #expect(isOpen == .number(1))
+    }
+
     @Test func socketThatLeadsNowhereFails() async throws {
         let page = TestPage { _ in .html("<title>Page</title>") }
         await page.load("https://rp.test/")
