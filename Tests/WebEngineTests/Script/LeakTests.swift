@@ -36,6 +36,8 @@ struct LeakTests {
     @Test func realmsAndDocumentsGoWithTheirPages() async {
         var configuration = SessionConfiguration()
         configuration.limits.cachedDocuments = 0
+        // Other tests make the process grow meanwhile.
+        configuration.limits.scriptMemory = 1 << 40
         let site = TestPage(configuration) { request in
             request.url.path == "/data" ? .text("data") : html("Circles", Self.circles)
         }
@@ -66,6 +68,8 @@ struct LeakTests {
     @Test func worldsOfTheAppGoWithTheirPages() async throws {
         var configuration = SessionConfiguration()
         configuration.limits.cachedDocuments = 0
+        // Other tests make the process grow meanwhile.
+        configuration.limits.scriptMemory = 1 << 40
         let site = TestPage(configuration) { request in
             request.url.path == "/data" ? .text("data") : html("Circles", Self.circles)
         }
