@@ -23,7 +23,8 @@ public struct NavigationLimits: Sendable, Hashable {
     public var scriptTime = Duration.seconds(10)
     /// Bytes by which the process may grow in one entry into a page's scripts before it is ended: 1 GiB.
     ///
-    /// Growth that is more than the entry can have filled in the time that it had the processor is not its own.
+    /// Growth that is more than the entry's thread has touched, or can have filled in the time that it had the processor,
+    /// is not its own.
     public var scriptMemory = 1 << 30
     /// Times one request answers a challenge: 3.
     public var challenges = 3

@@ -23,21 +23,23 @@ extension ScriptAgent {
     /// A page that has grown it by the limit in all, and of which a collection leaves as much, runs no scripts any more.
     fileprivate func countGrowth(of page: PageCore, within seconds: Double) {
         let limit = page.session.configuration.limits.scriptMemory
-        let size = EntryBudget.residentBytes
+        let look = MemoryLook()
         // What others give back meanwhile is no room for this page.
-        page.scriptGrowth = max(0, page.scriptGrowth + EntryBudget.growth(size - lastSize, within: seconds))
-        lastSize = size
+        page.scriptGrowth = max(0, page.scriptGrowth + look.growth(since: lastLook, within: seconds))
+        lastLook = look
         guard page.scriptGrowth > limit || budget.spent == .memory else { return }
         unsafe JSSynchronousGarbageCollectForDebugging(context)
-        lastSize = EntryBudget.residentBytes
-        page.scriptGrowth = max(0, page.scriptGrowth - (size - lastSize))
+        lastLook = MemoryLook()
+        page.scriptGrowth = max(0, page.scriptGrowth - (look.resident - lastLook.resident))
+        // What came and went in a long life is no more than there is.
+        if lastLook.resident > 0 { page.scriptGrowth = min(page.scriptGrowth, lastLook.resident) }
         guard page.scriptGrowth > limit else { return }
         page.stopScripts(
             because: "The page's scripts are stopped: they have made the process grow by more than \(limit) bytes, "
                 + "NavigationLimits.scriptMemory."
         )
         unsafe JSSynchronousGarbageCollectForDebugging(context)
-        lastSize = EntryBudget.residentBytes
+        lastLook = MemoryLook()
         page.scriptGrowth = 0
     }
 }

@@ -20,8 +20,8 @@ struct EntryBudget {
     private var seconds = 0.0
     private var start = 0.0
     private var startOnProcessor = 0.0
-    /// The least that the process has had in memory since the entry began.
-    private var leastBytes = 0
+    /// The first look, and the least that the process has had in memory since.
+    private var least: MemoryLook?
     private var lastLook = 0.0
     private var lastAsked = 0.0
 
@@ -31,7 +31,7 @@ struct EntryBudget {
         seconds = Double(whole) + Double(rest) / 1e18
         start = Self.now
         startOnProcessor = Self.onProcessor
-        (leastBytes, lastLook, lastAsked, spent) = (0, 0, start, nil)
+        (least, lastLook, lastAsked, spent) = (nil, 0, start, nil)
     }
 
     /// Whether the entry has had enough.
@@ -44,18 +44,14 @@ struct EntryBudget {
             spent = .time
         } else if now - lastLook > Self.pause {
             lastLook = now
-            let size = Self.residentBytes
+            let look = MemoryLook()
             // What others give back meanwhile is no room for this entry.
-            leastBytes = leastBytes == 0 ? size : min(leastBytes, size)
-            if Self.growth(size - leastBytes, within: age) > limits.scriptMemory { spent = .memory }
+            var least = least ?? look
+            least.resident = min(least.resident, look.resident)
+            self.least = least
+            if look.growth(since: least, within: age) > limits.scriptMemory { spent = .memory }
         }
         return spent != nil
-    }
-
-    /// What of the process's growth can be the script's, which had the processor for `seconds` meanwhile: other pages,
-    /// and the app, share the process.
-    static func growth(_ bytes: Int, within seconds: Double) -> Int {
-        min(bytes, Int(max(0, seconds) * ScriptLimits.bytesPerSecond))
     }
 
     /// Whether nobody has asked for that long, in seconds; true once, then again after as long.
@@ -88,22 +84,5 @@ struct EntryBudget {
         var time = timespec()
         unsafe clock_gettime(clock, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-
-    /// What the process has in memory; 0 where the system does not say.
-    static var residentBytes: Int {
-        #if os(Linux)
-        let file = unsafe open("/proc/self/statm", O_RDONLY)
-        guard file >= 0 else { return 0 }
-        defer { close(file) }
-        var buffer = [UInt8](repeating: 0, count: 127)
-        let count = unsafe read(file, &buffer, buffer.count)
-        guard count > 0 else { return 0 }
-        let fields = buffer.prefix(count).split(separator: 0x20)
-        guard fields.count > 1 else { return 0 }
-        return fields[1].reduce(0) { $0 * 10 + Int($1 &- 0x30) } * Int(getpagesize())
-        #else
-        return 0
-        #endif
     }
 }

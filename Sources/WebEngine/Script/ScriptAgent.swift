@@ -40,7 +40,7 @@ import WebNetwork
     var depth = 0
     var budget = EntryBudget()
     /// What the process had in memory when it was looked at last.
-    var lastSize = EntryBudget.residentBytes
+    var lastLook = MemoryLook()
     /// Seconds in script since then.
     var unseen = 0.0
     /// An entry goes through the door just now.

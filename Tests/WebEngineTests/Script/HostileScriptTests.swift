@@ -37,7 +37,7 @@ import WebStandards
         })
         let script = """
             confirm('grow');
-            const end = performance.now() + 30;
+            const end = performance.now() + 400;
             while (performance.now() < end) document.title = 'part';
             document.title = 'whole';
             """
