@@ -26,8 +26,10 @@ public struct NavigationLimits: Sendable, Hashable {
     /// Growth that is more than the entry's thread has touched, or can have filled in the time that it had the processor,
     /// is not its own.
     public var scriptMemory = 1 << 30
-    /// Times one request answers a challenge: 3.
-    public var challenges = 3
+    /// Times one request answers a challenge: 20.
+    ///
+    /// A server that is not content then has its answer shown.
+    public var challenges = 20
 
     /// The documented bounds.
     public init() {}

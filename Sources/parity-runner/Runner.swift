@@ -68,6 +68,7 @@ extension SessionConfiguration {
     /// The platform of the traces, with what the scenario sets.
     init(_ settings: ScenarioSettings?, authorityFile: String?) {
         self.init()
+        profile = .wkWebView(iOS: 26)
         transfer.tls.caFile = authorityFile
         keepsPageCache = settings?.pageCache ?? true
         javaScriptEnabled = settings?.javascript ?? true

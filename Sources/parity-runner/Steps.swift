@@ -1,3 +1,4 @@
+import Foundation
 import WebDocument
 import WebEngine
 import WebStandards
@@ -13,7 +14,7 @@ extension Views {
         case .loadHTML:
             page.loadHTML(step.html ?? "", baseURL: step.baseURL.flatMap { WebURL($0) })
         case .click:
-            return click(step.css ?? "", in: page, hasPlace: false)
+            return clickByScript(step.css ?? "", in: page)
         case .tap:
             _ = click(step.css ?? "", in: page, hasPlace: true)
         case .submitForm:
@@ -52,6 +53,18 @@ extension Views {
         guard failure.line > 0 else { return text }
         let place = failure.column > 0 ? "\(failure.line):\(failure.column)" : "\(failure.line)"
         return "\(failure.sourceURL):\(place): \(text)"
+    }
+
+    private func clickByScript(_ selector: String, in page: PageCore) -> JSON {
+        guard (try? page.evaluateWhole("")) != nil, let argument = try? JSONEncoder().encode(JSON.string(selector))
+        else {
+            return click(selector, in: page, hasPlace: false)
+        }
+        let text = String(decoding: argument, as: UTF8.self)
+        return evaluate(
+            "(e => e === null ? 'no element' : (e.click(), 'clicked'))(document.querySelector(\(text)))",
+            in: page
+        )
     }
 
     private func click(_ selector: String, in page: PageCore, hasPlace: Bool) -> JSON {

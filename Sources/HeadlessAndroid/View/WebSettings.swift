@@ -46,16 +46,17 @@ public final class WebSettings {
     /// Default: false.
     public var domStorageEnabled = false { didSet { didChange() } }
 
+    /// What pages that came by https may load by http, one of the constants below.
+    ///
+    /// Default: `MIXED_CONTENT_NEVER_ALLOW` for an app that targets API level 21 or above.
+    public var mixedContentMode: Int { didSet { didChange() } }
+
     // MARK: - Those that are kept, and have no effect here
 
     /// No effect: there are no databases.
     ///
     /// Default: false.
     public var databaseEnabled = false
-    /// No effect: parts that come by http are fetched for a page that came by https.
-    ///
-    /// Default: `MIXED_CONTENT_NEVER_ALLOW` for an app that targets API level 21 or above.
-    public var mixedContentMode: Int
     /// No effect: nothing is cached but pages to go back to.
     ///
     /// Default: `LOAD_DEFAULT`.
@@ -101,7 +102,7 @@ public final class WebSettings {
     public static let MIXED_CONTENT_ALWAYS_ALLOW = 0
     /// Nothing is allowed.
     public static let MIXED_CONTENT_NEVER_ALLOW = 1
-    /// As a browser of today does.
+    /// Images, which are asked for by https.
     public static let MIXED_CONTENT_COMPATIBILITY_MODE = 2
 
     /// By the answers' own fields.
@@ -135,6 +136,12 @@ public final class WebSettings {
         let runsScripts = javaScriptEnabled
         let hasStorage = domStorageEnabled
         let opensInPlace = !supportMultipleWindows
+        let mixedContent: MixedContentPolicy =
+            switch mixedContentMode {
+            case Self.MIXED_CONTENT_ALWAYS_ALLOW: .allow
+            case Self.MIXED_CONTENT_COMPATIBILITY_MODE: .upgradeImages
+            default: .block
+            }
         let opensWindows = javaScriptCanOpenWindowsAutomatically
         view?.page.perform { page in
             page.userAgent = agent
@@ -143,6 +150,7 @@ public final class WebSettings {
             page.opensWindowsInPlace = opensInPlace
             page.opensWindowsAutomatically = opensWindows
             page.loadsImages = loadsImages
+            page.mixedContent = mixedContent
         }
     }
 }

@@ -120,6 +120,7 @@
     },
     readinessChanged() { return isHeard("readystatechange") ? fireAt(documentNumber, "readystatechange") : 0; },
     pageShown(isPersisted) {
+      if (world.isHidden === true) world.use("window/unloading").comeBack();
       return isHeard("pageshow") ? fireWindow("pageshow", { persisted: isPersisted }, "PageTransitionEvent") : 0;
     },
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
@@ -128,10 +129,6 @@
     documentUnloads(isPersisted) {
       touchBody();
       if (["pagehide", "visibilitychange", "unload"].some(isHeard)) world.use("window/unloading").leave(isPersisted);
-    },
-    listensToUnloading() {
-      touchBody();
-      return isHeard("unload") || isHeard("beforeunload");
     },
     // https://html.spec.whatwg.org/#prompt-to-unload-a-document
     beforeUnload() {

@@ -32,6 +32,11 @@ public struct Profile: Sendable, Hashable {
     /// What becomes of a cookie's place in the `Cookie` field when it gets another value.
     public var cookieReplacement: CookieReplacement
 
+    /// What documents that came over https may load over http.
+    ///
+    /// Default: by the platform and its version.
+    public var mixedContent: MixedContentPolicy
+
     /// A network stack.
     public enum Engine: String, Sendable, Hashable, Codable {
         /// CFNetwork under WebKit.
@@ -72,6 +77,14 @@ public struct Profile: Sendable, Hashable {
         sendsFetchMetadata = true
         thirdPartyCookies = .allow
         unspecifiedSameSite = .none
+        mixedContent =
+            switch platform {
+            case .uiWebView: .allow
+            // Safari 18 asks for images over https: https://webkit.org/blog/15865/webkit-features-in-safari-18-0/
+            case .wkWebView(let version): version >= 18 ? .upgradeImages : .allowImages
+            // https://developer.android.com/reference/android/webkit/WebSettings#setMixedContentMode(int)
+            case .android(let level): level >= 21 ? .block : .allow
+            }
         cookieReplacement = engine == .chromium ? .keepsCreationOfSameValue : .keepsCreation
     }
 }

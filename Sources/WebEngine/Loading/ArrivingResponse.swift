@@ -94,7 +94,6 @@ struct ResponseType {
     /// Texts that are another program's to open.
     private static let unshownTexts: Set = [
         "text/calendar", "text/x-calendar", "text/vcalendar", "text/x-vcalendar", "text/vcard", "text/x-vcard",
-        "text/x-vcf", "text/directory", "text/ldif", "text/qif", "text/x-qif", "text/csv", "text/x-csv",
-        "text/comma-separated-values", "text/tab-separated-values", "text/tsv", "text/rtf", "text/ofx",
+        "text/x-vcf", "text/directory", "text/ldif", "text/qif", "text/x-qif", "text/x-csv", "text/rtf",
     ]
 }

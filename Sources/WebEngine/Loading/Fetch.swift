@@ -57,6 +57,7 @@ final class Fetch: HopOwner {
 
     // https://fetch.spec.whatwg.org/#concept-main-fetch
     private func step() {
+        request.url = initiator.upgrade(request.url)
         let url = request.url
         if let reason = refusal(of: url) { return fail(reason) }
         let isSameOrigin = url.origin.sameOrigin(initiator.origin)
@@ -94,7 +95,9 @@ final class Fetch: HopOwner {
             return "The document's Content-Security-Policy (connect-src) does not allow \(url.href)."
         }
         // https://www.w3.org/TR/mixed-content/#should-block-fetch
-        if case .tuple("https", _, _) = initiator.origin, url.isHTTPFamily, !url.isPotentiallyTrustworthy {
+        if case .tuple("https", _, _) = initiator.origin, url.isHTTPFamily, !url.isPotentiallyTrustworthy,
+            page?.mixedContent != .allow
+        {
             return "The document came over https, and \(url.href) would not."
         }
         // https://fetch.spec.whatwg.org/#block-bad-port

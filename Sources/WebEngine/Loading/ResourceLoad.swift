@@ -61,6 +61,13 @@ final class ResourceLoad: HopOwner {
             let entry = page.session.blobURLs[url]
             return answer(url, entry?.type ?? "", entry?.bytes)
         }
+        guard let url = page.permitted(url, as: destination, by: initiator) else {
+            page.session.loop.later { [weak self] in
+                guard let self, !isCancelled else { return }
+                completion(.failure(NavigationFailure(.cancelled, url: url, message: "")))
+            }
+            return
+        }
         referrer.prepare(for: url)
         var context = RequestContext(
             destination: destination,

@@ -84,6 +84,10 @@ final class SubresourceLoader: HopOwner {
         referrer: RequestReferrer,
         redirects: Int
     ) {
+        guard let url = page?.permitted(url, as: destination, by: initiator) else {
+            session.loop.later { [weak self] in self?.finish(asked, with: nil) }
+            return
+        }
         var referrer = referrer
         referrer.prepare(for: url)
         let context = RequestContext(
@@ -154,7 +158,11 @@ final class SubresourceLoader: HopOwner {
             let type = head.fields["Content-Type"].flatMap(MIMEType.init)
             answer = Answer(isOK: (200...299).contains(head.status), type: type, body: flight.body)
         }
-        if case .underWay(let waiting)? = asked.updateValue(.done(answer), forKey: flight.asked) {
+        finish(flight.asked, with: answer)
+    }
+
+    private func finish(_ url: WebURL, with answer: Answer?) {
+        if case .underWay(let waiting)? = asked.updateValue(.done(answer), forKey: url) {
             for done in waiting { done(answer) }
         }
         if hops.isEmpty { onIdle() }

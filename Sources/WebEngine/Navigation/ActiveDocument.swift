@@ -70,6 +70,8 @@ final class ActiveDocument {
     var refreshTimer: LoopTimer?
     /// On the loop's clock.
     var refreshDue: Duration?
+    /// It is to take the place of this document.
+    var refreshReplaces = false
     /// The last node whose place the parser's stops have asked for parts.
     var lastPart: Node?
     /// How many of its frames are made, but do not load yet.

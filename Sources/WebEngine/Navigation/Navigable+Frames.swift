@@ -67,8 +67,10 @@ extension Navigable {
     func stopByScript() {
         dropScheduled()
         active?.scripts?.abortParser()
+        // What the script begins after that goes on.
+        let stopped = runs
         page?.session.loop.later { [weak self] in
-            self?.stop()
+            for run in stopped { run.stop() }
             self?.page?.checkIdle()
         }
     }

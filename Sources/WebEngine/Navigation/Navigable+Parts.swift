@@ -77,13 +77,14 @@ extension Navigable {
         active.framesToOpen += frames.count
         _ = page.session.loop.schedule(after: .zero) { [weak self] in
             guard let self, self.active === active else { return }
-            active.framesToOpen -= frames.count
             if active.failure == nil {
                 // Not in the place of what a script has begun there meanwhile.
                 for (child, request) in frames where child.runs.isEmpty && child.scheduled == nil {
                     begin(child, with: request)
                 }
             }
+            // One that is refused at once does not end the load of those behind it.
+            active.framesToOpen -= frames.count
             checkLoaded()
         }
     }

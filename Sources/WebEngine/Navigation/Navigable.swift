@@ -55,7 +55,8 @@ final class Navigable {
         page.whileReplacing {
             asking?.stop()
             asking = nil
-            if givesWayUnasked(to: request, in: page) { stopProvisional() }
+            // PLATFORM(WebKit): FrameLoader::clearProvisionalLoadForPolicyCheck, whatever the answer will be.
+            stopProvisional()
         }
         let run = NavigationRun(request, navigable: self, page: page)
         asking = run
@@ -63,27 +64,20 @@ final class Navigable {
         return run.id
     }
 
-    /// A load that shows nothing yet ends before the policy is asked about another.
-    ///
-    /// PLATFORM(WebKit): it goes on until the policy lets another take its place (`stopAllLoaders` in
-    /// `FrameLoader::continueLoadAfterNavigationPolicy`); one that is refused leaves it alone. Chromium ends it at once.
-    ///
-    /// NB: so does a move along the back-forward list here: its index is not to move under a load that may yet be shown.
-    private func givesWayUnasked(to request: NavigationRequest, in page: PageCore) -> Bool {
-        page.session.configuration.profile.engine == .chromium || request.cause == .history
-    }
-
     /// The navigation has been allowed: what loads in its place stops.
     func didAllow(_ run: NavigationRun) {
         guard asking === run else { return }
-        stopProvisional()
+        // PLATFORM(WebKit): FrameLoader::stopAllLoaders; a document whose frames alone still loaded has then loaded.
+        if page?.session.configuration.profile.engine == .webKit {
+            for child in active?.children ?? [] { child.stop() }
+        }
         loading?.stop()
         loading = nil
         asking = nil
         provisional = run
     }
 
-    private func stopProvisional() {
+    func stopProvisional() {
         provisional?.stop()
         provisional = nil
     }
@@ -108,7 +102,6 @@ final class Navigable {
     func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
         let old = active
         old?.suspend(on: page?.session.loop)
-        old?.askWhetherSalvageable()
         let isKept = old.map { page?.willKeep($0, for: run) ?? false } ?? false
         old?.leave(isPersisted: isKept)
         if let old { parent?.active?.scripts?.keepFormer(old) }
@@ -208,8 +201,6 @@ extension ActiveDocument {
         if isPersisted { scripts?.freeze() }
     }
 
-    fileprivate func askWhetherSalvageable() { isSalvageable = isSalvageable && scripts?.mayBeKept ?? true }
-
     fileprivate func comeBack() {
         document.forgetSensitiveValues()
         scripts?.comeBack()
@@ -220,6 +211,7 @@ extension ActiveDocument {
         if let refreshTimer { loop?.cancel(refreshTimer) }
         refreshTimer = nil
         refreshDue = nil
+        refreshReplaces = false
     }
 
     /// The rest will not arrive; what is here stays.

@@ -5,7 +5,8 @@ import WebStandards
 /// Getting the response: over the network hop by hop, or from what needs no network.
 extension NavigationRun {
     func fetch() {
-        guard isAllowedInFrame else {
+        // WebKit's documents have been asked before.
+        guard page.session.configuration.profile.engine == .webKit || isAllowedInFrame, isSecureEnough else {
             return later { $0.fail(NavigationFailure(.frameRefused, url: $0.request.url, message: "")) }
         }
         switch request.url.scheme {
@@ -19,11 +20,17 @@ extension NavigationRun {
     /// The policies of the document around it let the frame show that URL.
     ///
     /// https://www.w3.org/TR/CSP3/#directive-frame-src
-    private var isAllowedInFrame: Bool {
+    var isAllowedInFrame: Bool {
         guard request.source == nil, request.url.scheme != "about", let container = navigable?.parent?.active else {
             return true
         }
         return container.allows(request.url, by: "frame-src", isRedirected: hasAsked)
+    }
+
+    /// The document around the frame did not come more securely.
+    private var isSecureEnough: Bool {
+        guard let container = navigable?.parent?.active else { return true }
+        return page.permitted(request.url, as: .frame, by: container.asInitiator) != nil
     }
 
     private func fetchLocally() {

@@ -132,6 +132,11 @@ final class NavigationRun {
 
     private func askAction(isRedirect: Bool) {
         if request.isSilent { return handle(.actionDecided(.allow)) }
+        // PLATFORM(WebKit): PolicyChecker asks the documents' policies first, and the frame's element hears `load`.
+        if page.session.configuration.profile.engine == .webKit, !isAllowedInFrame {
+            navigable?.tellContainer()
+            return handle(.actionDecided(.cancel))
+        }
         if isMainFrame { page.willAsk(about: self, isRedirect: isRedirect) }
         if isRedirect {
             // PLATFORM(WebKit): PolicyChecker does not ask twice running about the same request.
@@ -191,10 +196,13 @@ final class NavigationRun {
 
     private func askResponse() {
         guard let response else { return }
+        // PLATFORM(WebKit): DocumentLoader::disallowDataRequest, once the policy has answered.
+        let isRefused = isMainFrame && request.leadsToDataByPage
+        if isRefused { page.sayNoData(at: request.url) }
         let isAttachment = response.disposition?.isAttachment ?? false
         guard page.hasAudience else {
             let policy = PageCore.policyWithoutClient(canShow: response.type.canShow, isAttachment: isAttachment)
-            return handle(.responseDecided(policy))
+            return handle(.responseDecided(isRefused ? .cancel : policy))
         }
         let question = NavigationResponse(
             navigation: id,
@@ -211,7 +219,7 @@ final class NavigationRun {
         page.decide(question) { [self] policy in
             guard machine.state == .awaitingResponsePolicy else { return }
             page.emit(.responseDecided(question, policy))
-            handle(.responseDecided(policy))
+            handle(.responseDecided(isRefused ? .cancel : policy))
         }
     }
 

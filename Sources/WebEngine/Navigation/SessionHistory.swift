@@ -65,6 +65,19 @@ struct SessionHistory {
         entries[index].item = nextItem()
     }
 
+    /// Another document takes the place of the one that the current entry has, and of all entries of that one.
+    ///
+    /// https://html.spec.whatwg.org/#reload: the document state stays, and with it what shares it and the entry's state.
+    mutating func renewCurrent(_ entry: Entry) {
+        guard let current else { return push(entry) }
+        for index in entries.indices where entries[index].document == current.document {
+            entries[index].document = entry.document
+        }
+        var entry = entry
+        (entry.item, entry.state) = (current.item, current.state)
+        entries[index] = entry
+    }
+
     /// All but the current entry go.
     mutating func clear() {
         entries = current.map { [$0] } ?? []

@@ -28,6 +28,9 @@ extension PageCore {
                 switch element.name {
                 case "a", "area":
                     if element.attribute("href") != nil { return follow(element, in: main, hasUserGesture: true) }
+                // PLATFORM(WebKit): one that has nothing to do leaves the click to a link around it.
+                case "button" where element.buttonTypeName == "button" || element.document.form(of: element) == nil:
+                    break
                 case "button", "input":
                     return try press(element, at: place)
                 case "label":

@@ -159,18 +159,28 @@ extension PageCore {
             runScript(of: request, in: navigable)
             return nil
         }
-        let request = request.holdingBlob(of: session.blobURLs)
+        // PLATFORM(Chromium): the renderer does not begin it.
+        if session.configuration.profile.engine == .chromium, navigable === main, request.leadsToDataByPage {
+            sayNoData(at: request.url)
+            return nil
+        }
+        var request = request.holdingBlob(of: session.blobURLs)
+        request.upgrade()
+        request.noteQuickRefresh(of: navigable.active)
         if isFragmentNavigation(request, in: navigable) {
             return moveWithinDocument(navigable, request)
         }
         if request.history == .push, request.cause == .link, navigable.active?.url == request.url,
             request.method == "GET"
         {
-            var request = request
             request.history = .keep
-            return navigable.navigate(request)
         }
         return navigable.navigate(request)
+    }
+
+    func sayNoData(at url: WebURL) {
+        let text = "Not allowed to navigate top frame to data URL '\(url.href.prefix(100))'."
+        emit(.consoleMessage(PageMessage(level: .error, text: text)))
     }
 
     func isFragmentNavigation(_ request: NavigationRequest, in navigable: Navigable) -> Bool {
@@ -194,11 +204,17 @@ extension PageCore {
             pendingMoves.remove(id)
             emit(.actionDecided(action, policy))
             if policy == .allow, let active = navigable.active {
+                // PLATFORM(WebKit): FrameLoader::continueFragmentScrollAfterNavigationPolicy.
+                navigable.stopProvisional()
                 let isSame = active.url == request.url
                 let old = active.url
                 active.url = request.url
                 if !isSame { active.scripts?.state = nil }
-                if navigable.frame.isMainFrame { documentURLDidChange(active, isNewEntry: !isSame) }
+                if navigable.frame.isMainFrame {
+                    documentURLDidChange(active, isNewEntry: !isSame)
+                } else {
+                    frameDidChange(navigable, isNewEntry: !isSame)
+                }
                 active.scripts?.movedToFragment(from: old)
             }
             didEnd(id, with: policy == .allow ? .sameDocument(request.url) : .refused(request.url))

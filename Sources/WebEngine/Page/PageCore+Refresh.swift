@@ -29,18 +29,33 @@ extension PageCore {
         guard let url, url.scheme != "javascript" else { return }
         let delay = Duration.seconds(chosen.seconds)
         active.refreshDue = session.loop.clock.now + delay
+        // PLATFORM(WebKit): a refresh within a second takes the place of the page it stood on.
+        active.refreshReplaces = chosen.seconds <= 1
         active.refreshTimer = session.loop.schedule(after: delay) { [weak self, weak navigable, weak active] in
             guard let self, let navigable, let active, navigable.active === active else { return }
             active.refreshTimer = nil
             active.refreshDue = nil
+            let replaces = active.refreshReplaces
+            active.refreshReplaces = false
             var request = NavigationRequest(url: url)
             request.cause = .refresh
+            // PLATFORM(WebKit): ScheduledRedirect, to the page that it stands on.
+            if url.equals(active.url, excludingFragment: true) { request.type = .reload }
             request.initiator = active.asInitiator
-            // PLATFORM(WebKit): a refresh within a second takes the place of the page it stood on.
-            request.history = chosen.seconds <= 1 ? .replace : .push
+            request.history = replaces ? .replace : .push
             navigate(navigable, request)
             checkIdle()
         }
+    }
+}
+
+extension NavigationRequest {
+    /// What takes the place of a refresh that was to replace the page replaces it too.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::m_quickRedirectComing.
+    mutating func noteQuickRefresh(of active: ActiveDocument?) {
+        guard active?.refreshReplaces == true, history == .push, [.link, .form, .script].contains(cause) else { return }
+        history = .replace
     }
 }
 

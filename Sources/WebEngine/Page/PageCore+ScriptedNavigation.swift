@@ -20,11 +20,22 @@ extension PageCore {
             if replaces { request.history = .replace }
             return moveWithinDocumentByScript(navigable, request, isNewEntry: !replaces && navigable.active?.url != url)
         }
-        schedule(request, in: navigable)
+        schedule(request, in: navigable, byOther: active.scripts?.page !== self)
     }
 
     /// PLATFORM(WebKit): NavigationScheduler lets the script go on; the last one asked for wins.
-    func schedule(_ request: NavigationRequest, in navigable: Navigable) {
+    ///
+    /// NB: where a script of another page asks, what it asked of its own page comes first: a popup that is to close does.
+    func schedule(_ request: NavigationRequest, in navigable: Navigable, byOther: Bool = false) {
+        if byOther {
+            navigable.dropScheduled()
+            navigable.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
+                guard let self, let navigable else { return }
+                navigable.scheduled = nil
+                schedule(request, in: navigable)
+            }
+            return
+        }
         var request = request.holdingBlob(of: session.blobURLs)
         // What a frame began with is no entry to go back to.
         if !navigable.frame.isMainFrame, request.history == .push {
@@ -128,7 +139,7 @@ extension PageCore {
             replacement.initiator = initiator
             replacement.cause = .script
             replacement.history = navigable.frame.isMainFrame ? .keep : .replace
-            replacement.isSilent = navigable.frame.isMainFrame
+            replacement.isSilent = true
             navigable.navigate(replacement)
         case .success:
             if !active.isComplete || navigable.loading == nil { navigable.tellContainer() }

@@ -72,6 +72,8 @@ package final class PageCore {
     package var opensWindowsAutomatically = false
     /// What a script opens a window for loads in this page: there are no others.
     package var opensWindowsInPlace = false
+    /// What documents that came over https may load over http.
+    package var mixedContent: MixedContentPolicy
     // https://html.spec.whatwg.org/#is-closing
     var isClosing = false
     /// Bytes by which the process has grown while its scripts ran.
@@ -82,6 +84,7 @@ package final class PageCore {
         self.session = session
         self.client = client
         showsErrorPages = session.configuration.profile.engine == .chromium
+        mixedContent = session.configuration.profile.mixedContent
         history = SessionHistory(limits: session.configuration.limits)
         main = Navigable(frame: .main, parent: nil)
         main.page = self
@@ -218,7 +221,8 @@ package final class PageCore {
             history.replaceCurrent(entry)
             emit(.historyChanged)
         case .keep:
-            history.updateCurrent { $0 = entry }
+            document.scripts?.state = history.current?.state
+            history.renewCurrent(entry)
         case .traverse:
             indexBeforeTraversal = nil
             document.scripts?.state = history.current?.state

@@ -497,11 +497,6 @@ final class DocumentScripts: ParserScripts {
         madeRealm?.call("documentUnloads", [.bool(isPersisted)])
     }
 
-    /// Who is to hear of the end of the document does not want it kept.
-    ///
-    /// https://html.spec.whatwg.org/#concept-document-salvageable
-    var mayBeKept: Bool { madeRealm?.call("listensToUnloading").bool != true }
-
     // https://html.spec.whatwg.org/#update-document-for-history-step-application, of a move within the document
     func movedToFragment(from old: WebURL) {
         guard let active else { return }

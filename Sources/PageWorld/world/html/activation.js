@@ -80,6 +80,14 @@
     }
   } };
 
+  // A button that has nothing to do leaves the click to a link around it.
+  //
+  // PLATFORM(WebKit): HTMLButtonElement::defaultEventHandler; Chromium's does the same.
+  function mayPress(own) {
+    if (typeOf(own) !== "button" && host.formOwner(own) !== 0) return true;
+    return ["popovertarget", "commandfor", "command"].some(name => get(own, name) !== null);
+  }
+
   // https://html.spec.whatwg.org/#the-label-element: the control is clicked in its turn.
   const label = { run(own, event) {
     const control = host.labeledControl(own);
@@ -120,7 +128,7 @@
     if (host.namespace(own) !== HTML) return undefined;
     switch (host.localName(own)) {
       case "a": case "area": return get(own, "href") === null ? undefined : link;
-      case "button": return button;
+      case "button": return mayPress(own) ? button : undefined;
       case "input":
         switch (typeOf(own)) {
           case "checkbox": return checkbox;

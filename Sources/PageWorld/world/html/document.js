@@ -120,8 +120,8 @@
     }
     // https://drafts.csswg.org/cssom-view/#dom-document-scrollingelement
     get scrollingElement() { return host.isQuirks(number(this)) ? this.body : this.documentElement; }
-    get hidden() { return false; }
-    get visibilityState() { return isPage(number(this)) ? "visible" : "hidden"; }
+    get hidden() { return this.visibilityState === "hidden"; }
+    get visibilityState() { return isPage(number(this)) && world.isHidden !== true ? "visible" : "hidden"; }
     // Nothing is laid out: https://drafts.csswg.org/cssom-view/#extensions-to-the-document-interface
     elementFromPoint(x, y) {
       need(arguments, 2);

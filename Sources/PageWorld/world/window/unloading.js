@@ -8,8 +8,15 @@
   function leave(isPersisted) {
     const document = wrap(documentNumber);
     events.fire(global, "pagehide", { persisted: isPersisted }, world.get("PageTransitionEvent"));
+    world.isHidden = true;
     events.fire(document, "visibilitychange", { bubbles: true });
     if (!isPersisted) events.fire(global, "unload");
+  }
+
+  // https://html.spec.whatwg.org/#reactivate-a-document
+  function comeBack() {
+    world.isHidden = false;
+    events.fire(wrap(documentNumber), "visibilitychange", { bubbles: true });
   }
 
   // https://html.spec.whatwg.org/#checking-if-unloading-is-canceled: what the user is to be asked; null: nothing.
@@ -25,5 +32,5 @@
     return event.defaultPrevented || event.returnValue !== "" ? event.returnValue : null;
   }
 
-  return { leave, before };
+  return { leave, comeBack, before };
 })

@@ -1,0 +1,126 @@
+import MockProviders
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What becomes of documents that are left, reloaded and come back to, and where pages may lead.
+struct LeavingTests {
+    @Test("a reload keeps the state of its entry, and the entries of its document", arguments: ["reload()", "load"])
+    func reload(how: String) async {
+        let script = "<script>popped = []; onpopstate = e => popped.push(e.state)</script>"
+        let site = TestPage { html($0.url.path, script) }
+        await site.load("https://a.test/1")
+        await site.run { _ = try? $0.evaluate("history.replaceState(1, ''); history.pushState(2, '', '/2')") }
+        if how == "load" {
+            await site.load("https://a.test/2")
+        } else {
+            await site.run { $0.reload() }
+        }
+        #expect(await site.state { try? $0.evaluate("history.state") } == 2)
+        _ = site.sent()
+        await site.run { $0.go(by: -1) }
+        #expect(await site.state { try? $0.evaluate("[...popped, history.state, location.pathname]") } == [1, 1, "/1"])
+        #expect(site.sent().isEmpty)
+    }
+
+    @Test("a document that listens to its end is kept for going back, and hears no unload")
+    func unloading() async {
+        let site = TestPage { request in
+            html(
+                request.url.path,
+                """
+                <script>
+                heard = [];
+                for (const type of ['pagehide', 'pageshow', 'unload', 'beforeunload'])
+                    addEventListener(type, e => heard.push(type + (e.persisted ?? '')));
+                document.addEventListener('visibilitychange', () => heard.push(document.visibilityState + document.hidden))
+                </script>
+                """
+            )
+        }
+        await site.load("https://a.test/1")
+        await site.load("https://a.test/2")
+        await site.run { $0.go(by: -1) }
+        #expect(
+            await site.state { try? $0.evaluate("heard.join()") }
+                == "pageshowfalse,beforeunload,pagehidetrue,hiddentrue,visiblefalse,pageshowtrue"
+        )
+    }
+
+    struct DataRow: Sendable, CustomTestStringConvertible {
+        var name: String
+        var profile = Profile.wkWebView()
+        var script: String
+        var lines: [String]
+        var testDescription: String { name }
+    }
+
+    static let dataRows = [
+        DataRow(
+            name: "a link",
+            script: "a.click()",
+            lines: [
+                "policy linkClicked GET data:text/html,x", "started", "response 200 allow",
+                "failed interrupted provisional data:text/html,x",
+            ]
+        ),
+        DataRow(
+            name: "a script",
+            script: "location.href = a.href",
+            lines: [
+                "policy other GET data:text/html,x", "started", "response 200 allow",
+                "failed interrupted provisional data:text/html,x",
+            ]
+        ),
+        DataRow(name: "Chromium does not begin", profile: .android(), script: "a.click()", lines: []),
+    ]
+
+    @Test("a page leads the view to no data: URL", arguments: dataRows)
+    func data(_ row: DataRow) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let site = TestPage(configuration) { _ in html("P", "<a id=a href='data:text/html,x'>x</a>") }
+        await site.load("https://a.test/p")
+        let lines = await site.run { _ = try? $0.evaluate(row.script) }
+        #expect(lines == row.lines)
+        #expect(await site.load("data:text/html,app").last == "finished data:text/html,app")
+    }
+
+    @Test("a button with nothing to do leaves the click to the link around it", arguments: [true, false])
+    func button(runsScripts: Bool) async throws {
+        var configuration = SessionConfiguration()
+        configuration.javaScriptEnabled = runsScripts
+        let site = TestPage(configuration) { request in
+            html(
+                request.url.path,
+                "<a href=/linked><button>x</button></a><form action=/sent><a href=/no><button id=s>x</button></a></form>"
+            )
+        }
+        for (selector, path) in [("button", "/linked"), ("#s", "/sent")] {
+            await site.load("https://a.test/")
+            try await site.run { (core) throws(InteractionError) in _ = try core.click(.css(selector)) }
+            #expect(await site.state { $0.viewURL?.path } == path)
+        }
+    }
+
+    @Test("what is clicked before a refresh within a second takes its place")
+    func quickRefresh() async {
+        for (seconds, count) in [(1, 1), (5, 2)] {
+            let site = TestPage { request in
+                html(
+                    request.url.path,
+                    request.url.path == "/p"
+                        ? "<meta http-equiv=refresh content='\(seconds);url=/late'><a href=/x>x</a>" : ""
+                )
+            }
+            await site.page.with { core in
+                if let url = WebURL("https://a.test/p") { core.load(NavigationRequest(url: url)) }
+            }
+            await site.page.settle(horizon: .zero)
+            await site.run { _ = try? $0.click(.css("a")) }
+            #expect(await site.state { $0.historyList.items.count } == count)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import MockProviders
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What pages over https take over http.
+struct MixedContentTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var profile: Profile
+        /// Of the parts, what is asked for.
+        var sent: Set<String>
+        var testDescription: String { profile.name }
+    }
+
+    private static let all: Set = [
+        "http://a.test/i.png", "http://a.test/c.css", "http://a.test/s.js", "http://b.test/f", "http://a.test/fetch",
+    ]
+
+    static let rows = [
+        Row(profile: .uiWebView(), sent: all),
+        Row(profile: .wkWebView(iOS: 17), sent: ["http://a.test/i.png"]),
+        Row(profile: .wkWebView(iOS: 18), sent: ["https://a.test/i.png"]),
+        Row(profile: .android(api: 20), sent: all),
+        Row(profile: .android(), sent: []),
+    ]
+
+    @Test(arguments: rows)
+    func parts(_ row: Row) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let site = TestPage(configuration) { request in
+            guard request.url.path == "/p" else { return html("", "", [HTTPField("Access-Control-Allow-Origin", "*")]) }
+            return html(
+                "P",
+                """
+                <link rel=stylesheet href=http://a.test/c.css><img src=http://a.test/i.png>
+                <iframe src=http://b.test/f></iframe><script src=http://a.test/s.js></script>
+                <script>fetch('http://a.test/fetch').catch(() => 0)</script>
+                """
+            )
+        }
+        let lines = await site.load("https://a.test/p")
+        #expect(Set(site.sent { $0.url.href }).subtracting(["https://a.test/p"]) == row.sent)
+        #expect(lines.contains("finished https://a.test/p"))
+    }
+
+    @Test("this machine's own servers are as good as https")
+    func loopback() async {
+        let parts = "<img src=http://127.0.0.1/i.png><script src=http://localhost/s.js></script>"
+        let site = TestPage { _ in html("P", parts) }
+        await site.load("https://a.test/p")
+        #expect(Set(site.sent { $0.url.hostname }) == ["a.test", "127.0.0.1", "localhost"])
+    }
+
+    @Test("a redirect to http is followed no further than a link to it")
+    func redirected() async {
+        let site = TestPage { request in
+            request.url.path == "/p"
+                ? html("P", "<script src=/s.js></script><iframe src=/f></iframe>")
+                : ServiceResponse(status: 302, fields: [HTTPField("Location", "http://b.test\(request.url.path)")])
+        }
+        await site.load("https://a.test/p")
+        #expect(site.sent { $0.url.scheme }.allSatisfy { $0 == "https" })
+    }
+
+    // https://w3c.github.io/webappsec-upgrade-insecure-requests/
+    @Test("upgrade-insecure-requests: parts, frames, forms and what stays on the host")
+    func upgrades() async {
+        let site = TestPage { request in
+            html(
+                "P",
+                request.url.path != "/p"
+                    ? ""
+                    : """
+                    <img src=http://b.test/i.png><iframe src=http://b.test/f></iframe>
+                    <a id=same href=http://a.test/same>x</a><a id=other href=http://b.test/other>x</a>
+                    <form id=form action=http://b.test/form></form>
+                    """,
+                [HTTPField("Content-Security-Policy", "upgrade-insecure-requests")]
+            )
+        }
+        await site.load("https://a.test/p")
+        #expect(Set(site.sent { $0.url.href }) == ["https://a.test/p", "https://b.test/i.png", "https://b.test/f"])
+        for (script, url) in [
+            ("same.click()", "https://a.test/same"), ("other.click()", "http://b.test/other"),
+            ("form.submit()", "https://b.test/form?"),
+        ] {
+            await site.load("https://a.test/p?\(url)")
+            await site.run { _ = try? $0.evaluate(script) }
+            #expect(await site.state { $0.viewURL?.href } == url)
+        }
+    }
+}
