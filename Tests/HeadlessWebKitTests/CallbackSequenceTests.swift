@@ -105,6 +105,11 @@ struct CallbackSequenceTests {
             try await stage.load("/p")
             try await stage.load("https://nowhere.example/")
         },
+        Row(name: "no-scheme") { stage in
+            try await stage.load("/p")
+            stage.view.load(URLRequest(url: try #require(URL(string: "rp.example/login"))))
+            await stage.view.headless.settle()
+        },
         Row(name: "tls-failure") { try await $0.load("/tls") },
         Row(name: "no-content") { stage in
             try await stage.load("/p")

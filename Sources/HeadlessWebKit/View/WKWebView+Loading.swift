@@ -8,9 +8,25 @@ import FoundationNetworking
 
 extension WKWebView {
     /// Loads a request, with its method, fields and body.
+    ///
+    /// One whose URL no web view can show, as one without a scheme, begins and fails with `WebKitErrorDomain` 101.
+    ///
+    /// NB: the delegate is not asked about that, since its action would have no URL.
     @discardableResult
     public func load(_ request: URLRequest) -> WKNavigation? {
-        begin { core in NavigationRequest(request).flatMap { core.load($0) } }
+        guard NavigationRequest(request) != nil else { return refuse(request) }
+        return begin { core in NavigationRequest(request).flatMap { core.load($0) } }
+    }
+
+    private func refuse(_ request: URLRequest) -> WKNavigation {
+        let navigation = WKNavigation()
+        pump.afterwards { [weak self] in
+            guard let self else { return }
+            navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
+            let error = NSError.cannotShow(request.url)
+            navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: error)
+        }
+        return navigation
     }
 
     /// Shows a text as a page; its links are resolved against `baseURL`, and it has no place in the list.
