@@ -49,6 +49,44 @@ struct LeavingTests {
         )
     }
 
+    @Test("a window's name goes where another origin shows, not within one")
+    func name() async {
+        let site = TestPage { html($0.url.path) }
+        await site.load("https://a.test/1")
+        await site.run { _ = try? $0.evaluate("name = 'kept'") }
+        for (url, name) in [("https://a.test/2", "kept"), ("https://b.test/", "")] {
+            await site.load(url)
+            #expect(await site.state { try? $0.evaluate("name") } == .string(name))
+        }
+    }
+
+    @Test("a frame's script that changes the title of the page around it is heard of at once")
+    func titleByFrame() async {
+        let client = TestClient(line: { if case .titleChanged(let title) = $0 { "title \(title)" } else { nil } })
+        let site = TestPage(client: client) { request in
+            html(
+                "P",
+                request.url.path == "/f"
+                    ? "<script>setTimeout(() => { parent.document.title = 'by frame' }, 10)</script>"
+                    : "<iframe src=/f></iframe>"
+            )
+        }
+        #expect(await site.load("https://a.test/p").contains("title by frame"))
+    }
+
+    @Test("what a frame without a source shows first makes no entry", arguments: ["form.submit()", "link.click()"])
+    func firstInFrame(script: String) async {
+        let parts = "<iframe name=f></iframe><form id=form action=/q target=f></form><a id=link href=/q target=f>x</a>"
+        let site = TestPage { html("P", $0.url.path == "/p" ? parts : "") }
+        await site.load("https://a.test/p")
+        for count in [1, 2] {
+            await site.run {
+                _ = try? $0.evaluate(script.replacing("link.click", with: "link.href += '?', link.click"))
+            }
+            #expect(await site.state { $0.historyList.items.count } == count)
+        }
+    }
+
     struct DataRow: Sendable, CustomTestStringConvertible {
         var name: String
         var profile = Profile.wkWebView()

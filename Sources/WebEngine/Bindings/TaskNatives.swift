@@ -10,7 +10,7 @@ extension ScriptAgent {
             scripts.loop.later { [weak scripts, weak realm] in
                 guard let scripts, let realm, !realm.isClosed else { return }
                 realm.call("task", [.number(number)])
-                scripts.page.documentMayHaveChanged(scripts.navigable)
+                scripts.page.documentMayHaveChanged()
             }
             return nil
         }

@@ -167,6 +167,10 @@ extension PageCore {
         var request = request.holdingBlob(of: session.blobURLs)
         request.upgrade()
         request.noteQuickRefresh(of: navigable.active)
+        // What a frame began with is no entry to go back to.
+        if navigable !== main, request.history == .push, navigable.active?.url == .aboutBlank {
+            request.history = .replace
+        }
         if isFragmentNavigation(request, in: navigable) {
             return moveWithinDocument(navigable, request)
         }

@@ -39,7 +39,8 @@ extension PageCore {
         var request = request.holdingBlob(of: session.blobURLs)
         // What a frame began with is no entry to go back to.
         if !navigable.frame.isMainFrame, request.history == .push {
-            let isBeginning = navigable.active.map { $0.id == NavigationID(0) || !$0.hasFiredLoad } ?? true
+            let isBeginning =
+                navigable.active.map { $0.id == NavigationID(0) || !$0.hasFiredLoad || $0.url == .aboutBlank } ?? true
             if isBeginning || main.active?.hasFiredLoad != true { request.history = .replace }
         }
         navigable.dropScheduled()
@@ -128,7 +129,7 @@ extension PageCore {
         var source = request.url.href
         source.removeFirst("javascript:".count)
         let result = realm.evaluate(PercentEncoding.text(source), url: active.url.href)
-        documentMayHaveChanged(navigable)
+        documentMayHaveChanged()
         switch result {
         case .success(.string(let text)):
             // PLATFORM(WebKit): what a form's `javascript:` URL gives is dropped (FrameLoader::submitForm).

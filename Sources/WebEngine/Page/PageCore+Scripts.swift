@@ -18,7 +18,7 @@ extension PageCore {
     /// - Throws: `ScriptFailure`, what the script threw.
     package func evaluate(_ source: String, frame: Int = 0) throws(ScriptFailure) -> ScriptData {
         let realm = try realm(ofFrame: frame)
-        defer { documentMayHaveChanged(main) }
+        defer { documentMayHaveChanged() }
         return try asUser { realm.evaluate(source, url: "") }.get()
     }
 
@@ -31,7 +31,7 @@ extension PageCore {
         world: ScriptWorld = .page
     ) throws(ScriptFailure) -> ScriptData {
         let realm = try realm(ofFrame: frame, in: world)
-        defer { documentMayHaveChanged(main) }
+        defer { documentMayHaveChanged() }
         return try asUser { realm.evaluate(source, url: realm.document.url.href, isWhole: true) }.get()
     }
 

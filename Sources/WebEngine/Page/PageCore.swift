@@ -234,6 +234,8 @@ package final class PageCore {
             if let old { keep(old) }
             document.isListed = false
         }
+        // https://html.spec.whatwg.org/#resetBCName
+        if let old, !old.origin.sameOrigin(document.origin), main.opener == nil, windows.isEmpty { main.name = "" }
         if !toldTitle.isEmpty {
             toldTitle = ""
             emit(.titleChanged(""))
@@ -307,9 +309,11 @@ package final class PageCore {
         return title.utf16.count > limit ? String(title.prefix(limit)) : title
     }
 
-    /// A script of the frame has run.
-    func documentMayHaveChanged(_ navigable: Navigable?) {
-        if navigable === main { titleMayHaveChanged() }
+    /// A script of it has run, which has other documents of its origin in its hands too.
+    func documentMayHaveChanged() {
+        titleMayHaveChanged()
+        openerPage?.titleMayHaveChanged()
+        for window in windows { window.titleMayHaveChanged() }
         checkIdle()
     }
 

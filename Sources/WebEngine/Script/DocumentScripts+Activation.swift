@@ -36,7 +36,7 @@ extension DocumentScripts {
         let done = activation
         activation = before
         if let planned = done.planned { return planned() }
-        page.documentMayHaveChanged(navigable)
+        page.documentMayHaveChanged()
         if let refused = done.refused { throw page.refusal(of: refused.control, refused.failure) }
         return nil
     }
@@ -45,7 +45,7 @@ extension DocumentScripts {
     func didEdit(_ element: Element) {
         guard let realm = existingRealm else { return }
         page.withGesture { _ = realm.call("edited", [.number(Double(realm.number(of: element.asNode)))]) }
-        page.documentMayHaveChanged(navigable)
+        page.documentMayHaveChanged()
     }
 
     // MARK: What scripts plan

@@ -60,7 +60,7 @@ extension DocumentScripts {
                     .string(answer?.url.href ?? ""),
                 ]
             )
-            page.documentMayHaveChanged(navigable)
+            page.documentMayHaveChanged()
         }
     }
 }

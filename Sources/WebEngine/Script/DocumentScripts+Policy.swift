@@ -28,7 +28,7 @@ extension DocumentScripts {
             guard let self, let realm else { return }
             reports -= 1
             realm.fire("policyViolated", [.number(Double(number)), .object(values)])
-            page.documentMayHaveChanged(navigable)
+            page.documentMayHaveChanged()
             page.checkIdle()
         }
     }

@@ -201,7 +201,7 @@ final class DocumentScripts: ParserScripts {
     // MARK: The parser's scripts
 
     func parser(_ builder: DocumentBuilder, met element: Element) -> ParserVerdict {
-        page.documentMayHaveChanged(navigable)
+        page.documentMayHaveChanged()
         if let active { navigable?.loadPartsSoFar(of: active) }
         let prepared = prepare(element, isFromParser: true)
         // https://html.spec.whatwg.org/#script-force-async
@@ -385,7 +385,7 @@ final class DocumentScripts: ParserScripts {
         if ignores { ignoresWrites -= 1 }
         (current, base) = before
         if script.isExternal { fire("load", at: script.element) }
-        page.documentMayHaveChanged(navigable)
+        page.documentMayHaveChanged()
     }
 
     // MARK: The document's progress
@@ -444,7 +444,7 @@ final class DocumentScripts: ParserScripts {
         become(.complete)
         madeRealm?.fire("documentLoaded")
         madeRealm?.fire("pageShown", [.bool(false)])
-        page.documentMayHaveChanged(navigable)
+        page.documentMayHaveChanged()
     }
 
     private func become(_ readiness: Readiness) {
@@ -457,7 +457,7 @@ final class DocumentScripts: ParserScripts {
     func fire(_ event: String, at node: Node) {
         guard let realm = madeRealm else { return }
         realm.fire("fire", [.number(Double(realm.number(of: node))), .string(event)])
-        page.documentMayHaveChanged(navigable)
+        page.documentMayHaveChanged()
     }
 
     // https://html.spec.whatwg.org/#document-open-steps
@@ -501,7 +501,7 @@ final class DocumentScripts: ParserScripts {
     func movedToFragment(from old: WebURL) {
         guard let active else { return }
         madeRealm?.call("moved", [.string(old.href), .string(active.url.href)])
-        page.documentMayHaveChanged(navigable)
+        page.documentMayHaveChanged()
     }
 
     // MARK: Timers
@@ -529,7 +529,7 @@ final class DocumentScripts: ParserScripts {
             let realm = existingRealms.first { $0.number == key.realm }
             let run = { _ = realm?.call("timer", [.number(Double(key.number))]) }
             if hasGesture { page.withForwardedGesture(run) } else { run() }
-            page.documentMayHaveChanged(navigable)
+            page.documentMayHaveChanged()
         }
     }
 
@@ -560,7 +560,7 @@ final class DocumentScripts: ParserScripts {
             timers[key] = timer
         }
         madeRealm?.fire("pageShown", [.bool(true)])
-        page.documentMayHaveChanged(navigable)
+        page.documentMayHaveChanged()
     }
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.

@@ -148,7 +148,7 @@ extension DocumentScripts {
                 .array(arguments.map(\.value)),
             ]
         )
-        page.documentMayHaveChanged(navigable)
+        page.documentMayHaveChanged()
     }
 
     func post(_ body: ScriptData, to handler: String, of world: ScriptWorld, message: Int) {
@@ -168,7 +168,7 @@ extension DocumentScripts {
             case .value(let value): realm?.call("answerMessage", [.number(Double(message)), true, value])
             case .error(let text): realm?.call("answerMessage", [.number(Double(message)), false, .string(text)])
             }
-            page.documentMayHaveChanged(navigable)
+            page.documentMayHaveChanged()
         }
     }
 

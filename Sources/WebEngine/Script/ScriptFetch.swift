@@ -86,7 +86,7 @@ final class ScriptFetch: FetchOwner {
     private func tell(_ hook: String, _ values: [ScriptData] = []) {
         guard let realm, !realm.isClosed else { return }
         realm.call(hook, [.number(Double(number))] + values)
-        if let scripts = realm.scripts { scripts.page.documentMayHaveChanged(scripts.navigable) }
+        if let scripts = realm.scripts { scripts.page.documentMayHaveChanged() }
     }
 }
 

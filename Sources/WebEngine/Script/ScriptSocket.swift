@@ -70,6 +70,6 @@ final class ScriptSocket: WebSocketOwner {
     private func tell(_ hook: String, _ values: [ScriptData] = []) {
         guard let realm, !realm.isClosed else { return }
         realm.call(hook, [.number(Double(number))] + values)
-        if let scripts = realm.scripts { scripts.page.documentMayHaveChanged(scripts.navigable) }
+        if let scripts = realm.scripts { scripts.page.documentMayHaveChanged() }
     }
 }
