@@ -52,6 +52,7 @@ extension NSError {
         case .fileNotFound: NSURLErrorFileDoesNotExist
         case .fileExists, .fileNotWritable: NSURLErrorCannotCreateFile
         case .fileAccessDenied, .unreadableUpload: NSURLErrorNoPermissionsToReadFile
+        case .notCached: NSURLErrorResourceUnavailable
         case .frameRefused, .interrupted, .internalFailure: NSURLErrorUnknown
         }
     }

@@ -24,5 +24,18 @@ extension NavigationRequest {
         for (name, value) in (request.allHTTPHeaderFields ?? [:]).sorted(by: { $0.key < $1.key }) {
             if ASCII.equalIgnoringCase(name, "Content-Type") { contentType = value } else { fields.append(name, value) }
         }
+        cacheMode = CacheMode(request.cachePolicy)
+    }
+}
+
+extension CacheMode {
+    fileprivate init(_ policy: URLRequest.CachePolicy) {
+        switch policy {
+        case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData: self = .reload
+        case .returnCacheDataElseLoad: self = .forceCache
+        case .returnCacheDataDontLoad: self = .onlyIfCached
+        case .reloadRevalidatingCacheData: self = .noCache
+        default: self = .default
+        }
     }
 }

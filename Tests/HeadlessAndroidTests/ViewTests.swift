@@ -47,6 +47,35 @@ struct ViewTests {
         #expect(!stage.log.lines.contains("onLoadResource /i"))
     }
 
+    @Test("what is cached is used as the settings say, until it is cleared")
+    func cache() async {
+        let count = Mutex(0)
+        let stage = Stage(
+            site: ClosureService { _ in
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                return .html("<title>\(number)</title>", fields: [HTTPField("ETag", "\"\(number)\"")])
+            }
+        )
+        var titles: [String] = []
+        for mode in [
+            WebSettings.LOAD_DEFAULT, WebSettings.LOAD_CACHE_ELSE_NETWORK, WebSettings.LOAD_CACHE_ONLY,
+            WebSettings.LOAD_NO_CACHE, WebSettings.LOAD_DEFAULT,
+        ] {
+            stage.view.settings.cacheMode = mode
+            await stage.load("/a")
+            titles.append(stage.view.title ?? "")
+        }
+        #expect(titles == ["1", "1", "1", "2", "3"])
+        stage.view.clearCache(true)
+        stage.view.settings.cacheMode = WebSettings.LOAD_CACHE_ONLY
+        await stage.load("/a")
+        #expect(stage.log.lines.contains { $0.contains("ERR_CACHE_MISS") || $0.hasPrefix("onReceivedError -1") })
+        #expect(count.withLock { $0 } == 3)
+    }
+
     @Test("texts are shown as pages, percent-encoded, in base64 and with a base URL")
     func texts() async throws {
         let stage = Stage()

@@ -141,6 +141,34 @@ struct CookieStoreTests {
         }
     }
 
+    @Test("requests use the cache as their policies say, until its data is removed")
+    func cache() async throws {
+        let sent = SentRequests()
+        let service = ClosureService { request in
+            sent.note(request)
+            return .html("<title>C</title>", fields: [HTTPField("Cache-Control", "max-age=600")])
+        }
+        let browser = Browser(transports: InMemoryTransports(service: service))
+        let app = HeadlessApp(session: BrowsingSession(browser: browser))
+        let view = HeadlessApp.$current.withValue(app) { WKWebView() }
+        func load(_ policy: URLRequest.CachePolicy, _ path: String = "c") async throws -> Int {
+            let url = try #require(URL(string: "https://a.example/\(path)"))
+            view.load(URLRequest(url: url, cachePolicy: policy))
+            await view.headless.settle()
+            return sent.userAgents.count
+        }
+        #expect(try await load(.returnCacheDataDontLoad) == 0)
+        #expect(try await load(.useProtocolCachePolicy) == 1)
+        #expect(try await load(.useProtocolCachePolicy, "q") == 2)
+        #expect(try await load(.useProtocolCachePolicy) == 2)
+        #expect(try await load(.returnCacheDataElseLoad) == 2)
+        #expect(try await load(.reloadIgnoringLocalCacheData) == 3)
+        let types: Set = [WKWebsiteDataTypeDiskCache, WKWebsiteDataTypeMemoryCache]
+        await view.configuration.websiteDataStore.removeData(ofTypes: types, modifiedSince: .distantPast)
+        #expect(try await load(.useProtocolCachePolicy, "q") == 4)
+        #expect(try await load(.useProtocolCachePolicy) == 5)
+    }
+
     @Test("data records are cookies by site, and are removed by site, by time and all at once")
     func records() async throws {
         try await HeadlessApp.$current.withValue(app()) {

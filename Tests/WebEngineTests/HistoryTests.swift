@@ -89,11 +89,11 @@ struct HistoryTests {
     func keptResponsesAreBounded() async {
         var configuration = SessionConfiguration()
         configuration.keepsPageCache = false
-        configuration.limits.historyEntries = 200
+        configuration.limits.historyEntries = 400
         let site = TestPage(configuration) { _ in html("") }
-        for number in 0...100 { await site.load("http://a.test/\(number)") }
+        for number in 0...300 { await site.load("http://a.test/\(number)") }
         _ = site.sent()
-        await site.run { $0.go(by: -99) }
+        await site.run { $0.go(by: -299) }
         #expect(site.sent().isEmpty)
         await site.run { $0.go(by: -1) }
         #expect(site.sent() == ["GET http://a.test/0"])

@@ -35,6 +35,7 @@ extension WebResourceError {
         case .headersTooLarge: (WebViewClient.ERROR_UNKNOWN, "ERR_RESPONSE_HEADERS_TOO_BIG")
         case .undecodableBody: (WebViewClient.ERROR_UNKNOWN, "ERR_CONTENT_DECODING_FAILED")
         case .proxyFailed: (WebViewClient.ERROR_UNKNOWN, "ERR_PROXY_CONNECTION_FAILED")
+        case .notCached: (WebViewClient.ERROR_UNKNOWN, "ERR_CACHE_MISS")
         case .frameRefused: (WebViewClient.ERROR_UNKNOWN, "ERR_BLOCKED_BY_RESPONSE")
         case .fileAccessDenied: (WebViewClient.ERROR_UNKNOWN, "ERR_ACCESS_DENIED")
         case .fileNotFound: (WebViewClient.ERROR_FILE_NOT_FOUND, "ERR_FILE_NOT_FOUND")

@@ -73,7 +73,7 @@ extension AndroidWebView {
     /// Forgets all pages of the list but the one that shows.
     public func clearHistory() { perform { $0.clearHistory() } }
 
-    /// Forgets the documents that are kept for going back and forward; nothing else is cached, nor anything on disk.
+    /// Forgets what servers have answered, of all the app's views; nothing is cached on disk.
     ///
     /// - Parameter includeDiskFiles: for source compatibility.
     public func clearCache(_ includeDiskFiles: Bool) {

@@ -51,16 +51,17 @@ public final class WebSettings {
     /// Default: `MIXED_CONTENT_NEVER_ALLOW` for an app that targets API level 21 or above.
     public var mixedContentMode: Int { didSet { didChange() } }
 
+    /// How requests make use of what is cached; one of the four modes.
+    ///
+    /// Default: `LOAD_DEFAULT`.
+    public var cacheMode = WebSettings.LOAD_DEFAULT { didSet { didChange() } }
+
     // MARK: - Those that are kept, and have no effect here
 
     /// No effect: there are no databases.
     ///
     /// Default: false.
     public var databaseEnabled = false
-    /// No effect: nothing is cached but pages to go back to.
-    ///
-    /// Default: `LOAD_DEFAULT`.
-    public var cacheMode = WebSettings.LOAD_DEFAULT
     /// No effect: `AndroidApp` says by its API level whether files may be loaded.
     ///
     /// Default: false for an app that targets API level 30 or above.
@@ -143,7 +144,16 @@ public final class WebSettings {
             default: .block
             }
         let opensWindows = javaScriptCanOpenWindowsAutomatically
+        // Chromium makes load flags of them: LOAD_SKIP_CACHE_VALIDATION, LOAD_BYPASS_CACHE and LOAD_ONLY_FROM_CACHE.
+        let cacheMode: CacheMode? =
+            switch self.cacheMode {
+            case Self.LOAD_CACHE_ELSE_NETWORK: .forceCache
+            case Self.LOAD_NO_CACHE: .reload
+            case Self.LOAD_CACHE_ONLY: .onlyIfCached
+            default: nil
+            }
         view?.page.perform { page in
+            page.cacheMode = cacheMode
             page.userAgent = agent
             page.javaScriptEnabled = runsScripts
             page.hasStorage = hasStorage

@@ -86,7 +86,7 @@ extension ScriptAgent {
         case let text: request.referrer = WebURL(text).map { .url($0) } ?? .client
         }
         request.referrerPolicy = ReferrerPolicy(rawValue: call.string(10))
-        request.cache = FetchRequest.CacheMode(rawValue: call.string(11)) ?? .default
+        request.cache = CacheMode(rawValue: call.string(11)) ?? .default
         request.usesPreflight = call.bool(13)
         request.isKeptAlive = call.bool(14)
         return request

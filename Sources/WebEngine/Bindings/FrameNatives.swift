@@ -173,6 +173,7 @@ extension ScriptAgent {
             request.type = call.string(2) == "other" ? .other : .reload
             request.initiator = active.asInitiator
             request.history = .keep
+            request.renew(in: page.session.configuration.profile)
             page.schedule(request, in: navigable)
             return nil
         }

@@ -90,7 +90,8 @@ final class DownloadSink: HopOwner {
                 body: request.body,
                 contentType: request.contentType,
                 fields: request.fields,
-                context: RequestContext(destination: .document, initiator: nil, referrer: RequestReferrer(nil))
+                context: RequestContext(destination: .document, initiator: nil, referrer: RequestReferrer(nil)),
+                cacheMode: .noStore
             )
         )
     }
@@ -107,7 +108,8 @@ final class DownloadSink: HopOwner {
             url: url.removingCredentials().removingFragment(),
             fields: fields,
             context: context,
-            frame: frame
+            frame: frame,
+            cacheMode: .noStore
         )
         send(request)
     }

@@ -209,6 +209,9 @@ final class Fetch: HopOwner {
             if fields["Cache-Control"] == nil { fields.append("Cache-Control", "max-age=0") }
         case .default, .forceCache, .onlyIfCached: break
         }
+        // What a document asks while it is loaded again is asked past the same caches.
+        let isDefault = request.cache == .default
+        if isDefault { fields = fields.filling(initiator.partsCaching.fields) }
         let url = request.url
         var outgoing = Hop.Request(
             navigation: navigation,
@@ -220,6 +223,7 @@ final class Fetch: HopOwner {
             context: context(for: url),
             frame: frame,
             isInitial: redirects == 0,
+            cacheMode: isDefault ? initiator.partsCaching.mode : request.cache,
             turn: request.turn
         )
         if url.hasCredentials, includesCredentials {
@@ -289,7 +293,7 @@ final class Fetch: HopOwner {
                 failure = "It redirects to a URL with a user and password."
             } else {
                 next = (url, method, keepsBody)
-                if hop.record.responder == .server {
+                if hop.record.responder.isServer {
                     referrer.redirect(from: request.url, to: url, fields: head.fields)
                 }
             }

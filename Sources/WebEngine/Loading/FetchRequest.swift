@@ -53,16 +53,6 @@ struct FetchRequest {
         case url(WebURL)
     }
 
-    // https://fetch.spec.whatwg.org/#concept-request-cache-mode
-    enum CacheMode: String {
-        case `default`
-        case noStore = "no-store"
-        case reload
-        case noCache = "no-cache"
-        case forceCache = "force-cache"
-        case onlyIfCached = "only-if-cached"
-    }
-
     init(url: WebURL) { self.url = url }
 }
 

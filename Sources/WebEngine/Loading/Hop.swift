@@ -24,7 +24,7 @@ final class Hop: TransferDelegate {
     let request: Request
     var url: WebURL { request.url }
     var method: String { request.method }
-    private(set) var record: HopRecord
+    var record: HopRecord
     private(set) var head: ResponseHead?
     let session: SessionState
     private(set) weak var page: PageCore?
@@ -41,6 +41,9 @@ final class Hop: TransferDelegate {
     /// The leaf certificate that this request was held to.
     private var pinned: [UInt8]?
     private var trustQuestions = 0
+    var caching = HopCaching()
+    /// It is held to a certificate that the app has accepted.
+    var isPinned: Bool { pinned != nil }
     /// Credentials for the server, and for the proxy.
     var serverAccess = HopCredentials()
     var proxyAccess = HopCredentials()
@@ -60,12 +63,14 @@ final class Hop: TransferDelegate {
         var credential: BasicCredential?
         /// What was fetched before is as good, however old it is.
         var isForHistory = false
+        var cacheMode = CacheMode.default
         /// Where the answer is waited for.
         var turn: BlockingTurn?
     }
 
     enum Sequel {
         case again
+        case kept(ResponseCache.Response)
         case failure(NavigationFailure)
     }
 
@@ -124,6 +129,7 @@ final class Hop: TransferDelegate {
     }
 
     func resume(_ disposition: BodyDisposition) {
+        if disposition == .discard { dropBody() }
         transfer?.resume(disposition)
     }
 
@@ -137,6 +143,7 @@ final class Hop: TransferDelegate {
 
     /// Another takes what is still to come.
     func handOver(to owner: any HopOwner) {
+        keepNothing()
         self.owner = owner
     }
 
@@ -195,13 +202,20 @@ final class Hop: TransferDelegate {
     }
 
     /// What was kept is the answer: nothing goes out.
-    private func show(_ kept: HistoryResponses.Response) {
+    private func show(_ kept: ResponseCache.Response) {
         record.responder = .cache
-        let response = SuppliedResponse()
-        transfer = SuppliedTransfer(response, for: transferRequest, loop: session.loop, delegate: self)
-        response.respond(kept.head)
-        response.send(kept.body)
-        response.finish()
+        transfer = KeptTransfer(kept.head, kept.body, delegate: self, later: later)
+    }
+
+    /// Nothing was kept, and nothing may go out.
+    private func missKept() {
+        later { [self] in
+            guard !isCancelled else { return }
+            record.responder = .cache
+            let failure = NavigationFailure(.notCached, url: url, message: "")
+            record.failure = failure
+            complete(with: failure)
+        }
     }
 
     /// Makes the request with what the jar and the credentials say now.
@@ -214,10 +228,10 @@ final class Hop: TransferDelegate {
             if let value = cookies.value { record.requestFields.append("Cookie", value) }
             record.cookies = cookies.decisions
         }
-        if request.isForHistory, method == "GET",
-            let kept = session.historyResponses.response(to: url, with: record.requestFields)
-        {
-            return show(kept)
+        switch lookUp() {
+        case .kept(let kept): return show(kept)
+        case .none: return missKept()
+        case .ask: break
         }
         pinned = session.acceptedCertificate(for: url)
         let transport: any Transport = request.turn ?? session.transport
@@ -225,6 +239,11 @@ final class Hop: TransferDelegate {
     }
 
     private func attemptAgain() {
+        beginRecord()
+        attempt()
+    }
+
+    private func beginRecord() {
         noteRecord()
         isNoted = false
         head = nil
@@ -236,7 +255,6 @@ final class Hop: TransferDelegate {
             cookies: [],
             destination: record.destination
         )
-        attempt()
     }
 
     private var transferRequest: TransferRequest {
@@ -269,8 +287,11 @@ final class Hop: TransferDelegate {
             let transportSecurity = head.fields.values(of: "Strict-Transport-Security")
             if !transportSecurity.isEmpty { noteTransportSecurity(transportSecurity) }
             if mayAnswerChallenge, let disposition = answerChallenge(in: head) { return disposition }
+            if let kept = noteAnswer(head) { return follow(with: .kept(kept)) }
         }
-        return hand(on: head)
+        let disposition = hand(on: head)
+        if disposition == .discard { dropBody() }
+        return disposition
     }
 
     /// NB: nobody is asked while the loop waits.
@@ -299,6 +320,7 @@ final class Hop: TransferDelegate {
     }
 
     func transfer(_ transfer: any Transfer, didReceive bytes: Span<UInt8>) {
+        collect(bytes)
         owner?.hop(self, didReceive: bytes)
     }
 
@@ -308,6 +330,10 @@ final class Hop: TransferDelegate {
         case .again?:
             sequel = nil
             return attemptAgain()
+        case .kept(let kept)?:
+            sequel = nil
+            beginRecord()
+            return show(kept)
         case .failure(let failure)?:
             sequel = nil
             owner?.hop(self, didCompleteWith: failure)
@@ -315,6 +341,7 @@ final class Hop: TransferDelegate {
         case nil: break
         }
         guard case .failure(let error) = result else {
+            keepArrived()
             owner?.hop(self, didCompleteWith: nil)
             return
         }

@@ -87,9 +87,11 @@ final class ResourceLoad: HopOwner {
         let request = Hop.Request(
             navigation: navigation,
             url: url.removingFragment(),
+            fields: initiator.partsCaching.fields,
             context: context,
             frame: frame,
-            isInitial: redirects == 0
+            isInitial: redirects == 0,
+            cacheMode: initiator.partsCaching.mode
         )
         let hop = Hop(request, session: page.session, page: page, owner: self)
         self.hop = hop
@@ -135,7 +137,7 @@ final class ResourceLoad: HopOwner {
         if !initiator.origin.sameOrigin(hop.url.origin), !hop.url.origin.sameOrigin(url.origin) {
             hasTaintedOrigin = true
         }
-        if hop.record.responder == .server { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
+        if hop.record.responder.isServer { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
         hop.note(redirect: url)
         return .discard
     }

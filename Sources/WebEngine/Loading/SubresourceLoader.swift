@@ -99,9 +99,11 @@ final class SubresourceLoader: HopOwner {
         let request = Hop.Request(
             navigation: navigation,
             url: url,
+            fields: initiator.partsCaching.fields,
             context: context,
             frame: frame,
-            isInitial: redirects == 0
+            isInitial: redirects == 0,
+            cacheMode: initiator.partsCaching.mode
         )
         let hop = Hop(request, session: session, page: page, owner: self)
         hops[ObjectIdentifier(hop)] = Flight(
@@ -126,7 +128,7 @@ final class SubresourceLoader: HopOwner {
         )
         guard case .follow(let url, _, _) = step else { return .deliver }
         hops[ObjectIdentifier(hop)]?.next = url
-        if hop.record.responder == .server {
+        if hop.record.responder.isServer {
             hops[ObjectIdentifier(hop)]?.referrer.redirect(from: hop.url, to: url, fields: head.fields)
         }
         hop.note(redirect: url)

@@ -85,6 +85,12 @@ final class ActiveDocument {
     var hasFiredLoad = false
     /// Why the rest of it did not arrive.
     var failure: NavigationFailure?
+    /// The URL that was asked for, before all redirects.
+    var requestedURL: WebURL?
+    /// How its parts are asked for while it loads.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::subresourceCachePolicy; PLATFORM(Chromium): DetermineFrameCacheMode.
+    var partsCaching = PartsCaching()
     /// It was sent with `no-store` over https.
     var isPrivate = false
     /// It has an entry in the back-forward list, which text that the app hands in has not.
@@ -138,6 +144,7 @@ final class ActiveDocument {
             referrerPolicy: meta ?? referrerPolicy
         )
         initiator.policy = policy
+        if !isComplete { initiator.partsCaching = partsCaching }
         return initiator
     }
 }

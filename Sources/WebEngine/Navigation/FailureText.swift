@@ -32,6 +32,8 @@ enum FailureText {
             return "The load of \(place) was cancelled: stopped, or another took its place."
         case .frameRefused:
             return "\(place) does not let itself be framed here (X-Frame-Options or frame-ancestors)."
+        case .notCached:
+            return "No answer of \(place) is kept, and the request was for what is kept alone."
         case .documentTooLarge:
             return "The document at \(place) is larger or deeper than DocumentLimits allow."
         default:

@@ -19,6 +19,9 @@ package struct NavigationRequest {
     package var downloadName: String?
     /// The app opens a file for the view, whatever the session's setting.
     package var mayReadFile = false
+    /// How its own document is asked for, and what that asks for while it loads.
+    package var cacheMode = CacheMode.default
+    package var partsCaching = PartsCaching()
     /// Nobody is asked about it, nor told of it: a script's text takes the place of the document.
     var isSilent = false
     /// A move along the back-forward list that a script asked for.
@@ -67,6 +70,8 @@ package struct NavigationRequest {
         /// What documents without a response of their own take over
         /// (https://html.spec.whatwg.org/#clone-a-policy-container).
         var policy: ContentSecurityPolicy?
+        /// Until all of it is there.
+        var partsCaching = PartsCaching()
     }
 
     /// A GET by the app.

@@ -27,12 +27,6 @@ extension NavigationRun {
         }
         document.scripts?.documentDidBegin()
         self.response?.held = []
-        // The whole of it may be wanted once more.
-        if let hop, hop.method == "GET", hop.record.responder == .server, let head = hop.head,
-            HistoryResponses.mayKeep(head)
-        {
-            received = []
-        }
         if !response.held.isEmpty { feed(response.held.span) }
         if response.isComplete {
             finishParsing(failure: response.failure)
@@ -103,6 +97,8 @@ extension NavigationRun {
         }
         active.refreshHeader = response.fields["Refresh"]
         active.lastModified = response.fields["Last-Modified"]
+        active.requestedURL = requestedURL
+        active.partsCaching = partsCaching
         active.isPrivate =
             request.url.scheme == "https" && CacheControl(parsing: response.fields.values(of: "Cache-Control")).noStore
         return active
@@ -116,31 +112,13 @@ extension NavigationRun {
 
     func feed(_ bytes: Span<UInt8>) {
         guard let builder = navigable?.active?.builder else { return }
-        keep(bytes)
         builder.feed(bytes)
         navigable?.active?.scripts?.lookAhead()
         if isMainFrame { page.titleMayHaveChanged() }
         if builder.failure != nil { fail(NavigationFailure(.documentTooLarge, url: request.url, message: "")) }
     }
 
-    private func keep(_ bytes: Span<UInt8>) {
-        guard var body = received else { return }
-        received = nil
-        guard body.count + bytes.count <= HistoryResponses.responseLimit else { return }
-        bytes.append(to: &body)
-        received = body
-    }
-
     func finishParsing(failure: NavigationFailure?) {
-        if failure == nil, let received, let hop, let head = hop.head {
-            let response = HistoryResponses.Response(
-                head: head,
-                body: received,
-                requestFields: hop.record.requestFields
-            )
-            page.session.historyResponses.keep(response, of: hop.url)
-        }
-        received = nil
         hop = nil
         guard let navigable, let active = navigable.active, let builder = active.builder else { return }
         builder.onWhole = { [weak self, weak active] in

@@ -66,6 +66,21 @@ extension NavigationRun {
         return context
     }
 
+    /// A frame is loaded as the parts of the document around it are.
+    private var caching: PartsCaching {
+        guard !isMainFrame, request.cacheMode == .default, let initiator = request.initiator else {
+            return PartsCaching(mode: request.cacheMode)
+        }
+        return initiator.partsCaching
+    }
+
+    var partsCaching: PartsCaching {
+        guard !isMainFrame, request.partsCaching.mode == .default, let initiator = request.initiator else {
+            return request.partsCaching
+        }
+        return initiator.partsCaching
+    }
+
     private func startHop() {
         let url = request.url
         var hopRequest = Hop.Request(
@@ -74,10 +89,11 @@ extension NavigationRun {
             method: request.method,
             body: request.body,
             contentType: request.contentType,
-            fields: request.fields,
+            fields: request.fields.filling(caching.fields),
             context: context,
             frame: frame,
-            isInitial: !hasAsked
+            isInitial: !hasAsked,
+            cacheMode: caching.mode
         )
         hopRequest.isForHistory = request.cause == .history
         if url.hasCredentials {
@@ -181,7 +197,7 @@ extension NavigationRun: HopOwner {
         ) {
         case .follow(let url, let method, let keepsBody):
             hop.note(redirect: url)
-            if hop.record.responder == .server { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
+            if hop.record.responder.isServer { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
             redirect = PendingRedirect(url: url, method: method, keepsBody: keepsBody)
             return .discard
         case .failure:

@@ -21,8 +21,6 @@ final class NavigationRun {
     // What arrives, from the first hop on.
     var hop: Hop?
     var redirect: PendingRedirect?
-    /// The body so far, where it may be kept for going back.
-    var received: [UInt8]?
     var response: ArrivingResponse?
     /// Credentials were asked for on the way.
     var wasChallenged = false
@@ -35,6 +33,7 @@ final class NavigationRun {
         self.request = request
         self.navigable = navigable
         frame = navigable.frame
+        requestedURL = request.url
         self.page = page
         referrer = RequestReferrer(request.initiator)
         id = page.session.nextNavigation()
@@ -42,6 +41,8 @@ final class NavigationRun {
     }
 
     let frame: FrameInfo
+    /// Before all redirects.
+    let requestedURL: WebURL
     var isMainFrame: Bool { frame.isMainFrame }
     var state: NavigationMachine.State { machine.state }
 

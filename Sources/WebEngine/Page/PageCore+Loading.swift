@@ -12,6 +12,12 @@ extension PageCore {
         if request.history == .push, request.method == "GET", main.active?.shownURL == request.url {
             request.history = .keep
         }
+        // PLATFORM(WebKit): FrameLoader::load, "shouldTreatURLAsSameAsCurrent", takes nothing from the cache for it.
+        if session.configuration.profile.engine == .webKit, request.cacheMode == .default, let active = main.active,
+            active.shownURL == request.url || active.requestedURL == request.url
+        {
+            request.cacheMode = .reload
+        }
         return navigate(main, request)
     }
 
@@ -45,10 +51,11 @@ extension PageCore {
         request.cause = .reload
         request.history = active.isListed ? .keep : .unlisted
         if fromOrigin {
-            request.fields.append("Cache-Control", "no-cache")
-            request.fields.append("Pragma", "no-cache")
+            request.partsCaching = .bypass
+            request.cacheMode = request.partsCaching.mode
+            request.fields = request.partsCaching.fields
         } else {
-            request.fields.append("Cache-Control", "max-age=0")
+            request.renew(in: session.configuration.profile)
         }
         return navigate(main, request)
     }
@@ -103,6 +110,7 @@ extension PageCore {
         request.cause = .history
         request.history = .traverse(index)
         request.isByScript = isByScript
+        request.partsCaching.mode = .forceCache
         repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
         if let cached = history.takeCached(at: index) { request.source = .cached(cached) }
         return navigate(main, request)

@@ -39,8 +39,12 @@ extension PageCore {
             active.refreshReplaces = false
             var request = NavigationRequest(url: url)
             request.cause = .refresh
-            // PLATFORM(WebKit): ScheduledRedirect, to the page that it stands on.
-            if url.equals(active.url, excludingFragment: true) { request.type = .reload }
+            // PLATFORM(WebKit): ScheduledRedirect, to the page that it stands on: that wants news. So does Chromium's
+            // HttpRefreshScheduler.
+            if url.equals(active.url, excludingFragment: true) {
+                request.type = .reload
+                request.ignoreFresh(in: session.configuration.profile)
+            }
             request.initiator = active.asInitiator
             request.history = replaces ? .replace : .push
             navigate(navigable, request)

@@ -19,6 +19,10 @@ package final class PageCore {
     ///
     /// PLATFORM(Android): `WebSettings.setLoadsImagesAutomatically`, of one view.
     package var loadsImages = true
+    /// How everything is asked for, in place of what the requests say.
+    ///
+    /// PLATFORM(Android): `WebSettings.setCacheMode`, of one view.
+    package var cacheMode: CacheMode?
     /// What could not be loaded is replaced by a page that says so; else the page before it still shows.
     ///
     /// Default: as the profile's engine does.

@@ -80,8 +80,8 @@ public actor BrowsingSession {
 }
 
 extension SessionState {
-    /// Forgets the documents that are kept for going back and forward, as they came.
-    package func forgetResponses() { historyResponses.removeAll() }
+    /// Forgets what servers have answered.
+    package func forgetResponses() { responses.removeAll() }
 
     package var liveCookies: [Cookie] {
         _ = jar.removeExpired(now: now)

@@ -27,7 +27,7 @@ package final class SessionState {
     var credentials = CredentialStore()
     var blobURLs = BlobURLStore()
     var preflights = PreflightCache()
-    var historyResponses = HistoryResponses()
+    var responses = ResponseCache()
     /// Where synchronous requests are made while this loop waits.
     private lazy var waitingLoop = EngineLoop(name: loop.name + " waiting", clock: SystemClock())
     /// The leaf certificates that the app accepted, by host and port.

@@ -29,6 +29,13 @@ public struct CacheControl: Sendable, Hashable, Codable {
             scanner.skipBlanks(and: UInt8(ascii: ","))
         }
     }
+
+    /// What older caches are told in the stead of `no-cache`.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc9111#section-5.4
+    public static func hasPragma(_ fields: HTTPFields) -> Bool {
+        fields.values(of: "Pragma").contains { ASCII.lowercase($0).contains("no-cache") }
+    }
 }
 
 // https://www.rfc-editor.org/rfc/rfc9111#section-1.2.2

@@ -32,10 +32,13 @@ public struct HopRecord: Sendable, Hashable, Codable {
         case server
         /// The app itself: `shouldInterceptRequest`, `WKURLSchemeHandler`; nothing went out.
         case app
-        /// The engine, which had kept it for going back and forward (RFC 9111, section 6); nothing went out.
+        /// The engine, which had kept a server's answer (RFC 9111); nothing went out.
         case cache
         /// The engine, which leads http to https (RFC 6797, section 8.3); nothing went out.
         case transportSecurity
+
+        /// It is a server's answer, of now or of before.
+        package var isServer: Bool { self == .server || self == .cache }
     }
 
     /// What a request is for (https://fetch.spec.whatwg.org/#concept-request-destination).

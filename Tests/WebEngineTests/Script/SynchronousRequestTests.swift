@@ -151,7 +151,7 @@ struct SynchronousRequestTests {
 
 extension TestPage {
     /// What a function's body returns in the page that shows.
-    fileprivate func call(_ body: String) async throws -> ScriptData {
+    func call(_ body: String) async throws -> ScriptData {
         try await withCheckedContinuation { continuation in
             page.perform { core in core.callAsync(body, arguments: []) { continuation.resume(returning: $0) } }
         }.get()

@@ -1,0 +1,56 @@
+import WebStandards
+
+/// How a request makes use of the responses that its session keeps.
+///
+/// https://fetch.spec.whatwg.org/#concept-request-cache-mode
+package enum CacheMode: String, Sendable {
+    case `default`
+    case noStore = "no-store"
+    case reload
+    case noCache = "no-cache"
+    case forceCache = "force-cache"
+    case onlyIfCached = "only-if-cached"
+}
+
+extension NavigationRequest {
+    /// The document is loaded again.
+    mutating func renew(in profile: Profile) {
+        ignoreFresh(in: profile)
+        fields["Cache-Control"] = "max-age=0"
+        // PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy; Chromium takes the parts as they are.
+        if profile.engine == .webKit { partsCaching.mode = .reload }
+    }
+
+    /// What is kept is not good enough, however fresh.
+    mutating func ignoreFresh(in profile: Profile) {
+        switch profile.engine {
+        // ReloadIgnoringCacheData
+        case .webKit: cacheMode = .reload
+        // FetchCacheMode::kValidateCache
+        case .chromium:
+            cacheMode = .noCache
+            fields["Cache-Control"] = "max-age=0"
+        }
+    }
+}
+
+extension HTTPFields {
+    /// Those and, of the others, those that have no field of their name among them.
+    func filling(_ others: HTTPFields) -> HTTPFields {
+        var fields = self
+        for field in others where self[field.name] == nil { fields.append(field.name, field.value) }
+        return fields
+    }
+}
+
+/// How a document's parts are asked for while it loads: it may be loaded again, past the caches on the way.
+package struct PartsCaching: Sendable {
+    package var mode = CacheMode.default
+    package var fields = HTTPFields()
+
+    /// Past all caches.
+    static let bypass = PartsCaching(
+        mode: .reload,
+        fields: [HTTPField("Cache-Control", "no-cache"), HTTPField("Pragma", "no-cache")]
+    )
+}

@@ -1,0 +1,189 @@
+import WebNetwork
+import WebStandards
+
+/// What a hop has to do with the responses that its session keeps.
+struct HopCaching {
+    /// When the request went out.
+    var asked = UnixTime.epoch
+    /// The response that the server is asked about: it may be as good as ever.
+    var questioned: ResponseCache.Response?
+    /// What comes, to be kept once all of it is there.
+    var arriving: ResponseCache.Response?
+}
+
+/// The private cache.
+///
+/// https://fetch.spec.whatwg.org/#http-network-or-cache-fetch; https://www.rfc-editor.org/rfc/rfc9111
+extension Hop {
+    enum CacheAnswer {
+        case kept(ResponseCache.Response)
+        /// Nothing is kept, and the network is not to be asked.
+        case none
+        /// The server is to be asked.
+        case ask
+    }
+
+    /// The document of the view, by which what is kept is kept apart; `nil`: it is no one's, and nothing is kept.
+    ///
+    /// https://fetch.spec.whatwg.org/#determine-the-http-cache-partition
+    ///
+    /// PLATFORM(WebKit): CachedResourceLoader gives the partition, and a view's own document has none yet: what is kept of
+    /// that is for no part and no script.
+    private var partition: ResponseCache.Partition? {
+        guard request.context.destination != .document else {
+            return session.configuration.profile.engine == .webKit ? .document : .topLevel(url.origin)
+        }
+        guard let origin = page?.main.active?.origin, origin != .opaque else { return nil }
+        return .topLevel(origin)
+    }
+
+    /// What the request makes of the cache, once its fields are known.
+    private var mode: CacheMode {
+        let fields = record.requestFields
+        if request.cacheMode == .noStore { return .noStore }
+        // NB: what is for one user, or a part, is neither kept nor taken from what is kept.
+        guard method == "GET", fields["Authorization"] == nil, fields["Range"] == nil else { return .noStore }
+        if let mode = page?.cacheMode { return mode }
+        guard request.cacheMode == .default else { return request.cacheMode }
+        // "If httpRequest's cache mode is "default" and httpRequest's header list contains `If-Modified-Since`,
+        // `If-None-Match`, `If-Unmodified-Since`, `If-Match`, or `If-Range`, then set httpRequest's cache mode to
+        // "no-store"."
+        if Self.conditions.contains(where: { request.fields[$0] != nil }) { return .noStore }
+        // https://www.rfc-editor.org/rfc/rfc9111#section-5.2.1
+        let control = CacheControl(parsing: fields.values(of: "Cache-Control"))
+        if control.noStore { return .noStore }
+        return control.noCache || CacheControl.hasPragma(fields) ? .noCache : .default
+    }
+
+    private static let conditions = [
+        "If-Modified-Since", "If-None-Match", "If-Unmodified-Since", "If-Match", "If-Range",
+    ]
+
+    /// Looks for an answer, and adds to the request what the server is to be asked about one.
+    func lookUp() -> CacheAnswer {
+        caching = HopCaching(asked: session.now)
+        // PLATFORM(Android): LOAD_BYPASS_CACHE, "Honor load flags that impact proxy caches".
+        if page?.cacheMode == .reload {
+            record.requestFields = record.requestFields.filling(PartsCaching.bypass.fields)
+        }
+        // "If httpRequest's cache mode is "only-if-cached", then return a network error."
+        let miss = (page?.cacheMode ?? request.cacheMode) == .onlyIfCached ? CacheAnswer.none : .ask
+        guard method == "GET", let partition else { return miss }
+        let kept = session.responses.response(to: url.removingFragment(), with: record.requestFields, in: partition)
+        if request.isForHistory, let kept { return .kept(kept) }
+        let mode = mode
+        guard mode != .noStore, mode != .reload, let kept, !kept.isSuperseded else { return miss }
+        switch mode {
+        case .forceCache, .onlyIfCached: return .kept(kept)
+        case .default:
+            let control = CacheControl(parsing: record.requestFields.values(of: "Cache-Control"))
+            if kept.freshness.isFresh(at: session.now, maxAge: control.maxAge) { return .kept(kept) }
+        case .noCache, .noStore, .reload: break
+        }
+        // https://www.rfc-editor.org/rfc/rfc9111#section-4.3
+        let validators = kept.validators
+        guard !validators.isEmpty, !Redirect.isRedirectStatus(kept.head.status) else { return .ask }
+        for field in validators { record.requestFields[field.name] = field.value }
+        caching.questioned = kept
+        return .ask
+    }
+
+    /// Takes note of a server's answer; the response that it says is still good.
+    func noteAnswer(_ head: ResponseHead) -> ResponseCache.Response? {
+        let questioned = caching.questioned
+        caching.questioned = nil
+        guard method == "GET" else {
+            invalidate(by: head)
+            return nil
+        }
+        let isDocument = request.context.isNavigation && request.cacheMode != .noStore
+        guard let partition, isDocument || mode != .noStore else { return nil }
+        if head.status == 304, var kept = questioned {
+            // https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4, "Freshening Stored Responses upon Validation".
+            kept.head = ResponseCache.updated(kept.head, by: head)
+            kept.freshness = freshness(of: kept.head)
+            if ResponseCache.mayKeep(kept.head, kept.freshness, isDocument: isDocument) {
+                session.responses.keep(kept, of: url.removingFragment())
+            } else {
+                session.responses.supersede(url.removingFragment(), in: partition)
+            }
+            return kept
+        }
+        offer(head, in: partition)
+        return nil
+    }
+
+    private func freshness(of head: ResponseHead) -> Freshness {
+        Freshness(status: head.status, fields: head.fields, asked: caching.asked, received: session.now)
+    }
+
+    private func offer(_ head: ResponseHead, in partition: ResponseCache.Partition) {
+        let context = request.context
+        let engine = session.configuration.profile.engine
+        let freshness = freshness(of: head)
+        // PLATFORM(WebKit): a part that fails is cancelled: SubresourceLoader::checkForHTTPStatusCodeError.
+        let isFailedPart =
+            engine == .webKit && head.status >= 400 && [.image, .style, .script].contains(context.destination)
+        guard ResponseCache.mayKeep(head, freshness, isDocument: context.isNavigation), !isFailedPart else {
+            // A server in trouble says nothing of what was there before, and one that was asked by somebody else that it is
+            // as it was.
+            if head.status < 500, head.status != 304 {
+                session.responses.supersede(url.removingFragment(), in: partition)
+            }
+            return
+        }
+        // PLATFORM(Chromium): HttpVaryData, "Add an implicit 'Vary: cookie' header to any redirect to avoid redirect
+        // loops".
+        let names = engine == .chromium && Redirect.isRedirectStatus(head.status) ? ["Cookie"] : []
+        caching.arriving = ResponseCache.Response(
+            head,
+            to: record.requestFields,
+            in: partition,
+            freshness,
+            alsoVarying: names
+        )
+        // Shown to one user, or by a server that nobody but the app trusts, it is good for going back alone.
+        if mode == .noStore || isPinned { caching.arriving?.isSuperseded = true }
+    }
+
+    // https://www.rfc-editor.org/rfc/rfc9111#section-4.4
+    private func invalidate(by head: ResponseHead) {
+        // "when it receives a non-error status code in response to an unsafe request method"
+        guard !["HEAD", "OPTIONS", "TRACE"].contains(method), (200...399).contains(head.status) else { return }
+        session.responses.supersede(url.removingFragment())
+        for name in ["Location", "Content-Location"] {
+            // "A cache MUST NOT trigger an invalidation under these conditions if the origin (Section 4.3.1 of [HTTP]) of the
+            // URI to be invalidated differs from that of the target URI."
+            guard let text = head.fields[name], let other = WebURL(text, base: url),
+                other.origin.sameOrigin(url.origin)
+            else { continue }
+            session.responses.supersede(other.removingFragment())
+        }
+    }
+
+    // MARK: - Keeping
+
+    func collect(_ bytes: Span<UInt8>) {
+        guard let size = caching.arriving?.body.count else { return }
+        guard size + bytes.count <= ResponseCache.responseLimit else { return keepNothing() }
+        caching.arriving?.append(bytes)
+    }
+
+    /// The body is not wanted; of a redirect it is not needed.
+    func dropBody() {
+        if let arriving = caching.arriving, !Redirect.isRedirectStatus(arriving.head.status) { keepNothing() }
+    }
+
+    func keepNothing() {
+        guard let partition = caching.arriving?.partition else { return }
+        caching.arriving = nil
+        session.responses.supersede(url.removingFragment(), in: partition)
+    }
+
+    /// All of it came.
+    func keepArrived() {
+        guard let arriving = caching.arriving else { return }
+        caching.arriving = nil
+        session.responses.keep(arriving, of: url.removingFragment())
+    }
+}
