@@ -27,7 +27,9 @@ struct DelegateOrderTests {
     func delegatesAreToldInOrder(_ shape: Shape) async {
         let clock = ManualClock(advancesWhenIdle: false)
         let browser = Browser(transports: InMemoryTransports(service: Site.service), clock: clock)
-        let session = BrowsingSession(browser: browser)
+        var configuration = SessionConfiguration()
+        if shape == .androidWebView { configuration.profile = .android() }
+        let session = BrowsingSession(browser: browser, configuration: configuration)
         let ordeal = Ordeal(shape, clock: clock)
         await HeadlessApp.$current.withValue(HeadlessApp(session: session)) {
             await AndroidApp.$current.withValue(AndroidApp(session: session)) {

@@ -211,13 +211,18 @@ extension PageCore {
         let id = session.nextNavigation()
         let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         pendingMoves.insert(id)
-        decide(action) { [weak self, action] policy in
+        let asked = navigable.active
+        decide(action) { [weak self, action, weak asked] policy in
             guard let self else { return }
             pendingMoves.remove(id)
             emit(.actionDecided(action, policy))
-            if policy == .allow, let active = navigable.active {
+            // Another document may show by now.
+            guard let active = asked, navigable.active === active else {
+                return didEnd(id, with: .refused(request.url))
+            }
+            if policy == .allow {
                 // PLATFORM(WebKit): FrameLoader::continueFragmentScrollAfterNavigationPolicy.
-                navigable.stopProvisional()
+                if session.configuration.profile.engine == .webKit { navigable.stopProvisional() }
                 let isSame = active.url == request.url
                 let old = active.url
                 active.url = request.url

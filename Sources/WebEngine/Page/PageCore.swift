@@ -225,6 +225,11 @@ package final class PageCore {
             history.replaceCurrent(entry)
             emit(.historyChanged)
         case .keep:
+            // A page that says why there is none has nothing of the old one.
+            guard document.failure == nil else {
+                history.updateCurrent { $0 = entry }
+                break
+            }
             document.scripts?.state = history.current?.state
             history.renewCurrent(entry)
         case .traverse:
