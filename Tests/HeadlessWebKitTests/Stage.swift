@@ -100,8 +100,8 @@ final class Stage {
     }
 
     private nonisolated static var broken: ServiceResponse {
-        var response = ServiceResponse.text("data", fields: [HTTPField("Content-Disposition", "attachment")])
-        response.fault = .dropAfterBody(bytes: 2)
+        var response = ServiceResponse.text(long, fields: [HTTPField("Content-Disposition", "attachment")])
+        response.fault = .dropAfterBody(bytes: long.utf8.count / 2)
         return response
     }
 

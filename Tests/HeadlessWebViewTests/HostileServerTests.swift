@@ -17,6 +17,8 @@ struct HostileServerTests {
     }
 
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+    /// As much as is looked at for the type before anybody is told of the answer.
+    private static let sniffed = String(repeating: " ", count: 512)
 
     /// A low limit for what is large, and, where the row is about time, short ones for what is slow.
     private static func configuration(_ expected: NavigationFailure.Code? = nil) -> SessionConfiguration {
@@ -41,9 +43,14 @@ struct HostileServerTests {
         ),
         Row(
             name: "closed in the body",
-            script: [.readRequest, .send(head + "Content-Length: 99\r\n\r\n<title>Half</title>")],
+            script: [.readRequest, .send(head + "Content-Length: 999\r\n\r\n<title>Half</title>" + sniffed)],
             expected: .connectionLost,
             phase: .committed
+        ),
+        Row(
+            name: "closed in the first bytes of the body",
+            script: [.readRequest, .send(head + "Content-Length: 999\r\n\r\n<title>Half</title>")],
+            expected: .connectionLost
         ),
         Row(name: "no HTTP", script: [.readRequest, .send("SSH-2.0-OpenSSH_9.2\r\n")], expected: .malformedResponse),
         Row(
@@ -85,7 +92,7 @@ struct HostileServerTests {
         Row(
             name: "a slow drip",
             script: [
-                .readRequest, .send(head + "\r\n<title>Slow</title>"),
+                .readRequest, .send(head + "\r\n<title>Slow</title>" + sniffed),
                 .drip([UInt8](repeating: 0x61, count: 1 << 20), milliseconds: 20),
             ],
             expected: .timedOut,
@@ -122,6 +129,20 @@ struct HostileServerTests {
         let configuration = Self.configuration(row.expected)
         let view = WebView(session: BrowsingSession(browser: Browser(loops: 1), configuration: configuration))
         try await expect(row.expected, row.phase, of: view, at: server.url + "/")
+    }
+
+    @Test("what comes behind the announced length is no answer to the next request")
+    func moreThanAnnounced() async throws {
+        let server = RawServer([
+            .readRequest, .send(Self.head + "Content-Length: 17\r\n\r\n"), .wait(milliseconds: 50),
+            .send("<title>OK</title>and more"), .awaitClose,
+        ])
+        defer { server.stop() }
+        let view = WebView(session: BrowsingSession(configuration: Self.configuration()))
+        for _ in 1...2 {
+            try await view.open(server.url)
+            #expect(await view.title == "OK")
+        }
     }
 
     @Test("a 3xx without Location is a page")

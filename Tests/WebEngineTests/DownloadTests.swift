@@ -70,6 +70,7 @@ struct DownloadTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
+        var body = "hello"
         var existing = DownloadDestination.ExistingFile.keep
         var limit = Int.max
         var fault: ServiceResponse.Fault?
@@ -80,18 +81,31 @@ struct DownloadTests {
         var testDescription: String { name }
     }
 
+    static let long = String(repeating: "0123456789", count: 100)
+
     static let rows = [
         Row(name: "a file of that name stays", isTaken: true, line: "lost fileExists", text: "old"),
         Row(name: "a file may be replaced", existing: .replace, isTaken: true, line: "done 5", text: "hello"),
         Row(
             name: "what breaks off leaves the old file",
+            body: long,
             existing: .replace,
-            fault: .dropAfterBody(bytes: 2),
+            fault: .dropAfterBody(bytes: 600),
             isTaken: true,
             line: "lost connectionLost",
             text: "old"
         ),
-        Row(name: "what breaks off leaves nothing", fault: .dropAfterBody(bytes: 2), line: "lost connectionLost"),
+        Row(
+            name: "what breaks off leaves nothing",
+            body: long,
+            fault: .dropAfterBody(bytes: 600),
+            line: "lost connectionLost"
+        ),
+        Row(
+            name: "what breaks off in the first bytes is no download",
+            fault: .dropAfterBody(bytes: 2),
+            line: "failed connectionLost provisional http://a.test/f"
+        ),
         Row(name: "more than the limit", limit: 4, line: "lost bodyTooLarge"),
         Row(name: "as much as the limit", limit: 5, line: "done 5", text: "hello"),
     ]
@@ -102,7 +116,7 @@ struct DownloadTests {
         if row.isTaken { try "old".write(toFile: folder.file("x"), atomically: true, encoding: .utf8) }
         let destination = DownloadDestination.file(path: folder.file("x"), existing: row.existing, limit: row.limit)
         let site = TestPage(client: Self.client(destination)) { _ in
-            var response = Self.attachment("hello")
+            var response = Self.attachment(row.body)
             response.fault = row.fault
             return response
         }

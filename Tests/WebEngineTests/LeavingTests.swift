@@ -1,4 +1,5 @@
 import MockProviders
+import Synchronization
 import Testing
 import WebDocument
 import WebEngine
@@ -74,17 +75,39 @@ struct LeavingTests {
         #expect(await site.load("https://a.test/p").contains("title by frame"))
     }
 
-    @Test("what a frame without a source shows first makes no entry", arguments: ["form.submit()", "link.click()"])
+    @Test("what a frame without a source shows first makes no entry", arguments: ["form.submit()", "link.href += '?'; link.click()"])
     func firstInFrame(script: String) async {
         let parts = "<iframe name=f></iframe><form id=form action=/q target=f></form><a id=link href=/q target=f>x</a>"
         let site = TestPage { html("P", $0.url.path == "/p" ? parts : "") }
         await site.load("https://a.test/p")
         for count in [1, 2] {
-            await site.run {
-                _ = try? $0.evaluate(script.replacing("link.click", with: "link.href += '?', link.click"))
-            }
+            await site.run { _ = try? $0.evaluate(script) }
             #expect(await site.state { $0.historyList.items.count } == count)
         }
+    }
+
+    @Test("a move within a document that the app allows when another one shows has moved nothing")
+    func lateMove() async {
+        let reply = Mutex<PolicyReply<ActionPolicy>?>(nil)
+        var client = TestClient()
+        client.decide = { question in
+            guard case .action(let action, let answer) = question, action.url.fragment != nil else { return false }
+            reply.withLock { $0 = answer }
+            return true
+        }
+        client.line = { event in
+            if case .finished(_, let url, _) = event, url.path == "/2" { reply.withLock { $0.take() }?(.allow) }
+            return nil
+        }
+        let site = TestPage(client: client) { html($0.url.path, "<a href=#late>x</a>") }
+        await site.load("https://a.test/1")
+        let lines = await site.run { core in
+            _ = try? core.click(.css("a"))
+            if let url = WebURL("https://a.test/2") { core.load(NavigationRequest(url: url)) }
+        }
+        #expect(lines.contains("policy linkClicked GET https://a.test/1#late"))
+        #expect(await site.state { $0.viewURL } == WebURL("https://a.test/2"))
+        #expect(await site.state { $0.historyList.items.map(\.url.href) } == ["https://a.test/1", "https://a.test/2"])
     }
 
     struct DataRow: Sendable, CustomTestStringConvertible {

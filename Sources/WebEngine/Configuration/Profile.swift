@@ -80,7 +80,7 @@ public struct Profile: Sendable, Hashable {
         mixedContent =
             switch platform {
             case .uiWebView: .allow
-            // Safari 18 asks for images over https: https://webkit.org/blog/15865/webkit-features-in-safari-18-0/
+            // Of February 2024, thus Safari 18's: https://github.com/WebKit/WebKit/pull/23919
             case .wkWebView(let version): version >= 18 ? .upgradeImages : .allowImages
             // https://developer.android.com/reference/android/webkit/WebSettings#setMixedContentMode(int)
             case .android(let level): level >= 21 ? .block : .allow

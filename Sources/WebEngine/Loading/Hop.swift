@@ -42,6 +42,9 @@ final class Hop: TransferDelegate {
     private var pinned: [UInt8]?
     private var trustQuestions = 0
     var caching = HopCaching()
+    /// The beginning of a document, as long as its type is not told, and whether that is so no more.
+    var unsniffed: [UInt8] = []
+    var hasSniffed = false
     /// It is held to a certificate that the app has accepted.
     var isPinned: Bool { pinned != nil }
     /// Credentials for the server, and for the proxy.
@@ -247,6 +250,8 @@ final class Hop: TransferDelegate {
         noteRecord()
         isNoted = false
         head = nil
+        hasSniffed = false
+        unsniffed = []
         record = HopRecord(
             navigation: record.navigation,
             url: url,
@@ -320,8 +325,11 @@ final class Hop: TransferDelegate {
     }
 
     func transfer(_ transfer: any Transfer, didReceive bytes: Span<UInt8>) {
-        collect(bytes)
-        owner?.hop(self, didReceive: bytes)
+        // What was kept back is collected.
+        if !(transfer is KeptTransfer) { collect(bytes) }
+        guard !waitsToSniff(bytes) else { return }
+        guard !unsniffed.isEmpty else { return owner?.hop(self, didReceive: bytes) ?? () }
+        owner?.hop(self, didReceive: takeUnsniffed(with: bytes).span)
     }
 
     func transfer(_ transfer: any Transfer, didCompleteWith result: Result<TransferSummary, TransferError>) {
@@ -341,6 +349,11 @@ final class Hop: TransferDelegate {
         case nil: break
         }
         guard case .failure(let error) = result else {
+            guard unsniffed.isEmpty else {
+                let body = takeUnsniffed(with: [UInt8]().span)
+                self.transfer = KeptTransfer(nil, body, delegate: self, later: later)
+                return
+            }
             keepArrived()
             owner?.hop(self, didCompleteWith: nil)
             return

@@ -1,6 +1,6 @@
 import WebNetwork
 
-/// An answer that is kept, told as if it came from a server.
+/// An answer that is there, told as if it came from a server; without a head, the rest of one.
 final class KeptTransfer: Transfer {
     private let later: (@escaping () -> Void) -> Void
     private var head: ResponseHead?
@@ -11,7 +11,7 @@ final class KeptTransfer: Transfer {
 
     /// Nothing is called back before this returns; `later` runs what it is given in a turn of its own.
     init(
-        _ head: ResponseHead,
+        _ head: ResponseHead?,
         _ body: [UInt8],
         delegate: any TransferDelegate,
         later: @escaping (@escaping () -> Void) -> Void

@@ -1,0 +1,49 @@
+import MockProviders
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// When a document is told of whose body comes bit by bit.
+struct SniffingTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var profile = Profile.wkWebView()
+        var type = "text/html"
+        /// The bytes that come at once; 10 seconds later one more.
+        var sizes: [Int]
+        var seconds: Int64
+        var testDescription: String { "\(profile.platform) \(type) \(sizes)" }
+    }
+
+    static let rows = [
+        Row(sizes: [511], seconds: 10),
+        Row(sizes: [512], seconds: 0),
+        Row(sizes: [300, 212], seconds: 0),
+        Row(type: "application/json", sizes: [1], seconds: 0),
+        Row(profile: .uiWebView(), sizes: [511], seconds: 10),
+        Row(profile: .android(), sizes: [1], seconds: 0),
+    ]
+
+    @Test("WebKit tells of a document with its first 512 bytes or its end", arguments: rows)
+    func firstBytes(_ row: Row) async {
+        let clock = ManualClock()
+        let start = clock.now
+        let client = TestClient(line: { event in
+            guard case .responseDecided(_, _) = event else { return nil }
+            return "told after \((clock.now - start).components.seconds)"
+        })
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let site = TestPage(configuration, clock: clock, client: client) { _ in
+            let pieces = row.sizes.map { ServiceResponse.Chunk(String(repeating: " ", count: $0)) }
+            return ServiceResponse(
+                fields: [HTTPField("Content-Type", row.type)],
+                chunks: pieces + [ServiceResponse.Chunk("1", delay: .seconds(10))]
+            )
+        }
+        let lines = await site.load("https://a.test/")
+        #expect(lines.contains("told after \(row.seconds)"))
+        #expect(lines.last == "finished https://a.test/")
+        #expect(await site.state { try? $0.evaluate("document.body.textContent.trim()") } == "1")
+    }
+}
