@@ -154,7 +154,7 @@ extension Views {
     private static func members(of window: WindowRequest) -> [String: JSON] {
         let request = window.request
         return [
-            "url": .string(request.url.href),
+            "url": .string(window.hasURL ? request.url.href : ""),
             "method": .string(request.method),
             "navigationType": .string(TraceEvents.name(of: request.type)),
             "userGesture": .bool(request.hasUserGesture),

@@ -134,6 +134,17 @@ struct CallbackSequenceTests {
         },
         Row(name: "blank-target-with-window") { try await Self.openWindow($0, from: "/p", "#blank") },
         Row(name: "form-post-to-window") { try await Self.openWindow($0, from: "/blankform", "#go") },
+        Row(name: "script-window-without-url") { stage in
+            try await Self.openWindow(stage, from: "/p", "w = open(''); w.location.href = '/q'")
+        },
+        Row(name: "script-window-about-blank") { stage in
+            let later = "setTimeout(() => { w.location.href = '/q' }, 10)"
+            try await Self.openWindow(stage, from: "/p", "w = open('about:blank'); \(later)")
+        },
+        Row(name: "script-window-written") { stage in
+            let script = "w = open(''); w.document.write('<title>W</title><a id=l href=q>l</a>'); w.document.close()"
+            try await Self.openWindow(stage, from: "/p", script + "; w.document.querySelector('#l').click()")
+        },
         Row(name: "http-auth") { stage in
             stage.log.credential = URLCredential(user: "joe", password: "secret", persistence: .forSession)
             try await stage.load("/auth")
@@ -158,7 +169,8 @@ struct CallbackSequenceTests {
         },
     ]
 
-    private static func openWindow(_ stage: Stage, from path: String, _ selector: String) async throws {
+    /// By a click, or by a script.
+    private static func openWindow(_ stage: Stage, from path: String, _ act: String) async throws {
         var window: WKWebView?
         stage.log.makeWindow = { configuration in
             let view = WKWebView(frame: .zero, configuration: configuration)
@@ -166,8 +178,14 @@ struct CallbackSequenceTests {
             window = view
             return view
         }
+        stage.view.configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         try await stage.load(path)
-        try await stage.click(selector)
+        if act.hasPrefix("#") {
+            try await stage.click(act)
+        } else {
+            _ = try await stage.view.evaluateJavaScript(act + "; 0")
+            await stage.view.headless.settle()
+        }
         await window?.headless.settle()
         #expect(window?.url == URL(string: "https://a.example/q"))
         #expect(stage.view.headless.exceptions == [])

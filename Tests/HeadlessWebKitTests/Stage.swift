@@ -80,7 +80,10 @@ final class Stage {
         case "/half":
             ServiceResponse(
                 fields: [HTTPField("Content-Type", "text/html")],
-                chunks: [.init("<title>Half</title>"), .init("<p>", delay: .seconds(3_600))]
+                chunks: [
+                    .init("<title>Half</title>" + String(repeating: " ", count: 512)),
+                    .init("<p>", delay: .seconds(3_600)),
+                ]
             )
         case "/tls": ServiceResponse(fault: .tls(.untrusted))
         case "/204": ServiceResponse(status: 204)

@@ -125,7 +125,10 @@ struct HistoryTests {
             return ServiceResponse(
                 status: 200,
                 fields: [HTTPField("Content-Type", "text/html")],
-                chunks: [.init("<title>1</title>"), .init("<p>late", delay: .seconds(1))]
+                chunks: [
+                    .init("<title>1</title>" + String(repeating: " ", count: 512)),
+                    .init("<p>late", delay: .seconds(1)),
+                ]
             )
         }
         let second = try #require(WebURL("http://a.test/2"))

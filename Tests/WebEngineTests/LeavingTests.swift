@@ -75,7 +75,10 @@ struct LeavingTests {
         #expect(await site.load("https://a.test/p").contains("title by frame"))
     }
 
-    @Test("what a frame without a source shows first makes no entry", arguments: ["form.submit()", "link.href += '?'; link.click()"])
+    @Test(
+        "what a frame without a source shows first makes no entry",
+        arguments: ["form.submit()", "link.href += '?'; link.click()"]
+    )
     func firstInFrame(script: String) async {
         let parts = "<iframe name=f></iframe><form id=form action=/q target=f></form><a id=link href=/q target=f>x</a>"
         let site = TestPage { html("P", $0.url.path == "/p" ? parts : "") }

@@ -224,7 +224,12 @@ private final class SignalClient: PageClient {
 
     func page(opens window: WindowRequest) -> PageCore? {
         let page = ask(fallback: nil) { .opening(window.action, features: window.features, $0) }
-        return page.flatMap { $0.loop === loop ? $0.core : nil }
+        guard let page, page.loop === loop else { return nil }
+        // Its own call of `watch` waits for the script that opens it, and what is told of it until then needs it.
+        if let client = page.core.client as? SignalClient, client.watched.value.core == nil {
+            client.watched.value.core = page.core
+        }
+        return page.core
     }
 
     func page(shows dialog: ScriptDialog) -> DialogAnswer {

@@ -135,6 +135,7 @@ extension ScriptAgent {
             )
             let window = WindowRequest(
                 request,
+                hasURL: url != nil,
                 target: name,
                 features: Self.features(call.strings(6, limit: 100)),
                 noOpener: call.bool(3),
@@ -149,6 +150,7 @@ extension ScriptAgent {
                 request.history = .replace
                 opened.page?.schedule(request, in: opened)
             } else {
+                opened.page?.showBlank(window)
                 scripts.loop.later { [weak opened] in opened?.active?.scripts?.existingRealm?.call("documentLoaded") }
             }
             return call.value(call.agent.number(of: opened))

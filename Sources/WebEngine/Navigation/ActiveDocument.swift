@@ -6,7 +6,7 @@ import WebStandards
 /// parts of its "policy container" and "navigation params" that outlive the load.
 final class ActiveDocument {
     /// The navigation that made it.
-    let id: NavigationID
+    private(set) var id: NavigationID
     /// Where it shows.
     let frame: FrameInfo
     let document: Document
@@ -95,6 +95,12 @@ final class ActiveDocument {
     var isPrivate = false
     /// It has an entry in the back-forward list, which text that the app hands in has not.
     var isListed = true
+
+    /// What a window begins with has become what it was opened for.
+    func become(_ id: NavigationID, isListed: Bool) {
+        self.id = id
+        self.isListed = isListed
+    }
 
     init(
         id: NavigationID,

@@ -153,3 +153,16 @@ final class HistoryState {
 
     deinit { agent?.dropState(number) }
 }
+
+extension SessionHistory.Entry {
+    /// One for a document that comes to show.
+    init(_ document: ActiveDocument) {
+        self.init(
+            url: document.shownURL,
+            title: "",
+            document: document.id,
+            repeatable: document.repeatable,
+            initiator: document.initiator
+        )
+    }
+}

@@ -90,6 +90,47 @@ extension PageCore {
         }
     }
 
+    /// A script's window for `about:blank`, or for no URL, shows the document that it began with.
+    ///
+    /// PLATFORM(WebKit): LocalDOMWindow::createWindow has it load that, which is told of as of any load; without a URL nobody
+    /// is asked, and the list gets no entry.
+    func showBlank(_ window: WindowRequest) {
+        guard session.configuration.profile.engine == .webKit, let active = main.active else { return }
+        let id = session.nextNavigation()
+        guard window.hasURL else { return tellBlank(active, as: id, isListed: false) }
+        let action = NavigationAction(of: window.firstNavigation, withinDocumentIn: main.frame, navigation: id)
+        pendingMoves.insert(id)
+        decide(action) { [weak self, weak active] policy in
+            guard let self else { return }
+            pendingMoves.remove(id)
+            emit(.actionDecided(action, policy))
+            if policy == .allow, let active, main.active === active { tellBlank(active, as: id, isListed: true) }
+            didEnd(id, with: policy == .allow ? .finished(.aboutBlank) : .refused(.aboutBlank))
+        }
+    }
+
+    private func tellBlank(_ document: ActiveDocument, as id: NavigationID, isListed: Bool) {
+        loadingDidChange(true)
+        emit(.started(id, viewURL: viewURL, main.frame))
+        document.become(id, isListed: isListed)
+        if isListed {
+            history.push(SessionHistory.Entry(document))
+            emit(.historyChanged)
+        }
+        tellURL()
+        let commit = Commit(
+            navigation: id,
+            url: document.shownURL,
+            status: 0,
+            mimeType: document.mimeType,
+            frame: main.frame,
+            origin: document.origin
+        )
+        emit(.committed(commit))
+        loadingDidChange(main.isLoading)
+        emit(.finished(id, document.shownURL, main.frame))
+    }
+
     /// Loads what a link or form wanted a window for: this page is the app's view for it.
     ///
     /// `cause`: why it loads, where the app is to be asked about it in other words.

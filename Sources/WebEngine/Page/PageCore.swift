@@ -208,14 +208,7 @@ package final class PageCore {
     }
 
     func didCommit(_ document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
-        let entry = SessionHistory.Entry(
-            url: document.shownURL,
-            title: "",
-            document: document.id,
-            repeatable: document.repeatable,
-            initiator: document.initiator,
-            cached: nil
-        )
+        let entry = SessionHistory.Entry(document)
         switch run.request.history {
         case .push:
             if let old { keep(old) }
@@ -289,21 +282,14 @@ package final class PageCore {
     func documentURLDidChange(_ document: ActiveDocument, isNewEntry: Bool) {
         tellURL()
         guard isNewEntry else { return }
-        history.push(
-            SessionHistory.Entry(
-                url: document.shownURL,
-                title: document.document.title,
-                document: document.id,
-                repeatable: document.repeatable,
-                initiator: document.initiator,
-                cached: nil,
-                frames: history.current?.document == document.id ? history.current?.frames ?? [:] : [:]
-            )
-        )
+        var entry = SessionHistory.Entry(document)
+        entry.title = document.document.title
+        if let current = history.current, current.document == document.id { entry.frames = current.frames }
+        history.push(entry)
         emit(.historyChanged)
     }
 
-    private func tellURL() {
+    func tellURL() {
         guard viewURL != toldURL else { return }
         toldURL = viewURL
         emit(.urlChanged(viewURL))

@@ -10,6 +10,8 @@ package struct WindowRequest {
     package let keepsOpener: Bool
     /// Where the document shows that wants it.
     weak var opener: Navigable?
+    /// A script gave a URL; else `about:blank` stands for none.
+    package private(set) var hasURL = true
     // https://html.spec.whatwg.org/#concept-window-open-features-tokenize
     package private(set) var features: [String: String] = [:]
 
@@ -26,8 +28,16 @@ package struct WindowRequest {
     }
 
     /// What a script opens.
-    init(_ request: NavigationRequest, target: String, features: [String: String], noOpener: Bool, opener: Navigable) {
+    init(
+        _ request: NavigationRequest,
+        hasURL: Bool,
+        target: String,
+        features: [String: String],
+        noOpener: Bool,
+        opener: Navigable
+    ) {
         self.request = request
+        self.hasURL = hasURL
         self.opener = opener
         self.target = target
         self.features = features

@@ -92,10 +92,23 @@ extension DocumentScripts {
         for realm in existingRealms { realm.call("documentReopens") }
         while let child = active.document.node.firstChild { active.document.remove(child) }
         active.failure = nil
+        takeURL(of: existingRealm?.agent.entered?.scripts?.active)
         let builder = DocumentBuilder(reopening: active.document)
         builder.scripts = self
         active.builder = builder
         beginAgain()
+    }
+
+    // "Let newURL be a copy of entryDocument's URL. If entryDocument is not document, then set newURL's fragment to null. Run
+    // the URL and history update steps with document and newURL."
+    //
+    // NB: a frame's entry keeps the URL that it is fetched by again.
+    private func takeURL(of entered: ActiveDocument?) {
+        guard let entered, let active, entered !== active else { return }
+        active.url = entered.url.removingFragment()
+        guard active.frame.isMainFrame else { return }
+        if active.isListed { page.history.updateCurrent { $0.url = active.shownURL } }
+        page.documentURLDidChange(active, isNewEntry: false)
     }
 
     // https://html.spec.whatwg.org/#dom-document-close

@@ -230,6 +230,7 @@ import WebStandards
             if agent.depth == 0 { scripts?.entryDidEnd(agent) }
         }
         if agent.depth == 1 {
+            agent.entered = self
             agent.budget.begin(scripts?.page.session.configuration.limits ?? NavigationLimits())
             catchUpWithParser()
         }

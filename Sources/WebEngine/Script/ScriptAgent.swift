@@ -38,6 +38,8 @@ import WebNetwork
     var lastWorld = 0
     /// How deep the loop is in script just now.
     var depth = 0
+    // https://html.spec.whatwg.org/#entry-realm
+    weak var entered: Realm?
     var budget = EntryBudget()
     /// What the process had in memory when it was looked at last.
     var lastLook = MemoryLook()

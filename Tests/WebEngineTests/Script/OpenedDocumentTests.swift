@@ -29,4 +29,19 @@ struct OpenedDocumentTests {
         }
         #expect(seen == .string("Shift_JIS,Shift_JIS,Shift_JIS,Shift_JIS,Shift_JIS,New,end"))
     }
+
+    @Test("a document that another one opens takes its URL, without the fragment")
+    func takesURL() async throws {
+        let site = TestPage { html($0.url.path, "<iframe></iframe>") }
+        await site.load("https://rp.test/a/p#here")
+        let script = """
+            const inner = frames[0].document, outer = [inner.URL];
+            inner.write('<a href=x>x</a>');
+            inner.close();
+            [...outer, inner.URL, inner.links[0].href, inner.defaultView.location.hash, document.URL, history.length].join()
+            """
+        let found = try await site.page.with { core throws(ScriptFailure) in try core.evaluate(script) }
+        let urls = ["about:blank", "https://rp.test/a/p", "https://rp.test/a/x", "", "https://rp.test/a/p#here", "1"]
+        #expect(found == .string(urls.joined(separator: ",")))
+    }
 }
