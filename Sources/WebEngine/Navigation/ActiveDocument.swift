@@ -96,12 +96,6 @@ final class ActiveDocument {
     /// It has an entry in the back-forward list, which text that the app hands in has not.
     var isListed = true
 
-    /// What a window begins with has become what it was opened for.
-    func become(_ id: NavigationID, isListed: Bool) {
-        self.id = id
-        self.isListed = isListed
-    }
-
     init(
         id: NavigationID,
         frame: FrameInfo,
@@ -128,6 +122,12 @@ final class ActiveDocument {
         self.repeatable = repeatable
         self.initiator = initiator
         document = builder.document
+    }
+
+    /// What a window begins with has become what it was opened for.
+    func become(_ id: NavigationID, isListed: Bool) {
+        self.id = id
+        self.isListed = isListed
     }
 
     /// It may be shown again without a request.
