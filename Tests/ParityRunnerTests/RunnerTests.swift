@@ -96,6 +96,21 @@ struct RunnerTests {
         return (output, status)
     }
 
+    @Test("what is no URL is asked about, begins and fails; the next load goes on")
+    func unreadableURL() async throws {
+        let (answers, _) = try await answers(
+            to: """
+                {"do": "load", "url": "http://a b/"},
+                {"do": "load", "url": "https://"},
+                {"do": "load", "url": "ORIGIN/end"}
+                """,
+            settings: #"{"cancelURLs": ["https://"]}"#
+        )
+        #expect(answers[0].events.map(\.event) == ["policy", "started", "failed"])
+        #expect(answers[1].events.map(\.event) == ["policy"])
+        #expect(answers[2].state?.title == "End")
+    }
+
     @Test("a form is filled and sent; events, title, history and cookies are told")
     func form() async throws {
         let (answers, origin) = try await answers(

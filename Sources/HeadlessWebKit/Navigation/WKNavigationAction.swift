@@ -38,6 +38,16 @@ open class WKNavigationAction: NSObject {
         isForTheApp = NavigationAction.isForTheApp(action.url) && !isServed
     }
 
+    /// A request of the app's that the engine has no URL for.
+    init(unreadable request: URLRequest, in frame: WKFrameInfo) {
+        sourceFrame = frame
+        targetFrame = frame
+        navigationType = .other
+        self.request = request
+        shouldPerformDownload = false
+        isForTheApp = false
+    }
+
     /// What happens where no delegate decides.
     var policyWithoutDelegate: WKNavigationActionPolicy {
         isForTheApp ? .cancel : shouldPerformDownload ? .download : .allow

@@ -9,9 +9,8 @@ import FoundationNetworking
 extension WKWebView {
     /// Loads a request, with its method, fields and body.
     ///
-    /// One whose URL no web view can show, as one without a scheme, begins and fails with `WebKitErrorDomain` 101.
-    ///
-    /// NB: the delegate is not asked about that, since its action would have no URL.
+    /// One whose URL no web view can show, as one without a scheme, is asked about as it is, begins and fails with
+    /// `WebKitErrorDomain` 101.
     @discardableResult
     public func load(_ request: URLRequest) -> WKNavigation? {
         guard NavigationRequest(request) != nil else { return refuse(request) }
@@ -22,9 +21,12 @@ extension WKWebView {
         let navigation = WKNavigation()
         pump.afterwards { [weak self] in
             guard let self else { return }
-            navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
-            let error = NSError.cannotShow(request.url)
-            navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: error)
+            decide(WKNavigationAction(unreadable: request, in: frameInfo(.main))) { [weak self] policy in
+                guard let self, policy == .allow else { return }
+                navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
+                let error = NSError.cannotShow(request.url)
+                navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: error)
+            }
         }
         return navigation
     }
