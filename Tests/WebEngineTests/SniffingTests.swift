@@ -46,4 +46,29 @@ struct SniffingTests {
         #expect(lines.last == "finished https://a.test/")
         #expect(await site.state { try? $0.evaluate("document.body.textContent.trim()") } == "1")
     }
+
+    @Test("what comes behind them is told of as it comes", arguments: [512, 5])
+    func laterBytes(first size: Int) async {
+        let clock = ManualClock()
+        let start = clock.now
+        let client = TestClient(line: { event in
+            guard case .titleChanged(let title) = event else { return nil }
+            return "\(title) after \((clock.now - start).components.seconds)"
+        })
+        let site = TestPage(clock: clock, client: client) { _ in
+            ServiceResponse(
+                fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
+                chunks: [
+                    ServiceResponse.Chunk(String(repeating: " ", count: size)),
+                    ServiceResponse.Chunk(
+                        "<title>T</title>" + String(repeating: " ", count: 512 - size),
+                        delay: .seconds(10)
+                    ),
+                    ServiceResponse.Chunk("x", delay: .seconds(10)),
+                ]
+            )
+        }
+        let lines = await site.load("https://a.test/")
+        #expect(lines.contains("T after 10"))
+    }
 }

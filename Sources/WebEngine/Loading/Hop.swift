@@ -328,8 +328,12 @@ final class Hop: TransferDelegate {
         // What was kept back is collected.
         if !(transfer is KeptTransfer) { collect(bytes) }
         guard !waitsToSniff(bytes) else { return }
-        guard !unsniffed.isEmpty else { return owner?.hop(self, didReceive: bytes) ?? () }
-        owner?.hop(self, didReceive: takeUnsniffed(with: bytes).span)
+        if unsniffed.isEmpty {
+            hasSniffed = true
+            owner?.hop(self, didReceive: bytes)
+        } else {
+            owner?.hop(self, didReceive: takeUnsniffed(with: bytes).span)
+        }
     }
 
     func transfer(_ transfer: any Transfer, didCompleteWith result: Result<TransferSummary, TransferError>) {
