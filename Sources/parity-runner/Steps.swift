@@ -43,8 +43,9 @@ extension Views {
         return nil
     }
 
-    /// PLATFORM(WebKit): what is no URL is asked about as it is written, begins and fails. The engine has no URL for it, and a
-    /// view tells of it itself (`WKWebView.load`).
+    /// What is no URL is asked about as it is written, begins and fails.
+    ///
+    /// PLATFORM(WebKit): so it is there; the engine has no URL for it, and a view tells of it itself (`WKWebView.load`).
     private func tellUnreadable(_ url: String, view: Int) {
         let isRefused = settings?.cancelURLs?.contains(url) == true
         let question: [String: JSON] = [
