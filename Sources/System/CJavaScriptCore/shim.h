@@ -44,8 +44,9 @@ static inline void JSContextGroupRunMicrotasks(JSContextGroupRef group)
 #endif
 }
 
-/* An option of all virtual machines, before there is one (jsc/JSCOptions.h, which wants GLib's headers). */
+/* Options of all virtual machines, before there is one (jsc/JSCOptions.h, which wants GLib's headers). */
 int jsc_options_set_int(const char *option, int value);
+int jsc_options_set_boolean(const char *option, int value);
 
 /* A source that is evaluated in many contexts: neither copied nor compared for each. */
 typedef struct OpaqueJSScript *JSScriptRef;

@@ -66,6 +66,9 @@ import WebNetwork
     private static let options: Void = {
         _ = unsafe jsc_options_set_int("thresholdForJITAfterWarmUp", 200_000)
         _ = unsafe jsc_options_set_int("thresholdForOptimizeAfterWarmUp", 10_000)
+        // NB: JavaScriptCore never asks in a function of its own whether a script's time is over, so one that calls itself by
+        // its last step (`promise.then = promise.finally`) would go on for ever, and fill the memory. So they use the stack.
+        _ = unsafe jsc_options_set_boolean("useTailCalls", 0)
     }()
 
     private init(_ loop: EngineLoop) {

@@ -150,6 +150,9 @@ extension HostileScript {
     ]
 
     static let deep = [
+        recurses("last steps", "'use strict'; (function f() { return f() })()"),
+        recurses("a promise's last step", "const p = Promise.resolve(); p.then = p.finally; p.finally(() => 1)"),
+        recurses("last steps of what is no promise", "const {catch: c} = Promise.prototype; c.call({then: c})"),
         recurses("a function", "(function f() { f() })()"),
         recurses("a getter", "const o = {get x() { return this.x }}; o.x"),
         recurses("a conversion", "const o = {toString() { return `${this}` }}; `${o}`"),
