@@ -192,13 +192,12 @@ extension ActiveDocument {
         }
     }
 
-    /// Tells its scripts that another document takes its place; where it is kept for going back, their time stands still.
+    /// Tells its scripts that another document takes its place, and has their time stand still.
     ///
     /// https://html.spec.whatwg.org/#unload-a-document-and-its-descendants
     func leave(isPersisted: Bool) {
         for child in children { child.active?.leave(isPersisted: isPersisted) }
         scripts?.leave(isPersisted: isPersisted)
-        if isPersisted { scripts?.freeze() }
     }
 
     fileprivate func comeBack() {

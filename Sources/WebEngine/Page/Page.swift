@@ -72,10 +72,19 @@ package actor Page {
 private final class PageHolder {
     private let session: LoopBound<SessionState>
     private let client: (any PageClient)?
-    private(set) lazy var core = PageCore(session: session.value, client: client)
+    private var made: PageCore?
 
     init(session: LoopBound<SessionState>, client: (any PageClient)?) {
         self.session = session
         self.client = client
+    }
+
+    deinit { made?.end() }
+
+    var core: PageCore {
+        if let made { return made }
+        let core = PageCore(session: session.value, client: client)
+        made = core
+        return core
     }
 }

@@ -143,11 +143,30 @@ extension PageCore {
         load(first)
     }
 
+    /// Nobody has the page any more: what is under way would keep it, and its scripts, for as long as it takes.
+    func end() {
+        client = nil
+        stop()
+        shutScripts()
+        // Those that are no view of the app's.
+        for window in windows where window.client == nil { window.end() }
+        windows = []
+    }
+
     /// The app's view is gone.
     package func retire() {
         client = nil
         stop()
-        openerPage?.windows.removeAll { $0 === self }
+        leaveOpener()
+    }
+
+    /// The windows that this one has opened outlive it.
+    private func leaveOpener() {
+        guard let openerPage else { return }
+        openerPage.windows.removeAll { $0 === self }
+        for window in windows { window.openerPage = openerPage }
+        openerPage.windows += windows
+        windows = []
     }
 
     // https://html.spec.whatwg.org/#script-closable
@@ -170,7 +189,8 @@ extension PageCore {
                 return
             }
             main.destroy()
-            openerPage?.windows.removeAll { $0 === self }
+            leaveOpener()
+            end()
         }
     }
 }

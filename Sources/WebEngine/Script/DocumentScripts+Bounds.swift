@@ -47,6 +47,11 @@ extension ScriptAgent {
 extension PageCore {
     fileprivate func stopScripts(because reason: String) {
         emit(.consoleMessage(PageMessage(level: .error, text: reason)))
+        shutScripts()
+    }
+
+    /// No script runs in the documents that show.
+    func shutScripts() {
         var pending = [main]
         while let navigable = pending.popLast() {
             navigable.active?.scripts?.shut()

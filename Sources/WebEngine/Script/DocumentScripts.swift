@@ -495,6 +495,7 @@ final class DocumentScripts: ParserScripts {
     func leave(isPersisted: Bool) {
         isUnloading = true
         madeRealm?.call("documentUnloads", [.bool(isPersisted)])
+        freeze()
     }
 
     // https://html.spec.whatwg.org/#update-document-for-history-step-application, of a move within the document
@@ -525,6 +526,7 @@ final class DocumentScripts: ParserScripts {
         timer.due = loop.clock.now + timer.delay
         timer.handle = loop.schedule(after: timer.delay) { [weak self] in
             guard let self else { return }
+            let page = page
             timers[key] = nil
             let realm = existingRealms.first { $0.number == key.realm }
             let run = { _ = realm?.call("timer", [.number(Double(key.number))]) }
@@ -538,8 +540,8 @@ final class DocumentScripts: ParserScripts {
         if let handle = timer?.handle { loop.cancel(handle) }
     }
 
-    /// The document is kept for going back: no timer of it runs meanwhile.
-    func freeze() {
+    /// No timer of the document runs while it does not show (https://html.spec.whatwg.org/#fully-active).
+    private func freeze() {
         isFrozen = true
         for (key, var timer) in timers {
             if let handle = timer.handle { loop.cancel(handle) }

@@ -229,14 +229,16 @@ import WebStandards
 
     /// Runs something in script; when the outermost entry returns, JavaScriptCore has run the microtasks.
     private func enter<Result>(_ body: () -> Result) -> Result {
+        // A script may have the last that keeps its page dropped.
+        let page = scripts?.page
         agent.depth += 1
         defer {
             agent.depth -= 1
-            if agent.depth == 0 { scripts?.entryDidEnd(agent) }
+            withExtendedLifetime(page) { if agent.depth == 0 { scripts?.entryDidEnd(agent) } }
         }
         if agent.depth == 1 {
             agent.entered = self
-            agent.budget.begin(scripts?.page.session.configuration.limits ?? NavigationLimits())
+            agent.budget.begin(page?.session.configuration.limits ?? NavigationLimits())
             catchUpWithParser()
         }
         return body()
