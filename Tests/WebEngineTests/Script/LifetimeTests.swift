@@ -38,7 +38,8 @@ struct LifetimeTests {
             let path = request.url.path
             log.withLock { $0.append(path) }
             switch path {
-            case "/": return html("", "<iframe src=/late></iframe><script>setInterval(() => fetch('/tick'), 100)</script>")
+            case "/":
+                return html("", "<iframe src=/late></iframe><script>setInterval(() => fetch('/tick'), 100)</script>")
             case "/late":
                 var late = html("late")
                 late.delay = .seconds(50)
@@ -77,7 +78,8 @@ struct LifetimeTests {
             switch request.url.path {
             case "/first": return html("", "<script>open('/second'); close()</script>")
             case "/second":
-                return html("", "<script>setInterval(() => { if (!opener || opener.closed) fetch('/alone') }, 1000)</script>")
+                let script = "setInterval(() => { if (!opener || opener.closed) fetch('/alone') }, 1000)"
+                return html("", "<script>\(script)</script>")
             case "/alone": hearing.yield()
             default: break
             }
