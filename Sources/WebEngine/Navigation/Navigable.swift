@@ -49,7 +49,7 @@ final class Navigable {
     /// Begins a navigation; one that is still asked about gives way to it.
     @discardableResult
     func navigate(_ request: NavigationRequest) -> NavigationID? {
-        guard let page, !isDestroyed else { return nil }
+        guard let page, !page.isEnded, !isDestroyed else { return nil }
         hasBegun = true
         dropScheduled()
         page.whileReplacing {

@@ -36,7 +36,7 @@ extension PageCore {
 
     /// A new page for a script's `window.open`; `nil` where the app wants none.
     func openWindow(named name: String, by current: Navigable, noOpener: Bool, isPopup: Bool) -> Navigable? {
-        guard session.configuration.newWindows == .page, mayOpenWindow(current) else { return nil }
+        guard !isEnded, session.configuration.newWindows == .page, mayOpenWindow(current) else { return nil }
         guard windows.count < Self.windowLimit else {
             current.active?.scripts?.sayOnce("No window is opened: \(Self.windowLimit) are open, the limit of a page.")
             return nil
@@ -145,6 +145,7 @@ extension PageCore {
 
     /// Nobody has the page any more: what is under way would keep it, and its scripts, for as long as it takes.
     func end() {
+        isEnded = true
         client = nil
         stop()
         shutScripts()

@@ -78,6 +78,8 @@ package final class PageCore {
     package var opensWindowsInPlace = false
     /// What documents that came over https may load over http.
     package var mixedContent: MixedContentPolicy
+    /// Nobody has it any more: nothing begins in it.
+    var isEnded = false
     // https://html.spec.whatwg.org/#is-closing
     var isClosing = false
     /// Bytes by which the process has grown while its scripts ran.
