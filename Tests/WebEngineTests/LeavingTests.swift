@@ -172,7 +172,8 @@ struct LeavingTests {
     @Test("what is clicked before a refresh within a second takes its place")
     func quickRefresh() async {
         for (seconds, count) in [(1, 1), (5, 2)] {
-            let site = TestPage { request in
+            // Else the refresh may come before the click.
+            let site = TestPage(clock: ManualClock(advancesWhenIdle: false)) { request in
                 html(
                     request.url.path,
                     request.url.path == "/p"
