@@ -20,6 +20,9 @@ static const char apart_kept[] = {
 static const char apart_modules[] = {
 #embed "world/apart/modules.js"
 , 0};
+static const char css_cascade[] = {
+#embed "world/css/cascade.js"
+, 0};
 static const char css_colors[] = {
 #embed "world/css/colors.js"
 , 0};
@@ -31,6 +34,9 @@ static const char css_media[] = {
 , 0};
 static const char css_namespace[] = {
 #embed "world/css/namespace.js"
+, 0};
+static const char css_rendering[] = {
+#embed "world/css/rendering.js"
 , 0};
 static const char css_sheets[] = {
 #embed "world/css/sheets.js"
@@ -425,6 +431,9 @@ static const char window_messaging[] = {
 static const char window_named[] = {
 #embed "world/window/named.js"
 , 0};
+static const char window_native_code[] = {
+#embed "world/window/native-code.js"
+, 0};
 static const char window_navigator[] = {
 #embed "world/window/navigator.js"
 , 0};
@@ -465,10 +474,12 @@ static const PageWorldFile files[] = {
     {"apart/events", apart_events},
     {"apart/kept", apart_kept},
     {"apart/modules", apart_modules},
+    {"css/cascade", css_cascade},
     {"css/colors", css_colors},
     {"css/computed", css_computed},
     {"css/media", css_media},
     {"css/namespace", css_namespace},
+    {"css/rendering", css_rendering},
     {"css/sheets", css_sheets},
     {"css/style", css_style},
     {"dom/abort", dom_abort},
@@ -600,6 +611,7 @@ static const PageWorldFile files[] = {
     {"window/location", window_location},
     {"window/messaging", window_messaging},
     {"window/named", window_named},
+    {"window/native-code", window_native_code},
     {"window/navigator", window_navigator},
     {"window/open", window_open},
     {"window/performance", window_performance},

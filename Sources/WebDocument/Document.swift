@@ -52,7 +52,12 @@ package final class Document {
     /// The realm that it belongs to, or that made it; 0 for none.
     package var realm = 0
     /// What has the focus, and the hosts of shadow trees that hand it on to it.
-    package var focus: [Node] = []
+    package var focus: [Node] = [] {
+        didSet { focusRevision += 1 }
+    }
+    private var focusRevision = 0
+    /// Counts what selectors see and is not in the tree: what was done to controls, and the focus.
+    package var stateRevision: Int { controlRevision + focusRevision }
     private(set) lazy var caches = DocumentCaches(self)
     private var titleCache: (revision: Int, title: String)?
     private var baseCache: (revision: Int, url: WebURL)?

@@ -11,6 +11,8 @@
 
   const loaded = create(null);
   const interfaces = create(null);
+  // Functions of the browser's that are neither an interface nor a member of one.
+  const others = new WeakSet();
   const { homes } = agent;
 
   const world = {
@@ -56,6 +58,9 @@
       return definition;
     },
 
+    // Of all that was made so far.
+    made: { interfaces, loaded, others },
+
     // Whether a function is the constructor of an interface of this page.
     isInterface(value) { return typeof value === "function" && interfaces[value.name] === value; },
 
@@ -93,6 +98,16 @@
   };
 
   const apply = Reflect.apply;
+  // The text of the browser's own functions is nobody's business.
+  const { toString: textOf } = Function.prototype;
+  const shown = {
+    toString() {
+      const owner = typeof this === "function" ? agent.worldOfFunction(this) ?? world : undefined;
+      return owner?.use("window/native-code").textOf(this) ?? apply(textOf, this, []);
+    },
+  }.toString;
+  others.add(shown);
+  defineProperty(Function.prototype, "toString", { value: shown });
   let load = file => host.file(realm, file)(world) ?? {};
 
   function expose(name, value) {

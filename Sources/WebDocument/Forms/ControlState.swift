@@ -6,8 +6,12 @@ struct ControlState {
     var value: String?
     // https://html.spec.whatwg.org/#concept-fe-checked, set once the dirty checkedness flag is.
     var checked: Bool?
-    // https://html.spec.whatwg.org/#concept-option-selectedness, of an option.
+    // https://html.spec.whatwg.org/#concept-option-selectedness, of an option; `nil` is as the `selected` attribute says.
     var selected: Bool?
+    // https://html.spec.whatwg.org/#concept-option-dirtiness
+    var isDirtyOption = false
+    /// What the options of a `select` themselves say since a script had to do with them.
+    var choice: Choice?
     // https://html.spec.whatwg.org/#concept-input-type-file-selected
     var files: [FormFile]?
 }
@@ -46,8 +50,19 @@ extension Document {
         switch node.tag {
         case .select: select(options(of: node).filter { optionValue(of: $0) == value }.prefix(1), of: node)
         case .input where node.inputType == .fileUpload: if value.isEmpty { controls[node]?.files = nil }
-        default: controls[node, default: ControlState()].value = value
+        default:
+            controls[node, default: ControlState()].value = value
+            sanitizeOwnValue(of: node)
         }
+    }
+
+    /// Holds a value that was set to what the control takes.
+    ///
+    /// https://html.spec.whatwg.org/#value-sanitization-algorithm
+    func sanitizeOwnValue(of node: Node) {
+        guard node.tag == .input, controls[node]?.value != nil else { return }
+        let value = inputValue(of: node)
+        controls[node]?.value = value
     }
 
     // MARK: Checkedness
@@ -67,102 +82,6 @@ extension Document {
             }
         }
         controls[node, default: ControlState()].checked = checked
-    }
-
-    // MARK: Selectedness
-
-    // https://html.spec.whatwg.org/#concept-select-option-list
-    package func options(of select: Node) -> [Node] {
-        var result: [Node] = []
-        var node = select.followingElement(in: select)
-        while let current = node {
-            if current.tag == .option { result.append(current) }
-            node = current.followingElement(in: select)
-        }
-        return result
-    }
-
-    // https://html.spec.whatwg.org/#concept-option-value
-    func optionValue(of option: Node) -> String {
-        option.attribute(.value)?.string ?? optionText(of: option)
-    }
-
-    // https://html.spec.whatwg.org/#dom-option-text: the text, less that of scripts, stripped and collapsed.
-    package func optionText(of option: Node) -> String {
-        var bytes: [UInt8] = []
-        var node = option.firstChild
-        while let current = node {
-            if current.isElement, current.anyTag == .script {
-                node = current.followingSkippingChildren(in: option)
-                continue
-            }
-            if current.kind == .text { current.data.append(to: &bytes) }
-            node = current.following(in: option)
-        }
-        return strippedAndCollapsed(String(decoding: bytes, as: UTF8.self))
-    }
-
-    /// The options whose selectedness is true, by https://html.spec.whatwg.org/#selectedness-setting-algorithm.
-    package func selectedOptions(of select: Node) -> [Node] {
-        let options = options(of: select)
-        let selected = options.filter { controls[$0]?.selected ?? $0.has(.selected) }
-        if select.has(.multiple) { return selected }
-        // "If two or more option elements … have their selectedness set to true, set all but the last to false."
-        if let last = selected.last { return [last] }
-        // "If the display size is 1, and no option element has its selectedness set to true, set the selectedness of
-        // the first option that is not disabled."
-        guard displaySize(of: select) == 1, controls[select]?.selected != false else { return [] }
-        return Array(options.drop { $0.isDisabledOption }.prefix(1))
-    }
-
-    // https://html.spec.whatwg.org/#concept-select-size
-    private func displaySize(of select: Node) -> Int {
-        if let size = select.attribute(.size), let number = Int(size.string.prefix { $0.isNumber }), number > 0 {
-            return number
-        }
-        return select.has(.multiple) ? 4 : 1
-    }
-
-    /// Selects these options and no other.
-    package func select(_ chosen: some Sequence<Node>, of select: Node) {
-        let chosen = Set(chosen)
-        for option in options(of: select) {
-            controls[option, default: ControlState()].selected = chosen.contains(option)
-        }
-        // A script chose nothing, and so the first does not stand for that.
-        controls[select, default: ControlState()].selected = chosen.isEmpty ? false : nil
-    }
-
-    /// The `select` that an option is of.
-    ///
-    /// https://html.spec.whatwg.org/#option-element-nearest-ancestor-select
-    func selectOwning(_ option: Node) -> Node? {
-        guard let parent = option.parentElement else { return nil }
-        if parent.tag == .select { return parent }
-        guard parent.tag == .optgroup, let above = parent.parentElement, above.tag == .select else { return nil }
-        return above
-    }
-
-    // https://html.spec.whatwg.org/#concept-option-selectedness
-    package func isSelected(_ option: Node) -> Bool {
-        guard let select = selectOwning(option) else { return controls[option]?.selected ?? option.has(.selected) }
-        return caches.selectedOptions(of: select).contains(option)
-    }
-
-    // https://html.spec.whatwg.org/#dom-option-selected
-    package func setSelected(_ selected: Bool, _ option: Node) {
-        guard let owner = selectOwning(option) else {
-            controls[option, default: ControlState()].selected = selected
-            return
-        }
-        if owner.has(.multiple) {
-            controls[option, default: ControlState()].selected = selected
-        } else if selected {
-            select([option], of: owner)
-        } else {
-            // "Ask for a reset": another one is selected then.
-            controls[option, default: ControlState()].selected = false
-        }
     }
 
     // MARK: Reset
@@ -199,7 +118,7 @@ extension Document {
     /// https://html.spec.whatwg.org/#concept-fe-dirty
     package func hasOwnValue(_ node: Node) -> Bool { controls[node]?.value != nil }
 
-    /// The value that was set, not yet held to the control's type.
+    /// The value that was set.
     package func ownValue(of node: Node) -> String { controls[node]?.value ?? "" }
 
     package func chosenFiles(of node: Node) -> [FormFile] { controls[node]?.files ?? [] }
@@ -211,14 +130,16 @@ extension Document {
     /// The value is that of the markup again.
     package func forgetValue(of node: Node) { controls[node]?.value = nil }
 
-    /// What was done to the controls below a node is done to its copy's.
+    /// What was done to the controls below a node is done to its copy's, options aside: they have no cloning steps.
     ///
     /// https://html.spec.whatwg.org/#the-input-element:concept-node-clone-ext
     func copyControls(of node: Node, of other: Document, to copy: Node, deep: Bool) {
         guard !other.controls.isEmpty else { return }
         var pair: (source: Node, copy: Node)? = (node, copy)
         while let (source, target) = pair {
-            if let state = other.controls[source] { controls[target] = state }
+            if let state = other.controls[source], source.tag != .option, source.tag != .select {
+                controls[target] = state
+            }
             guard deep, let next = source.following(in: node), let twin = target.following(in: copy) else { return }
             pair = (next, twin)
         }

@@ -66,19 +66,23 @@ extension Document {
 
     /// Puts a node that stands nowhere before `sibling`, or last.
     package func insert(_ node: Node, into parent: Node, before sibling: Node?) {
-        tree.insert(node, into: parent, before: sibling)
+        changingOptions(below: node, in: parent) { tree.insert(node, into: parent, before: sibling) }
     }
 
-    package func remove(_ node: Node) { tree.remove(node) }
+    package func remove(_ node: Node) {
+        changingOptions(below: node, in: node.parent) { tree.remove(node) }
+    }
 
     package func setCharacters(of node: Node, _ data: String) { tree.setCharacters(of: node, data) }
 
     package func setAttribute(_ name: QualifiedName, _ value: String, of element: Node) {
-        tree.setAttribute(name, value, of: element)
+        changingControl(element, name.namespace, name.localName) { tree.setAttribute(name, value, of: element) }
     }
 
     package func removeAttribute(namespace: String?, localName: String, of element: Node) {
-        tree.removeAttribute(namespace: namespace, localName: localName, of: element)
+        changingControl(element, namespace, localName) {
+            tree.removeAttribute(namespace: namespace, localName: localName, of: element)
+        }
     }
 
     /// Takes a node that stands nowhere, and all below it, from another document.

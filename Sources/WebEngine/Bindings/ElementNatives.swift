@@ -66,6 +66,18 @@ extension ScriptAgent {
             else { return call.null }
             return call.array([text, resource.url.href])
         }
+        // Another number for each text that a `link`'s style sheet has; 0 where there is none.
+        define("linkedSheetNumber") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            let scripts = call.agent.realm(document.realm)?.scripts
+            return call.value(scripts?.resources[node]?.sheetNumber ?? 0)
+        }
+        // Is another one once an element of the document may look another way, what scripts do to rules aside.
+        define("styleRevision") { call in
+            guard let document = call.document(0) else { return call.value(0) }
+            let arrived = call.agent.realm(document.realm)?.scripts?.sheetsArrived ?? 0
+            return call.value(document.treeRevision + document.stateRevision + arrived)
+        }
         // Of an image's element: 1 while it is under way, its width, its height; null where there is none.
         define("imageState") { call in
             guard let (node, document) = call.place(0),

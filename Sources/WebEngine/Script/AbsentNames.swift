@@ -13,7 +13,7 @@ package enum AbsentNames {
         CSSPropertyRule CSSStyleValue CSSSupportsRule CSSTransition CSSUnitValue Cache CacheStorage
         CanvasGradient CanvasPattern CanvasRenderingContext2D CaretPosition Clipboard ClipboardItem
         CloseWatcher CompressionStream CookieStore Credential CredentialsContainer DOMMatrix
-        DOMMatrixReadOnly DOMQuad DOMRectList DOMStringList DataTransfer DataTransferItem
+        DOMMatrixReadOnly DOMQuad DOMStringList DataTransfer DataTransferItem
         DataTransferItemList DecompressionStream DigitalCredential DocumentTimeline EyeDropper
         FederatedCredential FencedFrameConfig FileSystemDirectoryHandle FileSystemFileHandle
         FileSystemHandle FontFace FontFaceSet GPU Gamepad GamepadEvent Geolocation GeolocationPosition

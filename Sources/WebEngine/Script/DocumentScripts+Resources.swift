@@ -9,8 +9,9 @@ extension DocumentScripts {
         /// As it is written.
         var reference: String
         var url: WebURL
-        /// A style sheet's text, once it is here.
+        /// A style sheet's text, once it is here, and how many of the document's were there then.
         var text: String?
+        var sheetNumber = 0
         /// An image's size in pixels.
         var size: (width: Int, height: Int)?
         var isPending = true
@@ -82,6 +83,8 @@ extension DocumentScripts {
             let encoding = answer.type?.charset ?? active?.document.encoding ?? .utf8
             let marked = EncodingSniffer.byteOrderMark(Array(answer.body.prefix(3)))
             resources[node]?.text = (marked ?? encoding).decode(answer.body)
+            sheetsArrived += 1
+            resources[node]?.sheetNumber = sheetsArrived
             isLoaded = true
         } else if destination == .image, let answer {
             resources[node]?.size = Document.imageSize(of: answer.body)

@@ -47,6 +47,8 @@ final class DocumentScripts: ParserScripts {
     private var hasSheetsToCome: Bool { !sheetsToCome.isEmpty }
     /// Images and style sheets by their elements.
     var resources: [Node: Resource] = [:]
+    /// How many style sheets of `link`s have come.
+    var sheetsArrived = 0
     /// `style` elements that are to hear of their sheets.
     var styled: Set<Node> = []
     /// What the running classic script resolves `import()` against.

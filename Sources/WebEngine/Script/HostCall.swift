@@ -146,8 +146,10 @@ import WebDocument
         array(nodes.map { value($0, of: document) })
     }
 
-    /// An `ArrayBuffer` with a copy of the bytes.
-    func buffer(_ bytes: [UInt8]) -> ScriptValue { unsafe ScriptValue(agent.makeBuffer(bytes, in: context)) }
+    /// An `ArrayBuffer` with a copy of the bytes, of the realm whose scripts run: they look for their own constructor.
+    func buffer(_ bytes: [UInt8]) -> ScriptValue {
+        unsafe ScriptValue(agent.makeBuffer(bytes, in: agent.entered?.context ?? context))
+    }
 }
 
 /// A native function; JavaScriptCore's object for it holds this.

@@ -42,52 +42,13 @@
     return displays[tag];
   }
 
-  // What is said of a property, the important before the rest, the style attribute before rules, and later rules before earlier.
+  // What is said of a property, the important before the rest, and the style attribute before rules.
   function declared(own, name) {
-    let found, isImportant = false;
-    const consider = (list, always) => {
-      for (const one of list)
-        if (one.name === name && (one.important || !isImportant)) {
-          found = one.value;
-          isImportant = one.important;
-        }
-    };
-    let best = [-1, -1, -1];
-    const root = host.root(own);
-    const sheets = world.use("css/sheets");
-    for (const sheet of [...sheets.sheetsOf(root), ...sheets.adopted(root), ...sheets.adoptedApart(root)]) {
-      const state = world.use("css/sheets").stateOf(sheet);
-      if (state.disabled || !applies(state)) continue;
-      for (const rule of state.rules) {
-        const { selector, declarations } = world.use("css/sheets").stateOf(rule);
-        if (selector === undefined || !declarations.some(one => one.name === name)) continue;
-        if (host.matches(own, selector) !== true) continue;
-        const weight = specificity(selector);
-        if (!isImportant && less(weight, best)) continue;
-        best = weight;
-        consider(declarations);
-      }
-    }
-    consider(parse(host.attributeNS(own, null, "style") ?? ""));
-    return found;
-  }
-  function applies({ owner }) {
-    const media = owner === 0 ? null : host.attributeNS(owner, null, "media");
-    return media === null || media.trim() === "" || world.use("window/environment").matchMedia(media).matches;
-  }
-  // Of the heaviest of a list, near enough: https://drafts.csswg.org/selectors/#specificity-rules
-  function specificity(selector) {
-    let heaviest = [0, 0, 0];
-    for (const one of selector.split(",")) {
-      const ids = one.match(/#[\w-]/g)?.length ?? 0, classes = one.match(/\.[\w-]|\[|(?<!:):(?!:)[\w-]/g)?.length ?? 0;
-      const types = one.match(/(?:^|[\s>+~])[a-zA-Z]/g)?.length ?? 0;
-      if (less(heaviest, [ids, classes, types])) heaviest = [ids, classes, types];
-    }
-    return heaviest;
-  }
-  function less(one, other) {
-    for (let index = 0; index < 3; index++) if (one[index] !== other[index]) return one[index] < other[index];
-    return false;
+    const style = host.attributeNS(own, null, "style");
+    const written = style === null ? undefined : parse(style).find(one => one.name === name);
+    if (written?.important) return written.value;
+    const rule = world.use("css/cascade").winning(own, name, written !== undefined);
+    return rule?.value ?? written?.value;
   }
 
   function value(own, name) {
@@ -119,31 +80,33 @@
 
   function computed(own, name) {
     if (world.page !== undefined) return ask(() => world.page.use("css/computed").computed(own, name));
+    const owner = agent.worldOf(own);
+    if (owner !== world) return owner.use("css/computed").computed(own, name);
     const found = value(own, name);
     const colors = world.use("css/colors");
-    if (!colors.isColor(name)) return found;
+    if (name.startsWith("--") || !colors.isColor(name)) return found;
     return colors.computed(found.toLowerCase() === "currentcolor" ? value(own, "color") : found, () => isDark(own));
   }
 
   return {
     computed,
+    value,
     // The whole pixels that are written of a property of an element that shows; 0 for all else.
     pixels(own, name) {
       if (world.page !== undefined) return ask(() => world.page.use("css/computed").pixels(own, name));
-      if (host.root(own) !== documentNumber) return 0;
-      for (let above = own; above !== 0; above = host.parentElement(above)) if (value(above, "display") === "none") return 0;
-      const found = /^(\d+(?:\.\d+)?)px$/.exec(value(own, name));
+      if (!world.use("css/rendering").isRendered(own)) return 0;
+      const found = /^(\d+(?:\.\d+)?)px$/.exec(computed(own, name));
       return found === null ? 0 : Math.round(Number(found[1]));
     },
     getComputedStyle(element, pseudo = null) {
       world.need(arguments, 1);
-      if (!(element instanceof world.get("Element"))) throw new TypeError("This is no element");
-      const own = number(element);
+      const own = agent.number(element);
+      if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("This is no element");
       const isPseudo = pseudo !== null && `${pseudo}` !== "" && `${pseudo}`.startsWith(":");
       const names = Object.keys(initial).map(name => ({ name }));
       return declaration({
         isReadOnly: true,
-        declarations: () => host.root(own) === documentNumber ? names : [],
+        declarations: () => world.use("dom/mutations").isConnected(own) ? names : [],
         value: name => isPseudo ? initial[name] ?? "" : world.use("dom/mutations").isConnected(own) ? computed(own, name) : "",
       });
     },

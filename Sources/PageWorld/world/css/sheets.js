@@ -27,6 +27,8 @@
     }
   }
   world.define("StyleSheet", StyleSheet);
+  // Counts what scripts did to sheets.
+  let changes = 0;
   const states = new WeakMap();
   const getState = WeakMap.prototype.get.bind(states), setState = WeakMap.prototype.set.bind(states);
   function stateOf(sheet) { return getState(sheet) ?? world.illegal(); }
@@ -218,11 +220,12 @@
     return kept.sheet;
   }
   function linkedSheetOf(own, kept) {
-    const found = host.linkedSheet(own);
-    if (found === null || !world.use("dom/mutations").isConnected(own)) return null;
-    if (kept.sheet === undefined || kept.sheetText !== found[0]) {
+    const number = host.linkedSheetNumber(own);
+    if (number === 0 || !world.use("dom/mutations").isConnected(own)) return null;
+    if (kept.sheet === undefined || kept.sheetNumber !== number) {
+      const found = host.linkedSheet(own);
       kept.sheet = new CSSStyleSheet();
-      kept.sheetText = found[0];
+      kept.sheetNumber = number;
       Object.assign(stateOf(kept.sheet), { owner: own, href: found[1], rules: parseRules(found[0], kept.sheet) });
     }
     return kept.sheet;
@@ -232,6 +235,7 @@
   function adopt(root, sheets) {
     const list = [...sheets];
     for (const sheet of list) if (getState(sheet)?.rules === undefined) throw new TypeError("This is no CSSStyleSheet");
+    changes++;
     if (world.page === undefined) {
       agent.own(wrap(root)).adoptedSheets = list;
       return;
@@ -247,6 +251,7 @@
   function textOfRules(state) { return state.rules.map(rule => textOf(stateOf(rule))).join("\n"); }
   function theirs() { return world.page.use("css/sheets"); }
   function changed(sheet) {
+    changes++;
     if (world.page === undefined) return;
     const state = stateOf(sheet);
     if (state.owner === 0) {
@@ -287,10 +292,12 @@
     const sheet = sheetOf(own);
     if (sheet === null) return;
     const state = stateOf(sheet);
+    changes++;
     if (text !== textOfRules(state)) state.rules = parseRules(text, sheet);
     state.disabled = isDisabled;
   }
   function adoptApart(root, name, text) {
+    changes++;
     const sheet = new CSSStyleSheet();
     stateOf(sheet).rules = parseRules(text, sheet);
     (agent.own(wrap(root)).apartSheets ??= { __proto__: null })[name] = sheet;
@@ -316,7 +323,7 @@
   world.define("StyleSheetList", StyleSheetList);
 
   return {
-    stateOf, sheetsOf, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
+    stateOf, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
     // `sheet` and what goes with it, of `style` and `link`.
     complete(definition, name) {
       world.mix(definition, name === "HTMLStyleElement" ? class {

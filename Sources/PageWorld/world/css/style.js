@@ -44,23 +44,54 @@
     return list;
   }
   function add(list, name, value) {
-    name = name.trim();
+    name = stripped(name);
     if (!name.startsWith("--")) name = name.toLowerCase();
-    value = value.trim();
+    value = stripped(value);
     const important = /\s*!\s*important$/i.test(value);
     if (important) value = value.replace(/\s*!\s*important$/i, "");
     if (!isProperty(name) || value === "") return;
-    put(list, name, tidy(name, value), important);
+    value = tidy(name, value);
+    if (keywords[name] === undefined || takes(name, value)) put(list, name, value, important);
   }
+  // https://drafts.csswg.org/css-syntax/#whitespace
+  function stripped(text) { return text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, ""); }
   function put(list, name, value, important) {
     const old = list.findIndex(one => one.name === name);
     if (old >= 0) list.splice(old, 1);
     list.push({ name, value, important });
   }
   function isProperty(name) { return /^--./.test(name) || properties.has(name); }
-  // Keywords are in lower case; what has strings or functions stays as it is.
+  // Keywords are in lower case, and no length is without its unit; what has strings or functions stays as it is.
   function tidy(name, value) {
-    return name.startsWith("--") || /["'(]/.test(value) ? value : value.toLowerCase().replace(/[\t\n\f\r ]+/g, " ");
+    if (name.startsWith("--") || /["'(]/.test(value)) return value;
+    value = value.toLowerCase().replace(/[\t\n\f\r ]+/g, " ");
+    return lengths.test(name) ? value.replace(/(?<=^| )[+-]?0+(?:\.0+)?(?=$| )/g, "0px") : value;
+  }
+  const lengths = new RegExp("^(?:(?:min-|max-)?(?:width|height)|top|right|bottom|left|(?:margin|padding)(?:-(?:top|right|bottom|left))?"
+    + "|(?:border-(?:top-|right-|bottom-|left-)?|outline-)width|border-(?:(?:top|bottom)-(?:left|right)-)?radius|outline-offset"
+    + "|(?:letter|word)-spacing|text-indent|font-size|(?:row-|column-)?gap)$");
+
+  // Of some properties that take keywords alone all of these; what they do not take is as if it were not written.
+  const keywords = {
+    __proto__: null,
+    "box-sizing": ["content-box", "border-box"],
+    clear: ["none", "left", "right", "both", "inline-start", "inline-end"],
+    direction: ["ltr", "rtl"],
+    // https://drafts.csswg.org/css-display/#the-display-properties, and https://compat.spec.whatwg.org/#css-keyword-mappings
+    display: ["none", "contents", "block", "inline", "inline-block", "flow", "flow-root", "flex", "inline-flex", "grid", "inline-grid",
+      "list-item", "math", "run-in", "ruby", "ruby-base", "ruby-text", "ruby-base-container", "ruby-text-container", "table", "inline-table",
+      "table-row-group", "table-header-group", "table-footer-group", "table-row", "table-cell", "table-column", "table-column-group",
+      "table-caption", "-webkit-box", "-webkit-inline-box", "-webkit-flex", "-webkit-inline-flex"],
+    float: ["none", "left", "right", "inline-start", "inline-end"],
+    position: ["static", "relative", "absolute", "fixed", "sticky", "-webkit-sticky"],
+    visibility: ["visible", "hidden", "collapse"],
+  };
+  // https://drafts.csswg.org/css-cascade/#defaulting-keywords, for all properties
+  const defaulting = ["inherit", "initial", "unset", "revert", "revert-layer"];
+  // NB: of how something is displayed all is taken that is written in several words.
+  function takes(name, value) {
+    return keywords[name].includes(value) || defaulting.includes(value) || value.includes("(")
+      || name === "display" && value.includes(" ");
   }
   function serialize(list) {
     let text = "";
@@ -118,7 +149,7 @@
   function setValue(source, name, value, priority) {
     if (!isProperty(name)) return;
     const list = source.declarations().slice();
-    if (value.trim() === "") return source.update(list.filter(one => one.name !== name));
+    if (value === "") return source.update(list.filter(one => one.name !== name));
     if (priority !== "" && priority.toLowerCase() !== "important") return;
     const parsed = parse(`${name}:${value}`);
     if (parsed.length !== 1 || parsed[0].name !== name || /!\s*important\s*$/i.test(value)) return;

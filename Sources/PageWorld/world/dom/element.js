@@ -268,8 +268,9 @@
     getHTML(options = undefined) { return world.use("dom/shadow-markup").markup(number(this), options); }
     get assignedSlot() { return world.parts.openSlotOf?.(this) ?? null; }
 
-    // Nothing is laid out: https://drafts.csswg.org/cssom-view/#extension-to-the-element-interface
-    getClientRects() { return []; }
+    // Nothing is laid out, but what has a box is known: https://drafts.csswg.org/cssom-view/#extension-to-the-element-interface
+    getClientRects() { return world.use("html/geometry").rects(world.use("css/rendering").hasBox(number(this)) ? 1 : 0); }
+    checkVisibility(options = undefined) { return world.use("css/rendering").isVisible(number(this), options ?? {}); }
     getBoundingClientRect() { return world.use("html/geometry").emptyRect(); }
     scrollIntoView() {}
     scroll() {}

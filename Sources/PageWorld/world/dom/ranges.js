@@ -247,8 +247,13 @@
       return text;
     }
 
-    // Nothing is laid out.
-    getClientRects() { return []; }
+    // Nothing is laid out: one rectangle stands for all of them.
+    getClientRects() {
+      const container = nodeNumber(this.commonAncestorContainer);
+      const element = host.nodeType(container) === 1 ? container : host.parentElement(container);
+      const has = !this.collapsed && element !== 0 && world.use("css/rendering").isRendered(element);
+      return world.use("html/geometry").rects(has ? 1 : 0);
+    }
     getBoundingClientRect() { return world.use("html/geometry").emptyRect(); }
   }
   world.define("Range", Range, { START_TO_START: 0, START_TO_END: 1, END_TO_END: 2, END_TO_START: 3 });

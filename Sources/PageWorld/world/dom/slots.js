@@ -160,6 +160,8 @@
     const number = agent.number(target);
     return number === 0 ? null : wrap(findSlot(number, false));
   };
+  // https://drafts.csswg.org/css-scoping/#flat-tree: 0 for a child of a shadow host that is in no slot.
+  parts.flatParent = (number, parent) => rootOf(parent) === 0 ? parent : findSlot(number, false);
   parts.openSlotOf = target => wrap(findSlot(world.number(target), true));
 
   // What HTMLSlotElement is made of: https://html.spec.whatwg.org/#the-slot-element

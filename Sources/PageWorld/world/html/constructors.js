@@ -17,6 +17,7 @@
     } }[name];
     Object.defineProperty(make, "prototype", { value: world.get(interfaceName).prototype, writable: false });
     Object.defineProperty(make, "length", { value: 0, configurable: true });
+    world.made.others.add(make);
     return make;
   }
 

@@ -134,10 +134,7 @@
     }
 
     // Nothing is laid out: https://drafts.csswg.org/cssom-view/#extensions-to-the-htmlelement-interface
-    get offsetParent() {
-      number(this);
-      return null;
-    }
+    get offsetParent() { return wrap(world.use("css/rendering").offsetParent(number(this))); }
     get offsetTop() { return number(this) && 0; }
     get offsetLeft() { return number(this) && 0; }
     // NB: what is written of them in pixels.

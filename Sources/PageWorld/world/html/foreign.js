@@ -43,11 +43,16 @@
       this.#element = element;
       this.#name = name;
     }
-    get baseVal() { return this.#element.getAttribute(this.#name) ?? ""; }
-    set baseVal(value) { this.#element.setAttribute(this.#name, value); }
+    // The old name of `href`, too: https://svgwg.org/svg2-draft/linking.html#XLinkRefAttrs
+    get #old() { return this.#name === "href" && !this.#element.hasAttribute("href") ? this.#element.getAttributeNS(XLINK, "href") : null; }
+    get baseVal() { return this.#old ?? this.#element.getAttribute(this.#name) ?? ""; }
+    set baseVal(value) {
+      if (this.#old === null) this.#element.setAttribute(this.#name, value);
+      else this.#element.setAttributeNS(XLINK, "xlink:href", value);
+    }
     get animVal() { return this.baseVal; }
   }
-  const secret = {};
+  const secret = {}, XLINK = "http://www.w3.org/1999/xlink";
   world.define("SVGAnimatedString", SVGAnimatedString);
   function animated(element, name) {
     const own = agent.own(element) ?? world.illegal();

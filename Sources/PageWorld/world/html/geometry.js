@@ -63,5 +63,26 @@
   }
   world.define("DOMPoint", DOMPoint);
 
-  return { emptyRect: () => new DOMRect() };
+  // https://drafts.fxtf.org/geometry/#DOMRectList
+  class DOMRectList {
+    #rects;
+    constructor(key, rects) {
+      if (key !== secret) world.illegal();
+      this.#rects = rects;
+      Object.assign(this, rects);
+    }
+    get length() { return this.#rects.length; }
+    item(index) {
+      world.need(arguments, 1);
+      return this.#rects[index >>> 0] ?? null;
+    }
+  }
+  const secret = {};
+  Object.defineProperty(DOMRectList.prototype, Symbol.iterator, { value: Array.prototype[Symbol.iterator], writable: true, configurable: true });
+  world.define("DOMRectList", DOMRectList);
+
+  return {
+    emptyRect: () => new DOMRect(),
+    rects: count => new DOMRectList(secret, Array.from({ length: count }, () => new DOMRect())),
+  };
 })

@@ -3,11 +3,12 @@
 (function (world) {
   "use strict";
 
-  const { need } = world;
+  const { host, agent, need } = world;
   const { emptyRect } = world.use("html/geometry");
 
   function observing(element) {
-    if (!(element instanceof world.get("Element"))) throw new TypeError("This is no element");
+    const own = agent.number(element);
+    if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("This is no element");
   }
 
   // The targets that were not told of yet, and all.

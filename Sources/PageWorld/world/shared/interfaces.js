@@ -84,7 +84,7 @@
       "SVGEllipseElement", "SVGLineElement", "SVGPolygonElement", "SVGPolylineElement", "SVGTitleElement", "SVGDescElement",
       "SVGScriptElement", "SVGStyleElement", "SVGSymbolElement", "SVGMetadataElement", "SVGClipPathElement", "SVGMaskElement",
       "SVGFilterElement", "SVGLinearGradientElement", "SVGRadialGradientElement", "SVGStopElement"],
-    "html/geometry": ["DOMRectReadOnly", "DOMRect", "DOMPointReadOnly", "DOMPoint"],
+    "html/geometry": ["DOMRectReadOnly", "DOMRect", "DOMRectList", "DOMPointReadOnly", "DOMPoint"],
     "html/forms/form": ["HTMLFormElement", "HTMLFormControlsCollection", "RadioNodeList"],
     "html/forms/submission": ["SubmitEvent", "FormDataEvent"],
     "html/forms/form-data": ["FormData"],

@@ -34,7 +34,7 @@
   world.define("Navigator", Navigator);
 
   let list;
-  function languages() { return list ??= Object.freeze(host.languages(realm)); }
+  function languages() { return list ??= Object.freeze([...host.languages(realm)]); }
 
   // https://html.spec.whatwg.org/#pdf-viewing-support: nothing is viewed.
   class PluginArray {

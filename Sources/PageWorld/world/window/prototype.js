@@ -23,6 +23,7 @@
   defineProperty(windowNames, Symbol.toStringTag, { value: "WindowProperties", configurable: true });
 
   function Window() { throw new TypeError("Illegal constructor"); }
+  world.made.others.add(Window);
   defineProperty(Window, "prototype", { value: prototype, writable: false, enumerable: false, configurable: false });
   defineProperty(prototype, "constructor", { value: Window, writable: true, enumerable: false, configurable: true });
 

@@ -9,6 +9,7 @@
   agent.defineMembers(global, get => () => get(world), set => value => { set(world, value); });
 
   function operation(name, value) {
+    world.made.others.add(value);
     Object.defineProperty(global, name, { value, writable: true, enumerable: true, configurable: true });
   }
 

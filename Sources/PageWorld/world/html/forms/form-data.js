@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { agent, need } = world;
+  const { host, agent, need } = world;
 
   let entriesOf, replace;
 
@@ -16,8 +16,9 @@
 
     constructor(form = undefined, submitter = null) {
       if (form === undefined) return;
-      if (!(form instanceof world.get("HTMLFormElement"))) throw new TypeError("This is no form");
       const own = agent.number(form);
+      if (own === 0 || host.localName(own) !== "form" || host.namespace(own) !== "http://www.w3.org/1999/xhtml")
+        throw new TypeError("This is no form");
       const submission = world.use("html/forms/submission");
       let button = 0;
       if (submitter !== null && submitter !== undefined) {

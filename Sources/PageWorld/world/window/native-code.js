@@ -1,0 +1,44 @@
+// The text of a function of the browser's, by which scripts tell it from one of a page's:
+// https://tc39.es/ecma262/#sec-function.prototype.tostring and its NativeFunction.
+(function (world) {
+  "use strict";
+
+  const { interfaces, loaded, others } = world.made;
+  const { getOwnPropertyDescriptor } = Reflect;
+  const uncurry = Function.prototype.call.bind.bind(Function.prototype.call);
+  const startsWith = uncurry(String.prototype.startsWith), slice = uncurry(String.prototype.slice);
+
+  function nameOf(callable) {
+    const name = getOwnPropertyDescriptor(callable, "name")?.value;
+    if (typeof name !== "string") return "";
+    return startsWith(name, "get ") || startsWith(name, "set ") ? slice(name, 4) : name;
+  }
+  function has(object, name, callable) {
+    if (typeof object !== "object" && typeof object !== "function" || object === null) return false;
+    const found = getOwnPropertyDescriptor(object, name);
+    return found !== undefined && (found.value === callable || found.get === callable || found.set === callable);
+  }
+  // Whether it is an interface, a member of one, or what a file gives the window.
+  function isOwn(callable, name) {
+    if (others.has(callable)) return true;
+    if (name === "") return false;
+    for (const key in interfaces) {
+      const definition = interfaces[key];
+      if (definition === callable || has(definition, name, callable) || has(definition.prototype, name, callable)) return true;
+    }
+    for (const file in loaded) {
+      const exported = loaded[file];
+      if (has(exported, name, callable)) return true;
+      for (const key in exported) if (has(exported[key], name, callable)) return true;
+    }
+    return false;
+  }
+
+  return {
+    // Nothing for a function of somebody else's.
+    textOf(callable) {
+      const name = nameOf(callable);
+      return isOwn(callable, name) ? `function ${name}() {\n    [native code]\n}` : undefined;
+    },
+  };
+})

@@ -1,0 +1,181 @@
+import Testing
+import WebEngine
+import WebNetwork
+
+/// What the libraries of sign-in pages ask a browser before they trust it: whether an element shows, whether a function is
+/// the browser's own, whose an object is.
+struct LibraryExpectationTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var body = ""
+        /// An expression; what it gives becomes the title.
+        var script: String
+        var title: String
+        var testDescription: String { name }
+    }
+
+    /// `x` is the element asked about: how many boxes, what it is placed in, and whether it shows.
+    private static let shown = "[x.getClientRects().length, x.offsetParent?.tagName, x.checkVisibility()]"
+
+    static let rows = [
+        Row(name: "a field has a box", body: "<form><input id=x></form>", script: shown, title: "1,BODY,true"),
+        Row(name: "no box below what is hidden", body: "<p hidden><b id=x></b></p>", script: shown, title: "0,,false"),
+        Row(
+            name: "no box by a class",
+            body: "<style>.h { display: none }</style><p class=h><b id=x></b></p>",
+            script: shown,
+            title: "0,,false"
+        ),
+        Row(
+            name: "the class goes",
+            body: "<style>.h { display: none }</style><p id=p class=h><b id=x></b></p>",
+            script: "[x.offsetParent, p.className = '', x.offsetParent.tagName]",
+            title: ",,BODY"
+        ),
+        Row(
+            name: "a rule comes",
+            body: "<style id=s></style><b id=x></b>",
+            script: "[x.checkVisibility(), s.sheet.insertRule('#x { display: none }'), x.checkVisibility()]",
+            title: "true,0,false"
+        ),
+        Row(name: "a hidden field has none", body: "<input id=x type=hidden>", script: shown, title: "0,,false"),
+        Row(
+            name: "an option has none of its own",
+            body: "<select><option id=x>1</select>",
+            script: shown,
+            title: "0,,false"
+        ),
+        Row(
+            name: "only what is in it",
+            body: "<div id=x style='display: contents'><b id=b></b></div>",
+            script: "[\(shown), b.getClientRects().length]",
+            title: "0,,false,1"
+        ),
+        Row(
+            name: "what is not open",
+            body: "<details><summary id=s>s</summary><b id=x></b></details>",
+            script: "[\(shown), s.checkVisibility()]",
+            title: "0,,false,true"
+        ),
+        Row(
+            name: "placed in a cell, and in what is positioned",
+            body: "<table><td id=c><b id=x></b></table><p id=p style='position: relative'><b id=b></b></p>",
+            script: "[x.offsetParent === c, b.offsetParent === p, document.body.offsetParent]",
+            title: "true,true,"
+        ),
+        Row(
+            name: "in a shadow tree, in a slot and in none",
+            body: "<div id=h><b id=x></b><i id=i slot=no></i></div>",
+            script: """
+                (h.attachShadow({ mode: 'open' }).innerHTML = '<p><slot></slot></p>',
+                    [x.checkVisibility(), i.checkVisibility(), h.shadowRoot.firstChild.checkVisibility()])
+                """,
+            title: "true,false,true"
+        ),
+        Row(
+            name: "what is transparent, or invisible",
+            body: "<p style='opacity: 0'><b id=x style='visibility: hidden'></b></p>",
+            script:
+                "[x.checkVisibility(), x.checkVisibility({ opacityProperty: true }), x.checkVisibility({ visibilityProperty: true })]",
+            title: "true,false,false"
+        ),
+        Row(
+            name: "an important rule, a style attribute, the heavier rule",
+            body: """
+                <style>#x { top: 1px !important; left: 1px } .k.k { right: 3px } b { right: 4px; left: 5px }</style>
+                <b id=x class=k style="top: 2px; left: 2px"></b>
+                """,
+            script: "['top', 'left', 'right'].map(name => getComputedStyle(x)[name])",
+            title: "1px,2px,3px"
+        ),
+        Row(
+            name: "the style of an element of a frame",
+            body: "<iframe id=x srcdoc='<style>b { position: fixed }</style><b>t</b>'></iframe>",
+            script: """
+                (b => [getComputedStyle(b).position, x.contentWindow.getComputedStyle(x).display, b.checkVisibility()])(
+                    x.contentDocument.querySelector('b'))
+                """,
+            title: "fixed,inline,true"
+        ),
+        Row(
+            name: "values that are none are not taken",
+            body: "<b id=x style='position: absolute; display: block'></b>",
+            script: """
+                (x.style.position = 'somewhere', x.style.position = ' ', x.style.display = 'inline-flex',
+                    x.style.width = 0, x.style.margin = '0 1px', x.style.opacity = 0, x.getAttribute('style'))
+                """,
+            title: "position: absolute; display: inline-flex; width: 0px; margin: 0px 1px; opacity: 0;"
+        ),
+        Row(
+            name: "custom properties are as they are written",
+            body: "<b id=x></b>",
+            script: "(x.style.setProperty('--a-color', 'blue'), getComputedStyle(x).getPropertyValue('--a-color'))",
+            title: "blue"
+        ),
+        Row(
+            name: "the old name of a reference",
+            body: "<svg><a id=x xlink:href=/a></a></svg>",
+            script: "[x.href.baseVal, x.href.baseVal = '/b', x.getAttribute('xlink:href'), x.getAttributeNames()]",
+            title: "/a,/b,/b,id,xlink:href"
+        ),
+
+        Row(
+            name: "native code",
+            script: """
+                [document.querySelector, Node, fetch, setTimeout, Image, console.log, localStorage.getItem,
+                    document.querySelectorAll('*').item, Function.prototype.toString, [].map,
+                    Object.getOwnPropertyDescriptor(Node.prototype, 'nodeType').get
+                ].map(one => /^function (\\w*)\\(\\) \\{\\s+\\[native code\\]\\s\\}$/.exec(one)?.[1])
+                """,
+            title: "querySelector,Node,fetch,setTimeout,Image,log,getItem,item,toString,map,nodeType"
+        ),
+        Row(
+            name: "a page's own code",
+            script:
+                "[window.fetch = function fetch() { return 1 }, class A {}, x => x, Reflect.get({ get a() {} }, 'b')]",
+            title: "function fetch() { return 1 },class A {},x => x,"
+        ),
+        Row(
+            name: "native code of a frame",
+            body: "<iframe id=x></iframe>",
+            script: "`${x.contentWindow.fetch}`.includes('[native code]')",
+            title: "true"
+        ),
+        Row(
+            name: "no function, no text",
+            script:
+                "(() => { try { Function.prototype.toString.call({}) } catch (e) { return e instanceof TypeError } })()",
+            title: "true"
+        ),
+        Row(
+            name: "whose buffers are",
+            script: """
+                (async () => [
+                    await crypto.subtle.digest('SHA-256', new Uint8Array(1)), await new Response('x').arrayBuffer(),
+                    new TextEncoder().encode('x').buffer, await new Blob(['x']).arrayBuffer(),
+                    (await new Response('x').body.getReader().read()).value.buffer, await (await fetch('/')).arrayBuffer(),
+                ].map(one => one instanceof ArrayBuffer && one.constructor === ArrayBuffer))()
+                """,
+            title: "true,true,true,true,true,true"
+        ),
+        Row(name: "whose arrays are", script: "[navigator.languages].map(one => one instanceof Array)", title: "true"),
+        Row(
+            name: "a form of a frame",
+            body: "<iframe id=x srcdoc='<form><input name=a value=b></form>'></iframe>",
+            script: "[...new FormData(x.contentDocument.forms[0])]",
+            title: "a,b"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func asked(_ row: Row) async throws {
+        let page = TestPage { request in
+            .html(
+                "<!doctype html><body>\(row.body)<script>onload = async () => { document.title = await \(row.script) }</script>"
+            )
+        }
+        await page.load("https://rp.test/")
+        let title = await page.state { core in (try? core.evaluateText("document.title")) ?? "" }
+        #expect(title == row.title)
+    }
+}
