@@ -101,10 +101,7 @@
   // The text of the browser's own functions is nobody's business.
   const { toString: textOf } = Function.prototype;
   const shown = {
-    toString() {
-      const owner = typeof this === "function" ? agent.worldOfFunction(this) ?? world : undefined;
-      return owner?.use("window/native-code").textOf(this) ?? apply(textOf, this, []);
-    },
+    toString() { return world.use("window/native-code").shown(this, apply(textOf, this, [])); },
   }.toString;
   others.add(shown);
   defineProperty(Function.prototype, "toString", { value: shown });

@@ -142,6 +142,14 @@ struct LibraryExpectationTests {
             title: "true"
         ),
         Row(
+            name: "what is asked of a proxy tells it nothing",
+            script: """
+                (told => [`${new Proxy(() => 1, new Proxy({}, { get: (_, name) => { told.push(name) } }))}`
+                    .includes('[native code]'), told])([])
+                """,
+            title: "true,"
+        ),
+        Row(
             name: "no function, no text",
             script:
                 "(() => { try { Function.prototype.toString.call({}) } catch (e) { return e instanceof TypeError } })()",

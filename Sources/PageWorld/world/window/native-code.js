@@ -3,10 +3,12 @@
 (function (world) {
   "use strict";
 
+  const { agent } = world;
   const { interfaces, loaded, others } = world.made;
   const { getOwnPropertyDescriptor } = Reflect;
-  const uncurry = Function.prototype.call.bind.bind(Function.prototype.call);
-  const startsWith = uncurry(String.prototype.startsWith), slice = uncurry(String.prototype.slice);
+  const uncurry = Function.prototype.bind.bind(Function.prototype.call);
+  const startsWith = uncurry(String.prototype.startsWith), endsWith = uncurry(String.prototype.endsWith);
+  const slice = uncurry(String.prototype.slice);
 
   function nameOf(callable) {
     const name = getOwnPropertyDescriptor(callable, "name")?.value;
@@ -35,10 +37,12 @@
   }
 
   return {
-    // Nothing for a function of somebody else's.
-    textOf(callable) {
-      const name = nameOf(callable);
-      return isOwn(callable, name) ? `function ${name}() {\n    [native code]\n}` : undefined;
+    isOwn(callable) { return isOwn(callable, nameOf(callable)); },
+    // The text that is shown of a function; `text` is that of its code.
+    shown(callable, text) {
+      if (endsWith(text, "[native code]\n}")) return text;
+      const owner = agent.worldOfFunction(callable) ?? world;
+      return owner.use("window/native-code").isOwn(callable) ? `function ${nameOf(callable)}() {\n    [native code]\n}` : text;
     },
   };
 })
