@@ -528,6 +528,7 @@ final class DocumentScripts: ParserScripts {
         timer.due = loop.clock.now + timer.delay
         timer.handle = loop.schedule(after: timer.delay) { [weak self] in
             guard let self else { return }
+            // What runs may drop it, and it is told afterwards.
             let page = page
             timers[key] = nil
             let realm = existingRealms.first { $0.number == key.realm }
