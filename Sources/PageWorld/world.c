@@ -631,3 +631,10 @@ const PageWorldFile *page_world_file(const char *name) {
     }
     return NULL;
 }
+
+_Bool page_world_holds(const char *text) {
+    for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
+        if (strstr(files[index].source, text) != NULL) return 1;
+    }
+    return 0;
+}

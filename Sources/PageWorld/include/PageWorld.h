@@ -10,4 +10,7 @@ typedef struct {
 /* The file of that name, without `.js`; NULL if there is none. */
 const PageWorldFile *_Nullable page_world_file(const char *_Nonnull name);
 
+/* Whether that text stands in one of the files. */
+_Bool page_world_holds(const char *_Nonnull text);
+
 #endif

@@ -11,7 +11,7 @@ struct ControlState {
     // https://html.spec.whatwg.org/#concept-option-dirtiness
     var isDirtyOption = false
     /// What the options of a `select` themselves say since a script had to do with them.
-    var choice: Choice?
+    var selectedness: Selectedness?
     // https://html.spec.whatwg.org/#concept-input-type-file-selected
     var files: [FormFile]?
 }

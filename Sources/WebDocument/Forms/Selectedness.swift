@@ -5,10 +5,11 @@ import WebStandards
 //
 // https://html.spec.whatwg.org/#the-select-element
 
-/// Whether one of a select's options is selected.
-enum Choice {
-    case some
-    case none
+/// What the options of a select themselves say, once a script had to do with them.
+enum Selectedness: Equatable {
+    case anOption
+    /// None of as many as there were. The parser may add more, and one of those may then be selected.
+    case nothing(of: Int)
 }
 
 extension Document {
@@ -66,7 +67,7 @@ extension Document {
         if select.has(.multiple) { return selected }
         // "If two or more option elements … have their selectedness set to true, set all but the last to false."
         if let last = selected.last { return [last] }
-        guard controls[select]?.choice == nil else { return [] }
+        if isSettled(select, options) { return [] }
         return defaultOption(of: select, among: options).map { [$0] } ?? []
     }
 
@@ -97,9 +98,8 @@ extension Document {
     /// Selects these options and no other; those are dirty then.
     package func select(_ chosen: some Sequence<Node>, of select: Node) {
         let chosen = Set(chosen)
-        for option in options(of: select) { setSelectedness(of: option, chosen.contains(option)) }
+        keep(chosen, of: select, among: options(of: select))
         for option in chosen { controls[option, default: ControlState()].isDirtyOption = true }
-        controls[select, default: ControlState()].choice = chosen.isEmpty ? Choice.none : .some
     }
 
     // https://html.spec.whatwg.org/#dom-option-selected
@@ -118,12 +118,20 @@ extension Document {
         if hasSelectedness(option) != selected { controls[option, default: ControlState()].selected = selected }
     }
 
+    private func isSettled(_ select: Node, _ options: [Node]) -> Bool {
+        switch controls[select]?.selectedness {
+        case .anOption?: true
+        case .nothing(let count)?: count == options.count
+        case nil: false
+        }
+    }
+
     /// Writes down what followed from the markup.
     private func settle(_ select: Node) {
-        guard controls[select]?.choice == nil else { return }
-        let chosen = Set(selectedOptions(of: select))
-        for option in options(of: select) { setSelectedness(of: option, chosen.contains(option)) }
-        controls[select, default: ControlState()].choice = chosen.isEmpty ? Choice.none : .some
+        // A list's options, of which none need be selected, are not gone through for each that is added.
+        if let known = controls[select]?.selectedness, known == .anOption || displaySize(of: select) > 1 { return }
+        let options = options(of: select)
+        if !isSettled(select, options) { keep(Set(selectedOptions(of: select)), of: select, among: options) }
     }
 
     // https://html.spec.whatwg.org/#selectedness-setting-algorithm
@@ -131,13 +139,21 @@ extension Document {
         let options = options(of: select)
         var chosen = options.filter { hasSelectedness($0) }
         if !select.has(.multiple) {
-            for option in chosen.dropLast() { setSelectedness(of: option, false) }
-            if chosen.isEmpty, let option = defaultOption(of: select, among: options) {
-                setSelectedness(of: option, true)
-                chosen = [option]
-            }
+            chosen = Array(chosen.suffix(1))
+            if chosen.isEmpty, let option = defaultOption(of: select, among: options) { chosen = [option] }
         }
-        controls[select, default: ControlState()].choice = chosen.isEmpty ? Choice.none : .some
+        keep(Set(chosen), of: select, among: options)
+    }
+
+    private func keep(_ chosen: Set<Node>, of select: Node, among options: [Node]) {
+        for option in options { setSelectedness(of: option, chosen.contains(option)) }
+        let known = chosen.isEmpty ? Selectedness.nothing(of: options.count) : .anOption
+        controls[select, default: ControlState()].selectedness = known
+    }
+
+    // "Set the selectedness of all the other options to false."
+    private func deselectOthers(than chosen: Node, of select: Node) {
+        for option in options(of: select) where option != chosen { setSelectedness(of: option, false) }
     }
 
     // MARK: Changes
@@ -153,7 +169,7 @@ extension Document {
         let changed = node.tag == .option ? [node] : options(of: node)
         // Where what changes is not selected and nothing lacks, all stays as it is; so a list is filled without going through
         // it for each of its options.
-        let lacksNone = controls[select]?.choice == .some || displaySize(of: select) > 1
+        let lacksNone = controls[select]?.selectedness == .anOption || displaySize(of: select) > 1
         let isSelected = changed.contains { hasSelectedness($0) }
         change()
         guard isSelected || !lacksNone else { return }
@@ -162,7 +178,7 @@ extension Document {
         if let chosen = changed.last(where: { hasSelectedness($0) && selectOwning($0) == select }),
             !select.has(.multiple)
         {
-            for option in options(of: select) where option != chosen { setSelectedness(of: option, false) }
+            deselectOthers(than: chosen, of: select)
         }
         reselect(in: select)
     }
@@ -184,9 +200,7 @@ extension Document {
             let first = selectedOptions(of: node).first
             change()
             // NB: of many the first stays, as in WebKit and Chromium.
-            if !node.has(.multiple), let first {
-                for option in options(of: node) where option != first { setSelectedness(of: option, false) }
-            }
+            if !node.has(.multiple), let first { deselectOthers(than: first, of: node) }
             reselect(in: node)
         case (.input, "min"), (.input, "max"), (.input, "step"), (.input, "multiple"):
             change()
@@ -207,9 +221,7 @@ extension Document {
         let after = controls[option]?.isDirtyOption == true || had == has ? before : has
         setSelectedness(of: option, after)
         guard let select, before != after else { return }
-        if after, !select.has(.multiple) {
-            for other in options(of: select) where other != option { setSelectedness(of: other, false) }
-        }
+        if after, !select.has(.multiple) { deselectOthers(than: option, of: select) }
         reselect(in: select)
     }
 }

@@ -1,3 +1,4 @@
+import PageWorld
 import WebDocument
 import WebNetwork
 import WebStandards
@@ -23,6 +24,8 @@ extension ScriptAgent {
             realm.report(realm.failure(error))
             return nil
         }
+        // Whether the text of a function is of the world's files.
+        define("isWorldSource") { call in call.value(unsafe page_world_holds(call.string(0))) }
         // https://html.spec.whatwg.org/#dom-window-nameditem-filter
         define("namedOnWindow") { call in
             guard let document = call.document(0) else { return call.array([ScriptValue]()) }

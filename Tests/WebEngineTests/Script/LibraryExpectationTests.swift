@@ -136,6 +136,18 @@ struct LibraryExpectationTests {
             title: "function fetch() { return 1 },class A {},x => x,"
         ),
         Row(
+            name: "a page's own code among the browser's",
+            script: """
+                (Element.prototype.mine = function mine() { return 1 }, Element.ours = function ours() {},
+                    Node.prototype.contains = function contains() { return 2 }, console.mine = function mine() {},
+                    Object.defineProperty(Document.prototype, 'mine', { get: function mine() {}, configurable: true }),
+                [Element.prototype.mine, Element.ours, Node.prototype.contains, console.mine, fetch, console.log,
+                    Object.getOwnPropertyDescriptor(Document.prototype, 'mine').get
+                ].map(one => +`${one}`.includes('native code')).join(''))
+                """,
+            title: "0000110"
+        ),
+        Row(
             name: "native code of a frame",
             body: "<iframe id=x></iframe>",
             script: "`${x.contentWindow.fetch}`.includes('[native code]')",

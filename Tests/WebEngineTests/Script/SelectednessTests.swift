@@ -108,6 +108,22 @@ struct SelectednessTests {
         #expect(await page.state { core in (try? core.evaluateText("document.title")) ?? "" } == row.selected)
     }
 
+    /// Scripts have to do with a select whose options the parser has not all added yet.
+    @Test(arguments: [
+        ("<script>s.size = 1</script><option value=A>a<option value=B>b", "0 A"),
+        ("<script>s.value = 'B'</script><option value=A>a<option value=B>b", "0 A"),
+        ("<option value=A disabled>a<script>s.selectedIndex = -1</script><option value=B>b", "1 B"),
+        ("<option value=A>a<script>s.value = 'A'</script><option value=B selected>b", "1 B"),
+        ("<option value=A>a<script>s.add(new Option('b', 'B', true, true))</script><option value=C>c", "1 B"),
+    ])
+    func parsing(_ options: String, _ selected: String) async throws {
+        let page = TestPage { _ in
+            .html("<select id=s>\(options)</select><script>document.title = `${s.selectedIndex} ${s.value}`</script>")
+        }
+        await page.load("https://rp.test/")
+        #expect(await page.state { core in (try? core.evaluateText("document.title")) ?? "" } == selected)
+    }
+
     /// https://html.spec.whatwg.org/#value-sanitization-algorithm: what was cut off does not come back.
     @Test(arguments: [
         ("i.type = 'range'; i.value = '15'; i.min = '20'; i.min = ''", "20"),

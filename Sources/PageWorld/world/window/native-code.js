@@ -3,7 +3,7 @@
 (function (world) {
   "use strict";
 
-  const { agent } = world;
+  const { agent, host } = world;
   const { interfaces, loaded, others } = world.made;
   const { getOwnPropertyDescriptor } = Reflect;
   const uncurry = Function.prototype.bind.bind(Function.prototype.call);
@@ -20,8 +20,8 @@
     const found = getOwnPropertyDescriptor(object, name);
     return found !== undefined && (found.value === callable || found.get === callable || found.set === callable);
   }
-  // Whether it is an interface, a member of one, or what a file gives the window.
-  function isOwn(callable, name) {
+  // Whether it stands where an interface, a member of one, or what a file gives the window stands.
+  function hasPlace(callable, name) {
     if (others.has(callable)) return true;
     if (name === "") return false;
     for (const key in interfaces) {
@@ -37,12 +37,14 @@
   }
 
   return {
-    isOwn(callable) { return isOwn(callable, nameOf(callable)); },
+    hasPlace(callable) { return hasPlace(callable, nameOf(callable)); },
     // The text that is shown of a function; `text` is that of its code.
     shown(callable, text) {
       if (endsWith(text, "[native code]\n}")) return text;
       const owner = agent.worldOfFunction(callable) ?? world;
-      return owner.use("window/native-code").isOwn(callable) ? `function ${nameOf(callable)}() {\n    [native code]\n}` : text;
+      // A page may put its own functions in such places: the code itself is asked too.
+      const isOwn = owner.use("window/native-code").hasPlace(callable) && host.isWorldSource(text);
+      return isOwn ? `function ${nameOf(callable)}() {\n    [native code]\n}` : text;
     },
   };
 })
