@@ -71,13 +71,13 @@ public final class WebView: Sendable {
     /// Goes one entry back, to the kept document or by a new request.
     @discardableResult
     public func goBack() async throws -> NavigationOutcome {
-        try await outcome { $0.go(by: -1) }
+        try await outcome { $0.goBack() }
     }
 
     /// Goes one entry forward.
     @discardableResult
     public func goForward() async throws -> NavigationOutcome {
-        try await outcome { $0.go(by: 1) }
+        try await outcome { $0.goForward() }
     }
 
     /// Stops what loads, and a refresh that waits.

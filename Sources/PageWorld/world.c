@@ -443,6 +443,15 @@ static const char window_open[] = {
 static const char window_performance[] = {
 #embed "world/window/performance.js"
 , 0};
+static const char window_performance_navigation[] = {
+#embed "world/window/performance-navigation.js"
+, 0};
+static const char window_performance_timeline[] = {
+#embed "world/window/performance-timeline.js"
+, 0};
+static const char window_performance_timing[] = {
+#embed "world/window/performance-timing.js"
+, 0};
 static const char window_prototype[] = {
 #embed "world/window/prototype.js"
 , 0};
@@ -615,6 +624,9 @@ static const PageWorldFile files[] = {
     {"window/navigator", window_navigator},
     {"window/open", window_open},
     {"window/performance", window_performance},
+    {"window/performance-navigation", window_performance_navigation},
+    {"window/performance-timeline", window_performance_timeline},
+    {"window/performance-timing", window_performance_timing},
     {"window/prototype", window_prototype},
     {"window/policy", window_policy},
     {"window/render-blocking", window_render_blocking},

@@ -25,9 +25,9 @@ extension Views {
         case .eval:
             return evaluate(step.js ?? "", in: page)
         case .back:
-            page.go(by: -1)
+            page.goBack()
         case .forward:
-            page.go(by: 1)
+            page.goForward()
         case .go:
             guard page.canGo(by: step.delta ?? 0) else { return error("no item") }
             page.go(by: step.delta ?? 0)

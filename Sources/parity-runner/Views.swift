@@ -153,11 +153,13 @@ extension Views {
 
     private static func members(of window: WindowRequest) -> [String: JSON] {
         let request = window.request
-        return [
+        var members: [String: JSON] = [
             "url": .string(window.hasURL ? request.url.href : ""),
-            "method": .string(request.method),
             "navigationType": .string(TraceEvents.name(of: request.type)),
             "userGesture": .bool(request.hasUserGesture),
         ]
+        // As `TraceEvents` has it.
+        if request.url.isHTTPFamily { members["method"] = .string(request.method) }
+        return members
     }
 }

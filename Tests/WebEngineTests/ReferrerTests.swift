@@ -76,4 +76,27 @@ struct ReferrerTests {
         try await site.run { core throws(InteractionError) in _ = try core.click("#b") }
         #expect(site.sent { "\($0.fields["Referer"] ?? "-") \($0.fields["Origin"] ?? "-")" } == row.expected)
     }
+
+    @Test(
+        "what a frame of another site asks for, where tracking is prevented",
+        arguments: [
+            (Profile.wkWebView(iOS: 17), "https://b.test/"), (.wkWebView(iOS: 12), "https://b.test/frame"),
+            (.uiWebView(iOS: 12), "https://b.test/frame"), (.android(api: 34), "https://b.test/frame"),
+        ]
+    )
+    func frame(_ profile: Profile, _ expected: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration) { request in
+            switch request.url.path {
+            case "/frame": html("", "<img src=/image><img src=https://a.test/image>")
+            case "/same": html("", "<img src=/image>")
+            default: html("", "<iframe src=https://b.test/frame></iframe><iframe src=https://sub.a.test/same></iframe>")
+            }
+        }
+        await site.load("https://a.test/p")
+        let said = site.sent { $0.url.path == "/image" ? "\($0.url.href) \($0.fields["Referer"] ?? "-")" : "" }
+        let others = ["https://a.test/image https://b.test/", "https://sub.a.test/image https://sub.a.test/same"]
+        #expect(said.filter { !$0.isEmpty }.sorted() == ([others[0], "https://b.test/image \(expected)", others[1]]))
+    }
 }

@@ -90,15 +90,19 @@ extension WKWebView {
     }
 
     /// Goes one page back; `nil` when there is none.
+    ///
+    /// As from the SDK of iOS 16 on, from an entry that a script made with no user behind it (`history.pushState` as the page
+    /// loads, say) this leads to the page before the one that did: none keeps its visitors so. `go(to:)` and scripts reach
+    /// each entry.
     @discardableResult
     public func goBack() -> WKNavigation? {
-        begin { $0.go(by: -1) }
+        begin { $0.goBack() }
     }
 
-    /// Goes one page forward; `nil` when there is none.
+    /// Goes one page forward, to the last entry that its scripts made with no user behind them; `nil` when there is none.
     @discardableResult
     public func goForward() -> WKNavigation? {
-        begin { $0.go(by: 1) }
+        begin { $0.goForward() }
     }
 
     /// Goes to a page of the list; `nil` when it is no longer there.

@@ -128,7 +128,9 @@
       return isHeard("DOMContentLoaded") ? fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }) : 0;
     },
     documentLoaded() {
-      return isHeard("load") ? fireWindow("load", undefined, "Event", agent.wrap(documentNumber)) : 0;
+      const fired = isHeard("load") ? fireWindow("load", undefined, "Event", agent.wrap(documentNumber)) : 0;
+      if (world.isLoaded("window/performance-timeline")) world.use("window/performance-timeline").loaded();
+      return fired;
     },
     readinessChanged() { return isHeard("readystatechange") ? fireAt(documentNumber, "readystatechange") : 0; },
     pageShown(isPersisted) {

@@ -21,10 +21,13 @@ extension ScriptAgent {
         define("domain") { call in call.value(call.document(0)?.url.hostname ?? "") }
         define("referrer") { call in call.value(call.document(0)?.referrer ?? "") }
         define("title") { call in call.value(call.document(0)?.title ?? "") }
-        define("cookies") { call in call.value(call.realm(0)?.scripts?.cookieString() ?? "") }
+        // null, and false: the document may have no cookies.
+        define("cookies") { call in
+            guard let scripts = call.realm(0)?.scripts else { return call.value("") }
+            return call.value(scripts.cookieString())
+        }
         define("setCookie") { call in
-            call.realm(0)?.scripts?.setCookie(call.string(1))
-            return nil
+            call.value(call.realm(0)?.scripts?.setCookie(call.string(1)) ?? true)
         }
         define("lastModified") { call in call.value(call.realm(0)?.scripts?.active?.lastModified ?? "") }
         define("readiness") { call in call.value(call.realm(0)?.scripts?.readiness.rawValue ?? "complete") }

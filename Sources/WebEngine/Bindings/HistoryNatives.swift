@@ -38,13 +38,13 @@ extension DocumentScripts {
         }
         active.url = url
         if !replaces { state = nil }
+        let isAlone = !page.hasRecentGesture(in: active)
         guard let navigable, navigable.frame.isMainFrame else {
-            let isNew = !replaces && page.main.active?.isComplete == true
-            if let navigable { page.frameDidChange(navigable, isNewEntry: isNew) }
+            if let navigable { page.frameDidChange(navigable, isNewEntry: !replaces, isByScriptAlone: isAlone) }
             return true
         }
         guard active.isListed else { return true }
-        page.documentURLDidChange(active, isNewEntry: !replaces)
+        page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone)
         if replaces { page.history.updateCurrent { $0.url = active.shownURL } }
         return true
     }

@@ -6,11 +6,9 @@ extension ScriptAgent {
     func installStorageNatives() {
         // Whom documents share storage and channels with; null: with nobody, there is none.
         define("storageKey") { call in
-            guard let scripts = call.realm(0)?.scripts, let origin = scripts.active?.origin, origin != .opaque else {
-                return call.null
-            }
+            guard let scripts = call.realm(0)?.scripts, let key = scripts.storageKey else { return call.null }
             let session = UInt(bitPattern: ObjectIdentifier(scripts.page.session).hashValue)
-            return call.value("\(session) \(origin.serialized)")
+            return call.value("\(session) \(key.origin) \(key.topOrigin ?? "")")
         }
         define("hasStorage") { call in call.value(call.realm(0)?.scripts?.page.hasStorage ?? false) }
         // What documents of one page share.
@@ -27,30 +25,47 @@ extension ScriptAgent {
         }
         define("setStorageValue") { call in
             guard let place = call.storage else { return call.value(false) }
-            let area = place.shed.area(of: place.origin, now: place.now)
+            let area = place.shed.area(of: place.key, now: place.now)
             return call.value(area.set(call.utf16(2), call.utf16(3), now: place.now))
         }
         define("removeStorageValue") { call in
             guard let place = call.storage else { return nil }
-            place.shed[place.origin]?.remove(call.utf16(2), now: place.now)
+            place.shed[place.key]?.remove(call.utf16(2), now: place.now)
             return nil
         }
         define("clearStorage") { call in
             guard let place = call.storage else { return nil }
-            place.shed[place.origin]?.clear(now: place.now)
+            place.shed[place.key]?.clear(now: place.now)
             return nil
         }
     }
 }
 
 extension HostCall {
-    fileprivate var storage: (shed: StorageShed, origin: String, now: UnixTime)? {
-        guard let scripts = realm(0)?.scripts, let origin = scripts.active?.origin, origin != .opaque else {
-            return nil
-        }
+    fileprivate var storage: (shed: StorageShed, key: StorageKey, now: UnixTime)? {
+        guard let scripts = realm(0)?.scripts, let key = scripts.storageKey else { return nil }
         let page = scripts.page
-        return (bool(1) ? page.sessionStorage : page.session.localStorage, origin.serialized, page.session.now)
+        return (bool(1) ? page.sessionStorage : page.session.localStorage, key, page.session.now)
     }
 
-    fileprivate var area: StorageArea? { storage.flatMap { $0.shed[$0.origin] } }
+    fileprivate var area: StorageArea? { storage.flatMap { $0.shed[$0.key] } }
+}
+
+extension DocumentScripts {
+    /// `nil`: it stores nothing.
+    fileprivate var storageKey: StorageKey? {
+        guard let origin = active?.origin, origin != .opaque else { return nil }
+        guard page.session.configuration.profile.partsStorage else { return StorageKey(origin.serialized) }
+        var top = navigable?.parent
+        while let above = top?.parent { top = above }
+        return StorageKey(origin.serialized, under: top?.active?.origin.serialized)
+    }
+}
+
+extension Profile {
+    /// PLATFORM(WebKit): frames of other origins than the page's store apart from their own pages (WebCore's `ClientOrigin`), and
+    /// hear each other alone. Android's web view does not part them (`kThirdPartyStoragePartitioning` is off there).
+    fileprivate var partsStorage: Bool {
+        if case .wkWebView = platform { true } else { false }
+    }
 }

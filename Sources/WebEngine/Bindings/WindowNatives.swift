@@ -9,6 +9,18 @@ extension ScriptAgent {
         // Milliseconds since the document came into being.
         define("now") { call in call.value(call.realm(0)?.scripts?.age ?? 0) }
         define("timeOrigin") { call in call.value(call.realm(0)?.scripts?.timeOrigin ?? 0) }
+        // As `window/performance-timing` has them.
+        define("loadTimes") { call in
+            let times = call.realm(0)?.scripts?.active?.times ?? LoadTimes(start: .zero)
+            return call.list(times.offsets) { call.value($0) }
+        }
+        // How the document was led to, by how many redirects, and with what status.
+        define("loadKind") { call in
+            let active = call.realm(0)?.scripts?.active
+            let kind = active?.times?.kind ?? .navigate
+            return call.list([kind.rawValue, active?.times?.redirects ?? 0, active?.status ?? 0]) { call.value($0) }
+        }
+        define("isLoaded") { call in call.value(call.realm(0)?.scripts?.active?.times?.loadEnd != nil) }
         define("startTimer") { call in
             let (realm, number) = (call.integer(0), call.integer(1))
             call.realm(0)?.scripts?.startTimer(number, of: realm, after: call.number(2), isAwaited: call.bool(3))

@@ -58,7 +58,11 @@ extension SessionState {
         if context.isNavigation, url.scheme != "https" { fields.append("Upgrade-Insecure-Requests", "1") }
         fields.append("Accept", profile.accept(context.destination))
         fields.append("User-Agent", profile.userAgent)
-        if let referrer = context.referrer.url { fields.append("Referer", referrer.href) }
+        if let referrer = context.referrer.url {
+            // PLATFORM(WebKit): NetworkDataTask::restrictRequestReferrerToOriginIfNeeded, a part of tracking prevention.
+            let isCut = profile.thirdPartyCookies == .block && context.isThirdParty(url)
+            fields.append("Referer", isCut ? referrer.origin.serialized + "/" : referrer.href)
+        }
         if let origin = origin(method, url, context) { fields.append("Origin", origin) }
         if profile.sendsFetchMetadata { context.appendFetchMetadata(to: &fields, for: url, .webKit) }
         fields.append("Accept-Language", profile.acceptLanguage)

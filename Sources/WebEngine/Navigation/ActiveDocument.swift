@@ -36,6 +36,10 @@ final class ActiveDocument {
     /// The parser, until the last byte came.
     var builder: DocumentBuilder?
     var subresources: SubresourceLoader?
+    /// How it came about; `nil` for a document that nobody led to.
+    var times: LoadTimes?
+    /// When a user, or the app in its place, last had to do with it, on the loop's clock.
+    var lastGesture: Duration?
     // https://html.spec.whatwg.org/#concept-document-salvageable
     var isSalvageable = true
     /// `Last-Modified`, as it came.
@@ -132,10 +136,12 @@ final class ActiveDocument {
 
     /// It may be shown again without a request.
     ///
-    /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, but none that failed otherwise and none
-    /// that https sent with `no-store`.
+    /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, by whom it may be, but none that failed
+    /// otherwise and none that https sent with `no-store`.
     var mayBeCached: Bool {
-        isSalvageable && !isPrivate && (failure == nil ? isComplete : failure?.code == .cancelled)
+        guard isSalvageable, !isPrivate else { return false }
+        guard let failure else { return isComplete }
+        return failure.code == .cancelled || failure.code == .unsafeRedirect
     }
 
     /// The document as the one who asks for something: its policy by header, overridden by its last valid meta

@@ -14,6 +14,21 @@ extension Navigable {
         return child
     }
 
+    /// Whether an element in it may show that URL in a frame: a page may be in itself, but not in itself in itself.
+    ///
+    /// PLATFORM(WebKit): HTMLFrameOwnerElement::isProhibitedSelfReference, and Chromium. The standard's steps for `iframe`
+    /// forbid the first already: "If there exists an ancestor navigable whose active document's URL equals url".
+    func mayNest(_ url: WebURL) -> Bool {
+        guard url.scheme != "about" else { return true }
+        var count = 0
+        var ancestor: Navigable? = self
+        while let current = ancestor, count < 2 {
+            if current.active?.url.equals(url, excludingFragment: true) == true { count += 1 }
+            ancestor = current.parent
+        }
+        return count < 2
+    }
+
     // https://html.spec.whatwg.org/#shared-attribute-processing-steps-for-iframe-and-frame-elements
     func request(for frame: EmbeddedFrame, in active: ActiveDocument) -> NavigationRequest {
         let base = active.document.baseURL
@@ -45,10 +60,11 @@ extension Navigable {
 
     /// A script put the element into the document.
     func containerInserted(_ frame: EmbeddedFrame) {
-        guard let active, let child = child(for: frame, in: active), !child.hasBegun else { return }
+        guard let active else { return }
+        let request = request(for: frame, in: active)
+        guard mayNest(request.url), let child = child(for: frame, in: active), !child.hasBegun else { return }
         child.hasBegun = true
         active.sortChildren()
-        let request = request(for: frame, in: active)
         if request.url == .aboutBlank { _ = child.anyDocument() }
         begin(child, with: request)
     }
@@ -58,6 +74,7 @@ extension Navigable {
         guard let active, let child = active.children.first(where: { $0.container == frame.node }), child.hasBegun
         else { return }
         var request = request(for: frame, in: active)
+        guard mayNest(request.url) else { return }
         request.history = .push
         page?.schedule(request, in: child)
     }

@@ -63,9 +63,10 @@ extension Navigable {
             case .image(let reference): fetch(reference, for: .image, base: base, active, loader)
             case .styleSheet(let reference): fetch(reference, for: .style, base: base, active, loader)
             case .frame(let frame):
-                guard let child = child(for: frame, in: active), !child.hasBegun else { continue }
+                let request = request(for: frame, in: active)
+                guard mayNest(request.url), let child = child(for: frame, in: active), !child.hasBegun else { continue }
                 child.hasBegun = true
-                frames.append((child, request(for: frame, in: active)))
+                frames.append((child, request))
             }
         }
         open(frames, of: active, page)

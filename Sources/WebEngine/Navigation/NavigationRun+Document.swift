@@ -6,7 +6,7 @@ import WebStandards
 extension NavigationRun {
     func commit() {
         guard let response, let navigable else { return }
-        let document = response.cached ?? makeDocument(for: response, of: origin)
+        let document = response.cached ?? makeDocument(for: response, of: isRefusedRedirect ? .opaque : origin)
         let old = navigable.commit(document, by: self)
         if isMainFrame {
             page.didCommit(document, by: self, replacing: old)
@@ -88,6 +88,9 @@ extension NavigationRun {
             ),
             initiator: request.initiator
         )
+        times.domLoading = page.session.loop.clock.now
+        times.responseStart = times.responseStart ?? times.domLoading
+        active.times = times
         active.policy = security
         active.sandbox = sandbox
         if source.scripting, let navigable {
@@ -121,6 +124,7 @@ extension NavigationRun {
     func finishParsing(failure: NavigationFailure?) {
         hop = nil
         guard let navigable, let active = navigable.active, let builder = active.builder else { return }
+        active.times?.responseEnd = page.session.loop.clock.now
         builder.onWhole = { [weak self, weak active] in
             guard let self, let active, navigable.active === active else { return }
             didParse(active, in: navigable, failure: failure)

@@ -5,6 +5,7 @@ import WebStandards
 /// Getting the response: over the network hop by hop, or from what needs no network.
 extension NavigationRun {
     func fetch() {
+        times.fetchStart = page.session.loop.clock.now
         // WebKit's documents have been asked before.
         guard page.session.configuration.profile.engine == .webKit || isAllowedInFrame, isSecureEnough else {
             return later { $0.fail(NavigationFailure(.frameRefused, url: $0.request.url, message: "")) }
@@ -186,6 +187,7 @@ extension NavigationRun: HopOwner {
 
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
         if hop.hasAnsweredChallenge { wasChallenged = true }
+        times.responseStart = page.session.loop.clock.now
         // PLATFORM(Android): what the app answers itself is no redirect, whatever its status.
         let status = hop.record.responder == .app ? 200 : head.status
         switch Redirect.next(

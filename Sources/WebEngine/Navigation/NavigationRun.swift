@@ -22,10 +22,13 @@ final class NavigationRun {
     var hop: Hop?
     var redirect: PendingRedirect?
     var response: ArrivingResponse?
+    var times: LoadTimes
     /// Credentials were asked for on the way.
     var wasChallenged = false
     /// What the view says its URL is while this is under way; `nil`: that of the document that shows.
     var viewURL: WebURL?
+    /// A redirect led to no server, and an empty document shows for it.
+    private(set) var isRefusedRedirect = false
     /// A request went out or was offered to the app.
     var hasAsked = false
 
@@ -35,6 +38,7 @@ final class NavigationRun {
         frame = navigable.frame
         requestedURL = request.url
         self.page = page
+        times = LoadTimes(of: request, start: page.session.loop.clock.now)
         referrer = RequestReferrer(request.initiator)
         id = page.session.nextNavigation()
         machine = NavigationMachine(redirectLimit: page.session.configuration.limits.redirects)
@@ -85,6 +89,8 @@ final class NavigationRun {
         let target = NavigationTarget.classify(url, redirectedFrom: from, request: request, page: page)
         // The one redirect too many is not followed: what fails is the URL that asked for it.
         guard machine.mayRedirect else { return handle(.redirected(target)) }
+        if target == .forbidden(.unsafeRedirect), url.scheme != "file", isInWebKit { return showNothing(refusing: url) }
+        times.redirect(isSameOrigin: from.origin.sameOrigin(url.origin), at: page.session.loop.clock.now)
         request.url = url
         request.method = method
         if !keepsBody {
@@ -96,6 +102,19 @@ final class NavigationRun {
             request.fields = HTTPFields()
         }
         handle(.redirected(target))
+    }
+
+    private var isInWebKit: Bool { page.session.configuration.profile.engine == .webKit }
+
+    /// PLATFORM(WebKit): DocumentLoader::willSendRequest. A redirect that leads to no server fails only when an empty document
+    /// has taken the place of the one that showed.
+    private func showNothing(refusing url: WebURL) {
+        response = ArrivingResponse(status: 0, fields: HTTPFields(), type: ResponseType(mimeType: .html))
+        isRefusedRedirect = true
+        handle(.respondedWithoutQuestion)
+        guard machine.state == .loading else { return }
+        request.url = url
+        finishParsing(failure: NavigationFailure(.unsafeRedirect, url: url, message: ""))
     }
 
     private func perform(_ effect: NavigationMachine.Effect) {
@@ -134,7 +153,7 @@ final class NavigationRun {
     private func askAction(isRedirect: Bool) {
         if request.isSilent { return handle(.actionDecided(.allow)) }
         // PLATFORM(WebKit): PolicyChecker asks the documents' policies first, and the frame's element hears `load`.
-        if page.session.configuration.profile.engine == .webKit, !isAllowedInFrame {
+        if isInWebKit, !isAllowedInFrame {
             navigable?.tellContainer()
             return handle(.actionDecided(.cancel))
         }
@@ -241,7 +260,8 @@ final class NavigationRun {
         var failure = self.failure ?? NavigationFailure(code, url: request.url, message: "")
         if failure.code != code { failure = NavigationFailure(code, url: request.url, message: "") }
         failure.phase = phase
-        failure.url = request.url
+        // That one is of where the redirect led.
+        if failure.code != .unsafeRedirect { failure.url = request.url }
         // OPTIMIZATION: a failure that nobody hears of is not put into words.
         if failure.message.isEmpty, outcome == nil || page.hasAudience {
             failure.message = FailureText.message(for: code, at: request.url, limits: page.session.configuration.limits)

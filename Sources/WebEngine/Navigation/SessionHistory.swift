@@ -16,6 +16,10 @@ struct SessionHistory {
         var state: HistoryState?
         /// Entries that differ in a frame alone have the same.
         var item = UInt64(0)
+        /// A script made it within the document before, and no user stood behind that.
+        var isByScriptAlone = false
+        /// What the list says instead of `url`.
+        var listedURL: WebURL?
         /// What shows in the frames of the document, by their numbers.
         var frames: [Int: FrameItem] = [:]
     }
@@ -60,9 +64,10 @@ struct SessionHistory {
     }
 
     mutating func replaceCurrent(_ entry: Entry) {
-        guard entries.indices.contains(index) else { return push(entry) }
+        guard let current else { return push(entry) }
         entries[index] = entry
         entries[index].item = nextItem()
+        entries[index].isByScriptAlone = current.isByScriptAlone
     }
 
     /// Another document takes the place of the one that the current entry has, and of all entries of that one.
@@ -75,6 +80,7 @@ struct SessionHistory {
         }
         var entry = entry
         (entry.item, entry.state) = (current.item, current.state)
+        entry.isByScriptAlone = current.isByScriptAlone
         entries[index] = entry
     }
 
@@ -101,7 +107,8 @@ struct SessionHistory {
         shows url: WebURL,
         of document: NavigationID,
         state: HistoryState?,
-        asNew: Bool
+        asNew: Bool,
+        isByScriptAlone: Bool
     ) {
         guard var entry = current else { return }
         let old = entry.frames[number]
@@ -112,7 +119,27 @@ struct SessionHistory {
             return
         }
         entry.cached = nil
+        entry.isByScriptAlone = isByScriptAlone
         push(entry)
+    }
+
+    /// How far a user's step back leads: from what a script has put there, to what was before the page that did.
+    ///
+    /// PLATFORM(WebKit): itemSkippingBackForwardItemsAddedByJSWithoutUserGesture, which this and the next one are.
+    var stepBack: Int {
+        guard current?.isByScriptAlone == true else { return -1 }
+        var found = index - 1
+        while let entry = entry(at: found), entry.isByScriptAlone { found -= 1 }
+        return found > 0 ? found - 1 - index : -1
+    }
+
+    /// How far a user's step forward leads: to the last that a script has put behind the page there.
+    var stepForward: Int {
+        var found = index + 1
+        while let entry = entry(at: found), entry.isByScriptAlone { found += 1 }
+        guard entry(at: found) != nil else { return 1 }
+        while let next = entry(at: found + 1), next.isByScriptAlone { found += 1 }
+        return found - index
     }
 
     mutating func updateCurrent(_ change: (inout Entry) -> Void) {

@@ -86,6 +86,20 @@ extension PageCore {
         emit(.historyChanged)
     }
 
+    /// Goes back as a user does.
+    @discardableResult
+    package func goBack() -> NavigationID? { go(by: skipsWhatScriptsMade ? history.stepBack : -1) }
+
+    /// Goes forward as a user does.
+    @discardableResult
+    package func goForward() -> NavigationID? { go(by: skipsWhatScriptsMade ? history.stepForward : 1) }
+
+    /// PLATFORM(WebKit): SDKAlignedBehavior::UIBackForwardSkipsHistoryItemsWithoutUserGesture.
+    private var skipsWhatScriptsMade: Bool {
+        guard case .wkWebView(let version) = session.configuration.profile.platform else { return false }
+        return version >= 16
+    }
+
     /// Goes that many entries along the back-forward list; `nil` when there is none.
     @discardableResult
     package func go(by delta: Int) -> NavigationID? { go(by: delta, isByScript: false) }
@@ -151,7 +165,7 @@ extension PageCore {
 
     /// The URLs of the back-forward list, oldest first, and which of them shows (-1: none).
     package var historyList: (index: Int, items: [(url: WebURL, title: String)]) {
-        (history.index, history.entries.map { ($0.url, $0.title) })
+        (history.index, history.entries.map { ($0.listedURL ?? $0.url, $0.title) })
     }
 
     /// The number the next navigation will have.
@@ -224,13 +238,14 @@ extension PageCore {
                 // PLATFORM(WebKit): FrameLoader::continueFragmentScrollAfterNavigationPolicy.
                 if session.configuration.profile.engine == .webKit { navigable.stopProvisional() }
                 let isSame = active.url == request.url
+                let isByScriptAlone = request.cause != .app && !hasRecentGesture(in: active)
                 let old = active.url
                 active.url = request.url
                 if !isSame { active.scripts?.state = nil }
                 if navigable.frame.isMainFrame {
-                    documentURLDidChange(active, isNewEntry: !isSame)
+                    documentURLDidChange(active, isNewEntry: !isSame, isByScriptAlone: isByScriptAlone)
                 } else {
-                    frameDidChange(navigable, isNewEntry: !isSame)
+                    frameDidChange(navigable, isNewEntry: !isSame, isByScriptAlone: isByScriptAlone)
                 }
                 active.scripts?.movedToFragment(from: old)
             }

@@ -15,6 +15,8 @@ package struct SavedHistory: Sendable, Codable {
         var contentType: String?
         /// The document that led there, for the referrer and SameSite; `nil`: the app.
         var source: Source?
+        /// A script made it, and no user stood behind that; `nil` is `false`.
+        var isByScriptAlone: Bool?
     }
 
     /// The document that a page came from.
@@ -66,6 +68,7 @@ extension SavedHistory.Entry {
         method = entry.repeatable.method
         if case .bytes(let bytes) = entry.repeatable.body { body = bytes }
         contentType = entry.repeatable.contentType
+        if entry.isByScriptAlone { isByScriptAlone = true }
         source = entry.initiator.map { initiator in
             SavedHistory.Source(
                 url: initiator.url,
@@ -94,7 +97,8 @@ extension SavedHistory.Entry {
                     referrerPolicy: source.referrerPolicy
                 )
             },
-            cached: nil
+            cached: nil,
+            isByScriptAlone: isByScriptAlone ?? false
         )
     }
 }

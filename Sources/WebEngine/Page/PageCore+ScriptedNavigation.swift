@@ -13,14 +13,27 @@ extension PageCore {
         request.cause = .script
         request.initiator = active.asInitiator
         request.history = replaces ? .replace : .push
-        if navigable.active?.hasFiredLoad != true || navigable.active?.url == url { request.history = .replace }
+        if keepsEntry(navigable) || navigable.active?.url == url { request.history = .replace }
         // PLATFORM(WebKit): what takes the place of a redirect that was to replace the entry replaces it too.
         if case .replace = navigable.asking?.request.history { request.history = .replace }
         if url.scheme != "javascript", isFragmentNavigation(request, in: navigable) {
-            if replaces { request.history = .replace }
-            return moveWithinDocumentByScript(navigable, request, isNewEntry: !replaces && navigable.active?.url != url)
+            return moveWithinDocumentByScript(navigable, request)
         }
         schedule(request, in: navigable, byOther: active.scripts?.page !== self)
+    }
+
+    /// What scripts lead to while a page loads takes the place of its entry.
+    ///
+    /// https://html.spec.whatwg.org/#location-object-navigate: "If the document is not completely loaded, and … does not have
+    /// transient activation, then set historyHandling to "replace"." PLATFORM(WebKit): NavigationScheduler::mustLockBackForwardList.
+    private func keepsEntry(_ navigable: Navigable) -> Bool {
+        if !isInGesture, navigable.active?.hasFiredLoad != true { return true }
+        var ancestor = navigable.parent
+        while let current = ancestor {
+            if current.active?.hasFiredLoad != true { return true }
+            ancestor = current.parent
+        }
+        return false
     }
 
     /// PLATFORM(WebKit): NavigationScheduler lets the script go on; the last one asked for wins.
@@ -65,26 +78,28 @@ extension PageCore {
     }
 
     // https://html.spec.whatwg.org/#navigate-fragid
-    private func moveWithinDocumentByScript(_ navigable: Navigable, _ request: NavigationRequest, isNewEntry: Bool) {
+    private func moveWithinDocumentByScript(_ navigable: Navigable, _ request: NavigationRequest) {
         guard let active = navigable.active else { return }
         let id = session.nextNavigation()
         let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         // NB: the script goes on before anybody can answer, so the move is told, and cannot be refused.
         decide(action) { [weak self] policy in self?.emit(.actionDecided(action, policy)) }
         let old = active.url
+        var isNewEntry = true
+        if case .replace = request.history { isNewEntry = false }
         active.url = request.url
         if isNewEntry { active.scripts?.state = nil }
         if navigable.frame.isMainFrame {
-            documentURLDidChange(active, isNewEntry: isNewEntry)
+            documentURLDidChange(active, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
             if !isNewEntry { history.updateCurrent { $0.url = active.shownURL } }
         } else {
-            frameDidChange(navigable, isNewEntry: isNewEntry)
+            frameDidChange(navigable, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
         }
         active.scripts?.movedToFragment(from: old)
     }
 
     /// A frame shows another document, or its document has another URL or state.
-    func frameDidChange(_ navigable: Navigable, isNewEntry: Bool) {
+    func frameDidChange(_ navigable: Navigable, isNewEntry: Bool, isByScriptAlone: Bool = false) {
         // Frames of frames are not gone back in.
         guard let active = navigable.active, let around = main.active, around.isListed else { return }
         history.frame(
@@ -92,7 +107,8 @@ extension PageCore {
             shows: active.url,
             of: active.id,
             state: active.scripts?.state,
-            asNew: isNewEntry
+            asNew: isNewEntry,
+            isByScriptAlone: isByScriptAlone
         )
         if isNewEntry { emit(.historyChanged) }
     }

@@ -217,6 +217,11 @@ package final class PageCore {
             history.push(entry)
             emit(.historyChanged)
         case .replace:
+            var entry = entry
+            // PLATFORM(WebKit): the list hears of an empty page in another's place only once that is gone to again.
+            if session.configuration.profile.engine == .webKit, document.url == .aboutBlank, let current = history.current {
+                entry.listedURL = current.listedURL ?? current.url
+            }
             history.replaceCurrent(entry)
             emit(.historyChanged)
         case .keep:
@@ -232,6 +237,7 @@ package final class PageCore {
             document.scripts?.state = history.current?.state
             history.updateCurrent {
                 $0.url = document.shownURL
+                $0.listedURL = nil
                 $0.document = document.id
             }
         case .unlisted:
@@ -281,11 +287,12 @@ package final class PageCore {
     }
 
     /// A move within the document, to a new entry for it or along the list.
-    func documentURLDidChange(_ document: ActiveDocument, isNewEntry: Bool) {
+    func documentURLDidChange(_ document: ActiveDocument, isNewEntry: Bool, isByScriptAlone: Bool = false) {
         tellURL()
         guard isNewEntry else { return }
         var entry = SessionHistory.Entry(document)
         entry.title = document.document.title
+        entry.isByScriptAlone = isByScriptAlone
         if let current = history.current, current.document == document.id { entry.frames = current.frames }
         history.push(entry)
         emit(.historyChanged)

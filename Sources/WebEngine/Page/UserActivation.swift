@@ -17,6 +17,8 @@ struct UserActivation {
     fileprivate static let duration = Duration.seconds(5)
     /// PLATFORM(WebKit): DOMTimer's maxIntervalForUserGestureForwarding, in milliseconds.
     fileprivate static let forwardedDelay = 1000.0
+    /// PLATFORM(WebKit): Document::hasRecentUserInteractionForNavigationFromJS.
+    fileprivate static let recentGesture = Duration.seconds(10)
 }
 
 extension PageCore {
@@ -25,6 +27,7 @@ extension PageCore {
         activation.depth += 1
         activation.last = session.loop.clock.now
         activation.isSticky = true
+        main.active?.lastGesture = activation.last
         defer { activation.depth -= 1 }
         return try body()
     }
@@ -44,6 +47,13 @@ extension PageCore {
     /// PLATFORM(WebKit): DOMTimer's shouldForwardUserGesture.
     func forwardsGesture(after milliseconds: Double) -> Bool {
         isInGesture && !activation.isForwarded && milliseconds <= UserActivation.forwardedDelay
+    }
+
+    /// A user stands behind what the document does now, or did just before.
+    func hasRecentGesture(in document: ActiveDocument) -> Bool {
+        if isInGesture { return true }
+        guard let last = document.lastGesture else { return false }
+        return session.loop.clock.now - last <= UserActivation.recentGesture
     }
 
     /// A script may open a window now; a gesture is good for one.

@@ -26,10 +26,8 @@ package enum AbsentNames {
         NDEFReader NavigateEvent Navigation NavigationActivation NavigationHistoryEntry
         NavigationPreloadManager NavigatorLogin NetworkInformation Notification OTPCredential
         OffscreenCanvas OffscreenCanvasRenderingContext2D PageRevealEvent PageSwapEvent PannerNode
-        PasswordCredential Path2D PaymentRequest PaymentResponse PerformanceEntry PerformanceMark
-        PerformanceMeasure PerformanceNavigation PerformanceNavigationTiming PerformanceObserver
-        PerformanceObserverEntryList PerformancePaintTiming PerformanceResourceTiming
-        PerformanceServerTiming PerformanceTiming PeriodicSyncManager PeriodicWave PermissionStatus
+        PasswordCredential Path2D PaymentRequest PaymentResponse PerformancePaintTiming
+        PerformanceServerTiming PeriodicSyncManager PeriodicWave PermissionStatus
         Permissions PictureInPictureWindow Presentation PressureObserver PublicKeyCredential PushManager
         PushSubscription RTCCertificate RTCDataChannel RTCIceCandidate RTCPeerConnection
         RTCSessionDescription ReadableByteStreamController ReadableStreamBYOBReader

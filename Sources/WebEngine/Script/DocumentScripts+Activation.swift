@@ -32,6 +32,7 @@ extension DocumentScripts {
         guard let realm = existingRealm else { return nil }
         let before = activation
         activation = Activation(isByApp: true)
+        active?.lastGesture = loop.clock.now
         page.withGesture { _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))] + values) }
         let done = activation
         activation = before

@@ -126,12 +126,22 @@ extension DocumentScripts {
     }
 
     // https://html.spec.whatwg.org/#dom-document-cookie
-    func cookieString() -> String {
-        active.map { page.documentCookie(of: $0) } ?? ""
+    func cookieString() -> String? {
+        guard mayHaveCookies else { return nil }
+        return active.map { page.documentCookie(of: $0) } ?? ""
     }
 
-    func setCookie(_ text: String) {
+    /// False: it may not.
+    func setCookie(_ text: String) -> Bool {
+        guard mayHaveCookies else { return false }
         if let active { page.setDocumentCookie(text, of: active) }
+        return true
+    }
+
+    /// A document that is averse to cookies neither has any nor fails.
+    private var mayHaveCookies: Bool {
+        guard let active, active.url.isHTTPFamily else { return true }
+        return active.origin != .opaque
     }
 }
 

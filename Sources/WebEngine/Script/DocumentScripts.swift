@@ -91,15 +91,13 @@ final class DocumentScripts: ParserScripts {
         self.navigable = navigable
         self.page = page
         loop = page.session.loop
-        birth = loop.clock.now
-        timeOrigin = Double(loop.clock.wallTime.milliseconds)
+        let now = loop.clock.now
+        birth = active.times?.start ?? now
+        timeOrigin = Double(loop.clock.wallTime.milliseconds) - (now - birth).milliseconds
     }
 
-    /// Milliseconds since the document came into being.
-    var age: Double {
-        let (seconds, rest) = (loop.clock.now - birth).components
-        return Double(seconds) * 1000 + Double(rest) / 1e15
-    }
+    /// Milliseconds since the time origin.
+    var age: Double { (loop.clock.now - birth).milliseconds }
 
     deinit {
         for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
@@ -399,6 +397,7 @@ final class DocumentScripts: ParserScripts {
             for style in document.elements(qualifiedName: "style", below: document.node) { styleChanged(style) }
         }
         if madeRealm == nil, deferred.isEmpty, active?.document.hasEventHandlers == true { _ = realm }
+        active?.times?.domInteractive = loop.clock.now
         become(.interactive)
         runDeferred()
     }
@@ -430,7 +429,9 @@ final class DocumentScripts: ParserScripts {
         }
         guard deferred.isEmpty, !hasEnded else { return }
         hasEnded = true
+        active?.times?.contentLoadedStart = loop.clock.now
         madeRealm?.fire("documentParsed")
+        active?.times?.contentLoadedEnd = loop.clock.now
         runUserScripts(.documentEnd)
         navigable?.checkLoaded()
     }
@@ -443,8 +444,11 @@ final class DocumentScripts: ParserScripts {
 
     // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
     func documentDidLoad() {
+        active?.times?.domComplete = loop.clock.now
         become(.complete)
+        active?.times?.loadStart = loop.clock.now
         madeRealm?.fire("documentLoaded")
+        active?.times?.loadEnd = loop.clock.now
         madeRealm?.fire("pageShown", [.bool(false)])
         page.documentMayHaveChanged()
     }

@@ -69,8 +69,10 @@ public actor BrowsingSession {
     // MARK: - Storage
 
     /// What the pages of a URL's origin keep in `localStorage`, as text: lone surrogates become U+FFFD.
+    ///
+    /// What its pages keep in frames of other origins' is not among it, where the platform parts that.
     public func localStorage(of url: WebURL) -> [String: String] {
-        guard let area = state.value.localStorage[url.origin.serialized] else { return [:] }
+        guard let area = state.value.localStorage[StorageKey(url.origin.serialized)] else { return [:] }
         var items: [String: String] = [:]
         for key in area.keys {
             items[String(decoding: key, as: UTF16.self)] = String(decoding: area.value(key) ?? [], as: UTF16.self)

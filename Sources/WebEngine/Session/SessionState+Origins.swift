@@ -8,7 +8,7 @@ extension SessionState {
         origins = origins.filter { !names.contains($0["origin"]?.string) } + new
         for entry in new {
             guard let name = Self.origin(of: entry), let items = entry["localStorage"]?.array else { continue }
-            let area = localStorage.area(of: name, now: now)
+            let area = localStorage.area(of: StorageKey(name), now: now)
             area.clear(now: now)
             for item in items {
                 guard let key = item["name"]?.string, let value = item["value"]?.string else { continue }
@@ -20,7 +20,7 @@ extension SessionState {
 
     /// What was kept, with what the pages have in `localStorage` now.
     var originsWithItems: [JSON] {
-        var rest = Set(localStorage.contents.map(\.origin))
+        var rest = Set(localStorage.contents.filter { $0.key.topOrigin == nil }.map(\.origin))
         var entries = origins.compactMap { entry -> JSON? in
             guard let name = Self.origin(of: entry), case .object(let members) = entry else { return entry }
             rest.remove(name)
@@ -37,7 +37,7 @@ extension SessionState {
     }
 
     private func items(of origin: String) -> [JSON] {
-        guard let area = localStorage[origin] else { return [] }
+        guard let area = localStorage[StorageKey(origin)] else { return [] }
         return area.keys.map { key in
             [
                 "name": .string(String(decoding: key, as: UTF16.self)),

@@ -8,7 +8,8 @@ import WebStandards
 final class StorageArea {
     typealias Units = [UInt16]
 
-    let origin: String
+    let key: StorageKey
+    var origin: String { key.origin }
     private(set) var keys: [Units] = []
     private var values: [Units: Units] = [:]
     /// Of the keys and values together, two bytes a code unit.
@@ -24,8 +25,8 @@ final class StorageArea {
         var keys: Set<Units> = []
     }
 
-    init(of origin: String, in shed: StorageShed, modified: UnixTime) {
-        self.origin = origin
+    init(of key: StorageKey, in shed: StorageShed, modified: UnixTime) {
+        self.key = key
         self.shed = shed
         self.modified = modified
     }
@@ -52,14 +53,14 @@ final class StorageArea {
         grow(by: -size)
         (keys, values) = ([], [:])
         modified = now
-        guard let shed, shed.isWritten else { return }
+        guard isWritten else { return }
         unwritten = Unwritten(isCleared: true)
-        shed.noteChange()
+        shed?.noteChange()
     }
 
     /// What a page takes along when it opens another (https://html.spec.whatwg.org/#legacy-clone-a-storage-shed).
     func copy(in shed: StorageShed) -> StorageArea {
-        let copy = StorageArea(of: origin, in: shed, modified: modified)
+        let copy = StorageArea(of: key, in: shed, modified: modified)
         (copy.keys, copy.values) = (keys, values)
         copy.grow(by: size)
         return copy
@@ -115,8 +116,11 @@ final class StorageArea {
     }
 
     private func note(_ key: Units) {
-        guard let shed, shed.isWritten else { return }
+        guard isWritten else { return }
         unwritten.keys.insert(key)
-        shed.noteChange()
+        shed?.noteChange()
     }
+
+    /// PLATFORM(WebKit): what frames of other origins store lasts as long as the app (https://webkit.org/tracking-prevention/).
+    private var isWritten: Bool { key.topOrigin == nil && shed?.isWritten == true }
 }

@@ -1,23 +1,38 @@
 import WebStandards
 
-/// The storage areas of a session, or of one page, by origin.
+/// Whose an area is.
+///
+/// https://storage.spec.whatwg.org/#storage-keys
+package struct StorageKey: Hashable {
+    /// Such as `https://site.example:8080`.
+    package let origin: String
+    /// Of the page around a frame, where that is another and parts what its frames store from what others do; else `nil`.
+    package let topOrigin: String?
+
+    init(_ origin: String, under topOrigin: String? = nil) {
+        self.origin = origin
+        self.topOrigin = topOrigin == origin ? nil : topOrigin
+    }
+}
+
+/// The storage areas of a session, or of one page.
 ///
 /// https://storage.spec.whatwg.org/#storage-shed
 package final class StorageShed {
-    private var areas: [String: StorageArea] = [:]
+    private var areas: [StorageKey: StorageArea] = [:]
     private var size = 0
     /// Called after each change; `nil`: it is written nowhere.
     private var changed: (() -> Void)?
 
     init() {}
 
-    /// The origin's area, where it ever had an item.
-    subscript(origin: String) -> StorageArea? { areas[origin] }
+    /// The area, where it ever had an item.
+    subscript(key: StorageKey) -> StorageArea? { areas[key] }
 
-    func area(of origin: String, now: UnixTime) -> StorageArea {
-        if let area = areas[origin] { return area }
-        let area = StorageArea(of: origin, in: self, modified: now)
-        areas[origin] = area
+    func area(of key: StorageKey, now: UnixTime) -> StorageArea {
+        if let area = areas[key] { return area }
+        let area = StorageArea(of: key, in: self, modified: now)
+        areas[key] = area
         return area
     }
 
@@ -30,25 +45,25 @@ package final class StorageShed {
 
     // MARK: - For the app
 
-    /// What there is of an origin.
+    /// What there is in an area.
     package struct Content {
-        /// Such as `https://site.example:8080`.
-        package let origin: String
+        package let key: StorageKey
+        package var origin: String { key.origin }
         /// Bytes of keys and values, two a UTF-16 code unit.
         package let size: Int
         /// When an item was last set or taken out.
         package let modified: UnixTime
     }
 
-    /// The origins that have items.
+    /// The areas that have items.
     package var contents: [Content] {
         areas.values.filter { !$0.keys.isEmpty }
-            .map { Content(origin: $0.origin, size: $0.size, modified: $0.modified) }
+            .map { Content(key: $0.key, size: $0.size, modified: $0.modified) }
             .sorted { $0.origin < $1.origin }
     }
 
     package func remove(now: UnixTime, where isDoomed: (Content) -> Bool) {
-        for content in contents where isDoomed(content) { areas[content.origin]?.clear(now: now) }
+        for content in contents where isDoomed(content) { areas[content.key]?.clear(now: now) }
     }
 
     // MARK: - The areas' part
@@ -65,14 +80,14 @@ package final class StorageShed {
 
     /// Fills it with what the data store had, and tells of each change from then on.
     func follow(_ items: [StoredItem], _ changed: @escaping () -> Void) {
-        for item in items { area(of: item.origin, now: item.modified).restore(item) }
+        for item in items { area(of: StorageKey(item.origin), now: item.modified).restore(item) }
         self.changed = changed
     }
 
     func takeChanges() -> [ItemChanges] { areas.values.compactMap { $0.takeChanges() } }
 
     func giveBack(_ changes: [ItemChanges]) {
-        for change in changes { areas[change.origin]?.giveBack(change) }
+        for change in changes { areas[StorageKey(change.origin)]?.giveBack(change) }
     }
 }
 

@@ -19,6 +19,14 @@ struct SandboxTests {
     static let rows = [
         Row(sandbox: "", script: "note('ran')", log: ""),
         Row(sandbox: "allow-scripts", script: "note(origin + self.origin)", log: "https://rp.testnull"),
+        Row(
+            sandbox: "allow-scripts",
+            script: """
+                note([() => document.cookie, () => document.cookie = 'a=1', () => localStorage].map(part => {
+                    try { return part() } catch (error) { return error.name } }))
+                """,
+            log: "SecurityError,SecurityError,SecurityError"
+        ),
         Row(sandbox: "Allow-Scripts ALLOW-same-origin", script: "note(self.origin)", log: "https://rp.test"),
         Row(sandbox: "none", script: "top.location = '/end'", log: "", url: "https://rp.test/end", sent: "/end"),
         Row(sandbox: "allow-scripts", script: "try { top.location = '/end' } catch { note('threw') }", log: ""),

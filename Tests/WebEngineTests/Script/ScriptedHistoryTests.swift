@@ -50,6 +50,23 @@ struct ScriptedHistoryTests {
             body: "<script>onload = () => setTimeout(() => location = `javascript:'<p>x'`)</script>",
             list: ["/a", "/b"]
         ),
+        Row(name: "a fragment while the page loads", body: "<script>location.hash = 'x'</script>", list: ["/a", "/b"]),
+        Row(
+            name: "a fragment after load",
+            body: "<script>onload = () => setTimeout(() => location.hash = 'x')</script>",
+            list: ["/a", "/a", "/b"]
+        ),
+        Row(
+            name: "an empty page in its place, of which WebKit's list does not hear",
+            body: "<script>location.replace('about:blank')</script>",
+            list: ["/a", "/b"]
+        ),
+        Row(
+            name: "but Chromium's does",
+            body: "<script>location.replace('about:blank')</script>",
+            profile: .android(api: 34),
+            list: ["blank", "/b"]
+        ),
         Row(
             name: "stopped",
             body: "<script>location = '/c'; stop()</script><script>location = '/d'</script>",

@@ -27,14 +27,20 @@
       + ` ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
   }
 
+  // https://html.spec.whatwg.org/#dom-document-cookie: "If the document's origin is an opaque origin, then throw".
+  function refuseCookies() { world.throwDOMException("A document of no origin has no cookies.", "SecurityError"); }
+
   class HTMLDocumentMembers {
     get defaultView() { return isPage(number(this)) ? global : null; }
     get location() { return isPage(number(this)) ? global.location : null; }
     set location(value) { if (isPage(number(this))) global.location = value; }
     get domain() { return host.domain(number(this)); }
     get referrer() { return host.referrer(number(this)); }
-    get cookie() { return isPage(number(this)) ? host.cookies(world.realm) : ""; }
-    set cookie(value) { if (isPage(number(this))) host.setCookie(world.realm, `${value}`); }
+    get cookie() { return isPage(number(this)) ? host.cookies(world.realm) ?? refuseCookies() : ""; }
+    set cookie(value) {
+      const text = `${value}`;
+      if (isPage(number(this)) && !host.setCookie(world.realm, text)) refuseCookies();
+    }
     get lastModified() {
       const known = isPage(number(this)) ? Date.parse(host.lastModified(world.realm)) : NaN;
       return localTime(Number.isNaN(known) ? new Date() : new Date(known));

@@ -8,13 +8,14 @@
   const { ownKeys } = Reflect;
   const enumerable = { enumerable: true };
 
-  function enumerate(object) {
+  // All but what each function has, or each prototype.
+  const ofFunctions = { __proto__: null, name: true, length: true, prototype: true };
+  const ofPrototypes = { __proto__: null, constructor: true };
+  function enumerate(object, others) {
     const keys = ownKeys(object);
     for (let index = 0; index < keys.length; index++) {
       const key = keys[index];
-      if (typeof key !== "string" || key === "constructor" || key === "prototype" || key === "name" || key === "length")
-        continue;
-      defineProperty(object, key, enumerable);
+      if (typeof key === "string" && others[key] === undefined) defineProperty(object, key, enumerable);
     }
   }
 
@@ -22,8 +23,8 @@
     // https://webidl.spec.whatwg.org/#interface-prototype-object: the members are enumerable, constants stand on both objects.
     makeInterface(name, definition, constants) {
       const { prototype } = definition;
-      enumerate(prototype);
-      enumerate(definition);
+      enumerate(prototype, ofPrototypes);
+      enumerate(definition, ofFunctions);
       if (constants !== undefined) {
         for (const key in constants) {
           const constant = { value: constants[key], enumerable: true, writable: false, configurable: false };

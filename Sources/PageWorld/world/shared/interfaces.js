@@ -40,6 +40,11 @@
     "window/messaging": ["MessageChannel", "MessagePort"],
     "window/navigator": ["MimeType", "MimeTypeArray", "Navigator", "Plugin", "PluginArray"],
     "window/performance": ["Performance"],
+    "window/performance-navigation": ["PerformanceNavigationTiming", "PerformanceResourceTiming"],
+    "window/performance-timeline": [
+      "PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "PerformanceObserver", "PerformanceObserverEntryList",
+    ],
+    "window/performance-timing": ["PerformanceNavigation", "PerformanceTiming"],
     "window/storage": ["Storage"],
     "net/blob": ["Blob", "File", "FileList"],
     "net/crypto": ["Crypto"],

@@ -6,6 +6,10 @@
   const EventTarget = world.get("EventTarget");
   let isMaking = false;
 
+  // Most pages ask for the time alone.
+  const timeline = () => world.use("window/performance-timeline");
+  const timing = () => world.use("window/performance-timing");
+
   class Performance extends EventTarget {
     constructor() {
       if (!isMaking) throw new TypeError("Illegal constructor");
@@ -13,53 +17,35 @@
     }
     now() { return host.now(realm); }
     get timeOrigin() { return host.timeOrigin(realm); }
-    get timing() { return timing; }
-    get navigation() { return navigation; }
-    toJSON() { return { timeOrigin: this.timeOrigin, timing, navigation }; }
-    mark(name) {
+    get timing() { return timing().timing(); }
+    get navigation() { return timing().navigation(); }
+    toJSON() { return { timeOrigin: this.timeOrigin, timing: this.timing, navigation: this.navigation }; }
+    // https://w3c.github.io/user-timing/#extensions-performance-interface
+    mark(name, options = undefined) {
       need(arguments, 1);
-      return add({ name: `${name}`, entryType: "mark", startTime: host.now(realm), duration: 0, detail: null });
+      return timeline().mark(name, options);
     }
-    measure(name, start = undefined, end = undefined) {
+    measure(name, startOrOptions = undefined, end = undefined) {
       need(arguments, 1);
-      const from = markTime(start) ?? 0, to = markTime(end) ?? host.now(realm);
-      return add({ name: `${name}`, entryType: "measure", startTime: from, duration: to - from, detail: null });
+      return timeline().measure(name, startOrOptions, end);
     }
-    clearMarks(name = undefined) { clear("mark", name); }
-    clearMeasures(name = undefined) { clear("measure", name); }
+    clearMarks(name = undefined) { timeline().clear("mark", name); }
+    clearMeasures(name = undefined) { timeline().clear("measure", name); }
+    // https://w3c.github.io/resource-timing/#extensions-performance-interface: no resource has an entry.
     clearResourceTimings() {}
-    setResourceTimingBufferSize() {}
-    getEntries() { return [...entries]; }
+    setResourceTimingBufferSize(size) { need(arguments, 1); }
+    // https://w3c.github.io/performance-timeline/#extensions-to-the-performance-interface
+    getEntries() { return timeline().entries(); }
     getEntriesByType(type) {
       need(arguments, 1);
-      return entries.filter(entry => entry.entryType === `${type}`);
+      return timeline().entries(undefined, `${type}`);
     }
     getEntriesByName(name, type = undefined) {
       need(arguments, 1);
-      return entries.filter(entry => entry.name === `${name}` && (type === undefined || entry.entryType === `${type}`));
+      return timeline().entries(`${name}`, type === undefined ? undefined : `${type}`);
     }
   }
   world.define("Performance", Performance);
-
-  const timing = { navigationStart: host.timeOrigin(realm) };
-  const navigation = { type: 0, redirectCount: 0 };
-  // A page that marks without end keeps the first.
-  const entryLimit = 10_000;
-  let entries = [];
-  function add(entry) {
-    if (entries.length < entryLimit) entries.push(entry);
-    return entry;
-  }
-  function clear(type, name) {
-    entries = entries.filter(entry => entry.entryType !== type || name !== undefined && entry.name !== `${name}`);
-  }
-  function markTime(mark) {
-    if (mark === undefined || typeof mark === "number") return mark;
-    if (typeof mark === "object") return undefined;
-    for (let index = entries.length - 1; index >= 0; index--)
-      if (entries[index].entryType === "mark" && entries[index].name === `${mark}`) return entries[index].startTime;
-    world.throwDOMException(`There is no mark ${mark}.`, "SyntaxError");
-  }
 
   isMaking = true;
   const object = new Performance();

@@ -1,0 +1,67 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What shows after a redirect that leads to no server.
+struct RefusedRedirectTests {
+    private func page(_ profile: Profile, to location: String) -> TestPage {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        return TestPage(configuration) { request in
+            guard request.url.path == "/r" else { return html("Start", "<iframe src=/r></iframe>") }
+            return ServiceResponse(
+                status: 302,
+                fields: [HTTPField("Location", location), HTTPField("Set-Cookie", "seen=1")]
+            )
+        }
+    }
+
+    @Test("WebKit shows an empty document before it fails", arguments: ["about:blank", "about:srcdoc", "data:text/html,x"])
+    func webKit(_ location: String) async {
+        let page = page(.wkWebView(iOS: 17), to: location)
+        await page.load("https://rp.test/start")
+        let told = await page.load("https://rp.test/r")
+        #expect(
+            told == [
+                "url https://rp.test/r", "policy other GET https://rp.test/r", "started", "history",
+                "committed https://rp.test/r", "failed unsafeRedirect committed \(location)",
+            ]
+        )
+        #expect(await page.state { $0.historyList.items.map(\.url.path) } == ["/start", "/r"])
+        #expect(await page.state { core in try? core.evaluateText("document.title + document.body.innerHTML + origin") } == "null")
+        // What the redirect said of cookies counts; the document, of no origin, has none.
+        #expect(await page.state { $0.session.liveCookies.map(\.name) } == ["seen"])
+        let name = "(() => { try { document.cookie } catch (error) { return error.name } })()"
+        #expect(await page.state { core in try? core.evaluateText(name) } == "SecurityError")
+
+        await page.run { $0.go(by: -1) }
+        _ = page.sent()
+        let again = await page.run { $0.go(by: 1) }
+        #expect(again.last == "failed unsafeRedirect committed \(location)")
+        #expect(page.sent().isEmpty)
+    }
+
+    @Test("Chromium stays where it was")
+    func chromium() async {
+        let page = page(.android(api: 34), to: "about:blank")
+        await page.load("https://rp.test/start")
+        let told = await page.load("https://rp.test/r")
+        #expect(told.last == "failed unsafeRedirect provisional about:blank")
+    }
+
+    @Test("a page may be in itself, but not in itself in itself")
+    func nesting() async {
+        let page = TestPage { request in
+            html("", "<iframe src='\(request.url.path)#x'></iframe><iframe src=/other></iframe>")
+        }
+        await page.load("https://rp.test/p")
+        let counts = "[frames.length, frames[0].frames.length, frames[1].frames.length].join()"
+        #expect(await page.state { core in try? core.evaluateText(counts) } == "2,1,2")
+        let inserted = """
+            (() => { const frame = document.createElement('iframe'); frame.src = '/p';
+                frames[0].document.body.append(frame); return frames[0].frames.length })()
+            """
+        #expect(await page.state { core in try? core.evaluateText(inserted) } == "1")
+    }
+}
