@@ -76,14 +76,14 @@ struct LeavingTests {
     }
 
     @Test(
-        "what a frame without a source shows first makes no entry",
-        arguments: ["form.submit()", "link.href += '?'; link.click()"]
+        "what a frame without a source shows first makes no entry, but where a link leads on",
+        arguments: [("form.submit()", [1, 2]), ("link.href += '?'; link.click()", [2, 3])]
     )
-    func firstInFrame(script: String) async {
+    func firstInFrame(script: String, counts: [Int]) async {
         let parts = "<iframe name=f></iframe><form id=form action=/q target=f></form><a id=link href=/q target=f>x</a>"
         let site = TestPage { html("P", $0.url.path == "/p" ? parts : "") }
         await site.load("https://a.test/p")
-        for count in [1, 2] {
+        for count in counts {
             await site.run { _ = try? $0.evaluate(script) }
             #expect(await site.state { $0.historyList.items.count } == count)
         }

@@ -17,7 +17,10 @@ struct RefusedRedirectTests {
         }
     }
 
-    @Test("WebKit shows an empty document before it fails", arguments: ["about:blank", "about:srcdoc", "data:text/html,x"])
+    @Test(
+        "WebKit shows an empty document before it fails",
+        arguments: ["about:blank", "about:srcdoc", "data:text/html,x"]
+    )
     func webKit(_ location: String) async {
         let page = page(.wkWebView(iOS: 17), to: location)
         await page.load("https://rp.test/start")
@@ -29,7 +32,10 @@ struct RefusedRedirectTests {
             ]
         )
         #expect(await page.state { $0.historyList.items.map(\.url.path) } == ["/start", "/r"])
-        #expect(await page.state { core in try? core.evaluateText("document.title + document.body.innerHTML + origin") } == "null")
+        #expect(
+            await page.state { core in try? core.evaluateText("document.title + document.body.innerHTML + origin") }
+                == "null"
+        )
         // What the redirect said of cookies counts; the document, of no origin, has none.
         #expect(await page.state { $0.session.liveCookies.map(\.name) } == ["seen"])
         let name = "(() => { try { document.cookie } catch (error) { return error.name } })()"

@@ -86,14 +86,14 @@ extension ScriptAgent {
     }
 
     private func installNavigationNatives() {
-        // (realm, window, URL, replaces); false: this is no URL.
+        // (realm, window, URL, replaces): the name of the error, or "".
         define("navigate") { call in
             guard let active = call.realm(0)?.scripts?.active, let navigable = call.navigable(1) else {
-                return call.value(true)
+                return call.value("")
             }
-            guard let url = active.document.resolve(call.string(2)) else { return call.value(false) }
-            navigable.page?.navigate(navigable, to: url, by: active, replaces: call.bool(3))
-            return call.value(true)
+            guard let url = active.document.resolve(call.string(2)) else { return call.value("SyntaxError") }
+            let isAllowed = navigable.page?.navigate(navigable, to: url, by: active, replaces: call.bool(3)) ?? true
+            return call.value(isAllowed ? "" : "SecurityError")
         }
         // (realm, window, attribute of the URL, value); nothing happens where the value does not fit.
         define("setLocationPart") { call in
@@ -119,6 +119,9 @@ extension ScriptAgent {
             }
             let name = call.string(2)
             if let found = scripts.page.chooseNavigable(name, from: current), !(found.page?.isClosing ?? true) {
+                guard current.mayLead(found, to: nil, hasUserGesture: scripts.page.isInGesture) else {
+                    return call.value(0)
+                }
                 if let url { found.page?.navigate(found, to: url, by: active, replaces: false) }
                 return call.value(call.agent.number(of: found))
             }

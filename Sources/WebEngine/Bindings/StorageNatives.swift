@@ -63,8 +63,9 @@ extension DocumentScripts {
 }
 
 extension Profile {
-    /// PLATFORM(WebKit): frames of other origins than the page's store apart from their own pages (WebCore's `ClientOrigin`), and
-    /// hear each other alone. Android's web view does not part them (`kThirdPartyStoragePartitioning` is off there).
+    /// Frames of other origins than the page's store apart from their own pages, and hear each other alone.
+    ///
+    /// PLATFORM(WebKit): `ClientOrigin`. Android's web view does not part them (`kThirdPartyStoragePartitioning` is off there).
     fileprivate var partsStorage: Bool {
         if case .wkWebView = platform { true } else { false }
     }

@@ -14,9 +14,9 @@ struct LoadTimes {
     /// Somebody led to it: its time origin.
     let start: Duration
     let kind: Kind
-    /// How often servers led on to another URL, and when the last did. The document hears nothing of it where one led to another
-    /// origin.
+    /// How often servers led on to another URL, which the document hears nothing of where one led to another origin.
     private(set) var redirects = 0
+    /// When the last did.
     private(set) var redirectEnd: Duration?
     private var leftOrigin = false
     var fetchStart: Duration?

@@ -21,6 +21,10 @@ final class Navigable {
     weak var opener: Navigable?
     /// What is forbidden to a window that a sandboxed document opened.
     var inheritedSandbox: Sandbox = []
+    /// A user, or the app in its place, has had to do with what shows in it or in a frame of it.
+    ///
+    /// https://html.spec.whatwg.org/#sticky-activation, of all documents that showed.
+    var hasHadGesture = false
     /// The first navigation of a frame was begun.
     var hasBegun = false
     private(set) var isDestroyed = false

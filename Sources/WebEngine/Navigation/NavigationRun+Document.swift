@@ -21,7 +21,7 @@ extension NavigationRun {
             // WebKit shows the title of a restored page before it is finished.
             _ = page.session.loop.schedule(after: .zero) { [self] in
                 // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
-                if let failure = document.failure { fail(failure) } else { navigable.didRestore() }
+                if let failure = document.failure { fail(failure, at: failure.url) } else { navigable.didRestore() }
             }
             return
         }

@@ -12,6 +12,7 @@ final class NavigationRun {
     private(set) var outcome: NavigationOutcome?
     /// The failure that the next `fail` effect tells, when there is more to say than its code.
     private var failure: NavigationFailure?
+    private var failedURL: WebURL?
 
     /// What the requests say of where they come from.
     var referrer: RequestReferrer
@@ -69,8 +70,10 @@ final class NavigationRun {
 
     func loaded() { handle(.loaded) }
 
-    func fail(_ failure: NavigationFailure) {
+    /// `url`: where it failed, if not where it is.
+    func fail(_ failure: NavigationFailure, at url: WebURL? = nil) {
         self.failure = failure
+        failedURL = url
         handle(.failed(failure.code))
     }
 
@@ -90,6 +93,7 @@ final class NavigationRun {
         // The one redirect too many is not followed: what fails is the URL that asked for it.
         guard machine.mayRedirect else { return handle(.redirected(target)) }
         if target == .forbidden(.unsafeRedirect), url.scheme != "file", isInWebKit { return showNothing(refusing: url) }
+        if !mayTakeAlong(to: url) { return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url) }
         times.redirect(isSameOrigin: from.origin.sameOrigin(url.origin), at: page.session.loop.clock.now)
         request.url = url
         request.method = method
@@ -104,10 +108,21 @@ final class NavigationRun {
         handle(.redirected(target))
     }
 
+    /// Where a frame could not have led the page, no redirect does.
+    ///
+    /// PLATFORM(WebKit): DocumentLoader::willSendRequest.
+    private func mayTakeAlong(to url: WebURL) -> Bool {
+        guard isMainFrame, let navigable, let source = request.initiator?.frame, !source.isMainFrame else {
+            return true
+        }
+        return page.navigable(numbered: source.number)?.mayTakeAlong(navigable, to: url) ?? true
+    }
+
     private var isInWebKit: Bool { page.session.configuration.profile.engine == .webKit }
 
-    /// PLATFORM(WebKit): DocumentLoader::willSendRequest. A redirect that leads to no server fails only when an empty document
-    /// has taken the place of the one that showed.
+    /// A redirect that leads to no server fails only when an empty document has taken the place of the one that showed.
+    ///
+    /// PLATFORM(WebKit): DocumentLoader::willSendRequest.
     private func showNothing(refusing url: WebURL) {
         response = ArrivingResponse(status: 0, fields: HTTPFields(), type: ResponseType(mimeType: .html))
         isRefusedRedirect = true
@@ -260,8 +275,7 @@ final class NavigationRun {
         var failure = self.failure ?? NavigationFailure(code, url: request.url, message: "")
         if failure.code != code { failure = NavigationFailure(code, url: request.url, message: "") }
         failure.phase = phase
-        // That one is of where the redirect led.
-        if failure.code != .unsafeRedirect { failure.url = request.url }
+        failure.url = failedURL ?? request.url
         // OPTIMIZATION: a failure that nobody hears of is not put into words.
         if failure.message.isEmpty, outcome == nil || page.hasAudience {
             failure.message = FailureText.message(for: code, at: request.url, limits: page.session.configuration.limits)

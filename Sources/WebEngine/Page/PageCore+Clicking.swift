@@ -99,30 +99,26 @@ extension PageCore {
         target: String,
         relations: Set<String>
     ) -> NavigationID? {
-        func go(_ chosen: Navigable) -> NavigationID? {
-            guard navigable.mayNavigate(chosen, hasUserGesture: request.hasUserGesture) else { return nil }
-            return chosen.page?.navigate(chosen, request)
-        }
-        switch ASCII.lowercase(target) {
-        case "", "_self": return navigate(navigable, request)
-        case "_parent": return go(navigable.parent ?? main)
-        case "_top": return go(main)
-        default:
-            if let chosen = chooseNavigable(target, from: navigable) { return go(chosen) }
-            guard mayOpenWindow(navigable) else { return nil }
-            let window = WindowRequest(request, target: target, relations: relations, opener: navigable)
-            if session.configuration.newWindows == .page {
-                let opened = openWindow(
-                    named: target,
-                    by: navigable,
-                    noOpener: !window.keepsOpener,
-                    isPopup: false
-                )
-                return opened.flatMap { $0.page?.navigate($0, request) }
+        if let chosen = chooseNavigable(target, from: navigable) {
+            if chosen === navigable { return navigate(navigable, request) }
+            // PLATFORM(WebKit): to a frame that may not be led anywhere a target is as none (FrameLoader::findFrameForNavigation).
+            if navigable.mayLead(chosen, to: nil, hasUserGesture: request.hasUserGesture) {
+                var request = request
+                if request.cause == .form, !request.hasUserGesture {
+                    request.history = chosen.frame.isMainFrame && !keepsEntry(chosen) ? .push : .replace
+                }
+                return chosen.page?.navigate(chosen, request)
             }
-            emit(.newWindowRequested(request.url, method: request.method, request.type))
-            client?.page(wants: window)
-            return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
+            guard request.hasUserGesture || opensWindowsAutomatically else { return nil }
         }
+        guard mayOpenWindow(navigable) else { return nil }
+        let window = WindowRequest(request, target: target, relations: relations, opener: navigable)
+        if session.configuration.newWindows == .page {
+            let opened = openWindow(named: target, by: navigable, noOpener: !window.keepsOpener, isPopup: false)
+            return opened.flatMap { $0.page?.navigate($0, request) }
+        }
+        emit(.newWindowRequested(request.url, method: request.method, request.type))
+        client?.page(wants: window)
+        return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
     }
 }

@@ -189,8 +189,9 @@ extension PageCore {
         var request = request.holdingBlob(of: session.blobURLs)
         request.upgrade()
         request.noteQuickRefresh(of: navigable.active)
-        // What a frame began with is no entry to go back to.
-        if navigable !== main, request.history == .push, navigable.active?.url == .aboutBlank {
+        // What a frame began with is no entry to go back to. PLATFORM(WebKit): but where a link leads on.
+        let mayGoBack = session.configuration.profile.engine == .webKit && request.cause == .link
+        if navigable !== main, request.history == .push, navigable.active?.url == .aboutBlank, !mayGoBack {
             request.history = .replace
         }
         if isFragmentNavigation(request, in: navigable) {
@@ -210,7 +211,10 @@ extension PageCore {
     }
 
     func isFragmentNavigation(_ request: NavigationRequest, in navigable: Navigable) -> Bool {
-        guard request.source == nil, request.method == "GET", request.url.fragment != nil else { return false }
+        guard request.source == nil, request.method == "GET", request.url.fragment != nil, request.history != .keep
+        else {
+            return false
+        }
         guard let current = navigable.active?.url, current.equals(request.url, excludingFragment: true) else {
             return false
         }

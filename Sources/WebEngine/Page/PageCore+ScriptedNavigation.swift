@@ -5,28 +5,37 @@ import WebStandards
 /// Navigations that scripts ask for.
 extension PageCore {
     /// https://html.spec.whatwg.org/#location-object-navigate, and what else leads somewhere by a script's word.
-    func navigate(_ navigable: Navigable, to url: WebURL, by active: ActiveDocument, replaces: Bool) {
+    ///
+    /// False: the document may not do that.
+    @discardableResult
+    func navigate(_ navigable: Navigable, to url: WebURL, by active: ActiveDocument, replaces: Bool) -> Bool {
         if let scripts = active.scripts, let source = scripts.navigable {
-            guard source.mayNavigate(navigable, hasUserGesture: scripts.page.isInGesture) else { return }
+            let isInGesture = scripts.page.isInGesture
+            guard source.mayLead(navigable, to: url, hasUserGesture: isInGesture) else { return false }
         }
         var request = NavigationRequest(url: url)
         request.cause = .script
         request.initiator = active.asInitiator
         request.history = replaces ? .replace : .push
-        if keepsEntry(navigable) || navigable.active?.url == url { request.history = .replace }
+        // https://html.spec.whatwg.org/#navigate: "If url equals navigable's active document's URL, and initiatorOriginSnapshot is same
+        // origin with … then set historyHandling to "replace"."
+        let isSame = navigable.active.map { $0.url == url && $0.origin.sameOrigin(active.origin) } ?? false
+        if keepsEntry(navigable) || isSame { request.history = .replace }
         // PLATFORM(WebKit): what takes the place of a redirect that was to replace the entry replaces it too.
         if case .replace = navigable.asking?.request.history { request.history = .replace }
         if url.scheme != "javascript", isFragmentNavigation(request, in: navigable) {
-            return moveWithinDocumentByScript(navigable, request)
+            moveWithinDocumentByScript(navigable, request)
+        } else {
+            schedule(request, in: navigable, byOther: active.scripts?.page !== self)
         }
-        schedule(request, in: navigable, byOther: active.scripts?.page !== self)
+        return true
     }
 
     /// What scripts lead to while a page loads takes the place of its entry.
     ///
     /// https://html.spec.whatwg.org/#location-object-navigate: "If the document is not completely loaded, and … does not have
     /// transient activation, then set historyHandling to "replace"." PLATFORM(WebKit): NavigationScheduler::mustLockBackForwardList.
-    private func keepsEntry(_ navigable: Navigable) -> Bool {
+    func keepsEntry(_ navigable: Navigable) -> Bool {
         if !isInGesture, navigable.active?.hasFiredLoad != true { return true }
         var ancestor = navigable.parent
         while let current = ancestor {

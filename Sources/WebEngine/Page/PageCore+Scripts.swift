@@ -19,7 +19,7 @@ extension PageCore {
     package func evaluate(_ source: String, frame: Int = 0) throws(ScriptFailure) -> ScriptData {
         let realm = try realm(ofFrame: frame)
         defer { documentMayHaveChanged() }
-        return try asUser { realm.evaluate(source, url: "") }.get()
+        return try asUser(inFrame: frame) { realm.evaluate(source, url: "") }.get()
     }
 
     /// The same as WebKit does it: the script has the document's URL, and a value that is not data alone is a failure.
@@ -32,12 +32,15 @@ extension PageCore {
     ) throws(ScriptFailure) -> ScriptData {
         let realm = try realm(ofFrame: frame, in: world)
         defer { documentMayHaveChanged() }
-        return try asUser { realm.evaluate(source, url: realm.document.url.href, isWhole: true) }.get()
+        return try asUser(inFrame: frame) {
+            realm.evaluate(source, url: realm.document.url.href, isWhole: true)
+        }.get()
     }
 
     /// PLATFORM(WebKit): a script of the app's is run as if a user had asked for it; Android's is not.
-    func asUser<R>(_ body: () -> R) -> R {
-        session.configuration.profile.engine == .webKit ? withGesture(body) : body()
+    func asUser<R>(inFrame frame: Int = 0, _ body: () -> R) -> R {
+        guard session.configuration.profile.engine == .webKit else { return body() }
+        return withGesture(in: navigable(numbered: frame), body)
     }
 
     private func realm(ofFrame frame: Int, in world: ScriptWorld = .page) throws(ScriptFailure) -> Realm {

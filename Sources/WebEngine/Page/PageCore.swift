@@ -219,7 +219,9 @@ package final class PageCore {
         case .replace:
             var entry = entry
             // PLATFORM(WebKit): the list hears of an empty page in another's place only once that is gone to again.
-            if session.configuration.profile.engine == .webKit, document.url == .aboutBlank, let current = history.current {
+            if session.configuration.profile.engine == .webKit, document.url == .aboutBlank,
+                let current = history.current
+            {
                 entry.listedURL = current.listedURL ?? current.url
             }
             history.replaceCurrent(entry)

@@ -22,12 +22,12 @@ struct UserActivation {
 }
 
 extension PageCore {
-    /// Runs what a user's finger, or the app in its place, has begun.
-    func withGesture<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    /// Runs what a user's finger, or the app in its place, has begun in a frame, by default the main one.
+    func withGesture<R, E: Error>(in navigable: Navigable? = nil, _ body: () throws(E) -> R) throws(E) -> R {
         activation.depth += 1
         activation.last = session.loop.clock.now
         activation.isSticky = true
-        main.active?.lastGesture = activation.last
+        (navigable ?? main).noteGesture(at: session.loop.clock.now)
         defer { activation.depth -= 1 }
         return try body()
     }

@@ -84,7 +84,7 @@ extension Navigable {
         active?.scripts?.sayOnce("A sandboxed document \(what).")
     }
 
-    private func isBelow(_ other: Navigable) -> Bool {
+    func isBelow(_ other: Navigable) -> Bool {
         var current = parent
         while let candidate = current {
             if candidate === other { return true }

@@ -32,8 +32,9 @@ extension DocumentScripts {
         guard let realm = existingRealm else { return nil }
         let before = activation
         activation = Activation(isByApp: true)
-        active?.lastGesture = loop.clock.now
-        page.withGesture { _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))] + values) }
+        page.withGesture(in: navigable) {
+            _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))] + values)
+        }
         let done = activation
         activation = before
         if let planned = done.planned { return planned() }
@@ -45,7 +46,9 @@ extension DocumentScripts {
     /// The app filled a control.
     func didEdit(_ element: Element) {
         guard let realm = existingRealm else { return }
-        page.withGesture { _ = realm.call("edited", [.number(Double(realm.number(of: element.asNode)))]) }
+        page.withGesture(in: navigable) {
+            _ = realm.call("edited", [.number(Double(realm.number(of: element.asNode)))])
+        }
         page.documentMayHaveChanged()
     }
 

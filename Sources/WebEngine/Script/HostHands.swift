@@ -92,7 +92,7 @@ extension PageCore {
         guard let scripts = navigable(numbered: frame)?.active?.scripts, scripts.realm != nil else {
             return completion(.failure(ScriptFailure(reason: "No page shows, or scripts are off.")))
         }
-        asUser { scripts.callAsync(body, arguments, in: world, completion) }
+        asUser(inFrame: frame) { scripts.callAsync(body, arguments, in: world, completion) }
     }
 
     /// The frame of that number; 0 is the main frame.

@@ -29,7 +29,7 @@ struct SandboxTests {
         ),
         Row(sandbox: "Allow-Scripts ALLOW-same-origin", script: "note(self.origin)", log: "https://rp.test"),
         Row(sandbox: "none", script: "top.location = '/end'", log: "", url: "https://rp.test/end", sent: "/end"),
-        Row(sandbox: "allow-scripts", script: "try { top.location = '/end' } catch { note('threw') }", log: ""),
+        Row(sandbox: "allow-scripts", script: "try { top.location = '/end' } catch { note('threw') }", log: "threw"),
         Row(
             sandbox: "allow-scripts allow-top-navigation",
             script: "top.location = 'https://rp.test/end'",

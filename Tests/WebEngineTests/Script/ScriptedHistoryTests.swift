@@ -46,6 +46,25 @@ struct ScriptedHistoryTests {
             list: ["/a", "/x/y", "/x/z", "/b"]
         ),
         Row(
+            name: "a link into a frame that was empty",
+            body:
+                "<iframe name=f></iframe><a id=l target=f href=/f>x</a><script>onload = () => setTimeout(() => l.click())</script>",
+            list: ["/a", "/a", "/b"]
+        ),
+        Row(
+            name: "which Chromium does not count",
+            body:
+                "<iframe name=f></iframe><a id=l target=f href=/f>x</a><script>onload = () => setTimeout(() => l.click())</script>",
+            profile: .android(api: 34),
+            list: ["/a", "/b"]
+        ),
+        Row(
+            name: "a frame's form, for the page around it",
+            body:
+                "<iframe srcdoc='<form action=/c target=_top></form><script>setTimeout(() => document.forms[0].submit(), 9)</script>'>",
+            list: ["/a", "/c", "/b"]
+        ),
+        Row(
             name: "text of a javascript: URL takes the place of the page",
             body: "<script>onload = () => setTimeout(() => location = `javascript:'<p>x'`)</script>",
             list: ["/a", "/b"]
@@ -82,6 +101,15 @@ struct ScriptedHistoryTests {
         await page.load("https://a.example/a")
         await page.load("https://a.example/b")
         #expect(await page.state { $0.historyList.items.map(\.url.path) } == row.list)
+    }
+
+    @Test("a page whose URL has a fragment is loaded again")
+    func reload() async {
+        let page = TestPage { _ in html("") }
+        await page.load("https://a.example/a#part")
+        _ = page.sent()
+        await page.run { _ = try? $0.evaluate("location.reload()") }
+        #expect(page.sent() == ["GET https://a.example/a"])
     }
 
     @Test("of several moves in one turn the last is made, from the entry that shows")

@@ -52,9 +52,12 @@ struct PartedStorageTests {
         for (url, item) in loads { #expect(await found(url, in: page) == [item, item], "\(url)") }
     }
 
-    @Test("Android's web view and UIWebView make no difference", arguments: [
-        Profile.android(api: 34), .uiWebView(iOS: 12),
-    ])
+    @Test(
+        "Android's web view and UIWebView make no difference",
+        arguments: [
+            Profile.android(api: 34), .uiWebView(iOS: 12),
+        ]
+    )
     func others(_ profile: Profile) async {
         var configuration = SessionConfiguration()
         configuration.profile = profile
@@ -120,9 +123,11 @@ struct PartedStorageTests {
         _ = page.sent()
         await page.run { _ = try? $0.evaluate("frames[0].postMessage('x', '*')") }
         // The frame in the other frame of the page's own origin is under the same page.
-        #expect(page.sent().sorted() == [
-            "GET https://a.test/heard?x", "GET https://a.test/heard?x", "GET https://a.test/stored?x",
-            "GET https://a.test/stored?x",
-        ])
+        #expect(
+            page.sent().sorted() == [
+                "GET https://a.test/heard?x", "GET https://a.test/heard?x", "GET https://a.test/stored?x",
+                "GET https://a.test/stored?x",
+            ]
+        )
     }
 }

@@ -13,6 +13,13 @@
   const settable = ["href", "protocol", "host", "hostname", "port", "pathname", "search", "hash"];
   const numbers = new WeakMap();
 
+  // https://html.spec.whatwg.org/#location-object-navigate
+  function lead(window, url, replaces) {
+    const error = host.navigate(realm, window, url, replaces);
+    if (error === "SyntaxError") world.throwDOMException(`“${url}” is no URL.`, error);
+    if (error !== "") world.throwDOMException("The operation is insecure.", error);
+  }
+
   // The location of a window: its URL is that of the document of `target`, and `actor` is the world whose script navigates.
   function make(place) {
     const location = Object.create(Location.prototype);
@@ -52,10 +59,7 @@
       defineProperty(members, name, getOwnPropertyDescriptor(accessor, name));
     }
     function part(name) { return host.locationPart(documentNumber, name); }
-    function navigate(url, replaces) {
-      if (!host.navigate(realm, place(), url, replaces))
-        world.throwDOMException(`“${url}” is no URL.`, "SyntaxError");
-    }
+    function navigate(url, replaces) { lead(place(), url, replaces); }
     function own(value) { if (value !== location && !numbers.has(value)) world.illegal(); }
     let origins;
     function ancestorOrigins() {
@@ -96,9 +100,7 @@
     const { get, has, ownKeys, getPrototypeOf, set } = Reflect;
     function refuse() { world.throwDOMException("The location is of another origin.", "SecurityError"); }
     function real() { return touchable()?.use("window/location").location; }
-    function navigate(url, replaces) {
-      if (!host.navigate(realm, number, url, replaces)) world.throwDOMException(`“${url}” is no URL.`, "SyntaxError");
-    }
+    function navigate(url, replaces) { lead(number, url, replaces); }
     const methods = {
       assign(url) {
         need(arguments, 1);

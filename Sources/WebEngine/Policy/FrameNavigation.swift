@@ -1,0 +1,71 @@
+import WebStandards
+
+// Which frames and windows the documents of others may lead elsewhere.
+extension Navigable {
+    /// A user, or the app in its place, has to do with what shows here.
+    func noteGesture(at now: Duration) {
+        var touched: Navigable? = self
+        while let current = touched {
+            current.hasHadGesture = true
+            current.active?.lastGesture = now
+            touched = current.parent
+        }
+    }
+
+    /// Whether what shows here may lead another frame or window to that URL; `nil`: one that does not count, for the other was
+    /// sought by its name.
+    func mayLead(_ target: Navigable, to url: WebURL?, hasUserGesture: Bool) -> Bool {
+        guard mayNavigate(target, hasUserGesture: hasUserGesture) else { return false }
+        guard mayReach(target) else {
+            active?.scripts?.sayOnce(
+                "A frame leads elsewhere those in it, the page around it, and those of its origin."
+            )
+            return false
+        }
+        return mayTakeAlong(target, to: url)
+    }
+
+    // PLATFORM(WebKit): Document::canNavigateInternal; PLATFORM(Chromium): LocalFrame::CanNavigate. The standard lets any
+    // frame lead those that it knows.
+    private func mayReach(_ target: Navigable) -> Bool {
+        if target === self || target.isBelow(self) || target.parent == nil && isBelow(target) { return true }
+        guard let origin = active?.origin else { return true }
+        if target.hasAncestor(of: origin) { return true }
+        return target.parent == nil && (target === opener || target.opener?.hasAncestor(of: origin) == true)
+    }
+
+    /// It, or one around it, shows a document of that origin.
+    private func hasAncestor(of origin: Origin) -> Bool {
+        var candidate: Navigable? = self
+        while let current = candidate {
+            if current.active?.origin.sameOrigin(origin) == true { return true }
+            candidate = current.parent
+        }
+        return false
+    }
+
+    /// Whether a frame in which nobody ever did anything may lead the page around it to that URL.
+    ///
+    /// PLATFORM(WebKit): Document::isNavigationBlockedByThirdPartyIFrameRedirectBlocking. Chromium allows it.
+    func mayTakeAlong(_ top: Navigable, to url: WebURL?) -> Bool {
+        guard top.parent == nil, isBelow(top), !hasHadGesture, page?.keepsPagesFromFrames == true, let active,
+            let around = top.active, !active.origin.sameOrigin(around.origin)
+        else { return true }
+        // The sandbox has been told to allow it, by one of the page's own documents.
+        if !active.sandbox.isEmpty, parent?.active?.origin.sameOrigin(around.origin) == true { return true }
+        if case .schemeAndHost(_, let there)? = url?.site, case .schemeAndHost(_, there) = around.url.site {
+            return true
+        }
+        active.scripts?.sayOnce(
+            "A frame of another origin leads the page around it elsewhere only once a user was in it."
+        )
+        return false
+    }
+}
+
+extension PageCore {
+    fileprivate var keepsPagesFromFrames: Bool {
+        guard case .wkWebView(let version) = session.configuration.profile.platform else { return false }
+        return version >= 13
+    }
+}
