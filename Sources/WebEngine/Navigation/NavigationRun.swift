@@ -112,10 +112,12 @@ final class NavigationRun {
     ///
     /// PLATFORM(WebKit): DocumentLoader::willSendRequest.
     private func mayTakeAlong(to url: WebURL) -> Bool {
-        guard isMainFrame, let navigable, let source = request.initiator?.frame, !source.isMainFrame else {
-            return true
-        }
-        return page.navigable(numbered: source.number)?.mayTakeAlong(navigable, to: url) ?? true
+        // NB: other pages' frames have the same numbers.
+        guard isMainFrame, let navigable, let initiator = request.initiator, !initiator.frame.isMainFrame,
+            let source = page.navigable(numbered: initiator.frame.number),
+            source.active?.url.equals(initiator.url, excludingFragment: true) == true
+        else { return true }
+        return source.mayTakeAlong(navigable, to: url)
     }
 
     private var isInWebKit: Bool { page.session.configuration.profile.engine == .webKit }
