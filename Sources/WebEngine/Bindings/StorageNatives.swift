@@ -50,23 +50,3 @@ extension HostCall {
 
     fileprivate var area: StorageArea? { storage.flatMap { $0.shed[$0.key] } }
 }
-
-extension DocumentScripts {
-    /// `nil`: it stores nothing.
-    fileprivate var storageKey: StorageKey? {
-        guard let origin = active?.origin, origin != .opaque else { return nil }
-        guard page.session.configuration.profile.partsStorage else { return StorageKey(origin.serialized) }
-        var top = navigable?.parent
-        while let above = top?.parent { top = above }
-        return StorageKey(origin.serialized, under: top?.active?.origin.serialized)
-    }
-}
-
-extension Profile {
-    /// Frames of other origins than the page's store apart from their own pages, and hear each other alone.
-    ///
-    /// PLATFORM(WebKit): `ClientOrigin`. Android's web view does not part them (`kThirdPartyStoragePartitioning` is off there).
-    fileprivate var partsStorage: Bool {
-        if case .wkWebView = platform { true } else { false }
-    }
-}

@@ -20,7 +20,7 @@ extension ScriptAgent {
             let kind = active?.times?.kind ?? .navigate
             return call.list([kind.rawValue, active?.times?.redirects ?? 0, active?.status ?? 0]) { call.value($0) }
         }
-        define("isLoaded") { call in call.value(call.realm(0)?.scripts?.active?.times?.loadEnd != nil) }
+        define("isDocumentLoaded") { call in call.value(call.realm(0)?.scripts?.active?.times?.loadEnd != nil) }
         define("startTimer") { call in
             let (realm, number) = (call.integer(0), call.integer(1))
             call.realm(0)?.scripts?.startTimer(number, of: realm, after: call.number(2), isAwaited: call.bool(3))

@@ -36,9 +36,9 @@ struct LoadTimes {
     }
 
     init(of request: NavigationRequest, start: Duration) {
-        switch request.cause {
-        case .reload: self.init(start: start, kind: .reload)
-        case .history: self.init(start: start, kind: .history)
+        switch (request.cause, request.type) {
+        case (.reload, _), (_, .reload): self.init(start: start, kind: .reload)
+        case (.history, _): self.init(start: start, kind: .history)
         default: self.init(start: start)
         }
     }

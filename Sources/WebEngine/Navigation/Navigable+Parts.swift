@@ -63,8 +63,9 @@ extension Navigable {
             case .image(let reference): fetch(reference, for: .image, base: base, active, loader)
             case .styleSheet(let reference): fetch(reference, for: .style, base: base, active, loader)
             case .frame(let frame):
+                if active.children.contains(where: { $0.container == frame.node && $0.hasBegun }) { continue }
                 let request = request(for: frame, in: active)
-                guard mayNest(request.url), let child = child(for: frame, in: active), !child.hasBegun else { continue }
+                guard mayNest(request.url), let child = child(for: frame, in: active) else { continue }
                 child.hasBegun = true
                 frames.append((child, request))
             }

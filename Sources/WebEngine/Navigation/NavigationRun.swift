@@ -93,7 +93,7 @@ final class NavigationRun {
         // The one redirect too many is not followed: what fails is the URL that asked for it.
         guard machine.mayRedirect else { return handle(.redirected(target)) }
         if target == .forbidden(.unsafeRedirect), url.scheme != "file", isInWebKit { return showNothing(refusing: url) }
-        if !mayTakeAlong(to: url) { return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url) }
+        if !mayNavigateTop(to: url) { return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url) }
         times.redirect(isSameOrigin: from.origin.sameOrigin(url.origin), at: page.session.loop.clock.now)
         request.url = url
         request.method = method
@@ -111,13 +111,13 @@ final class NavigationRun {
     /// Where a frame could not have led the page, no redirect does.
     ///
     /// PLATFORM(WebKit): DocumentLoader::willSendRequest.
-    private func mayTakeAlong(to url: WebURL) -> Bool {
+    private func mayNavigateTop(to url: WebURL) -> Bool {
         // NB: other pages' frames have the same numbers.
         guard isMainFrame, let navigable, let initiator = request.initiator, !initiator.frame.isMainFrame,
             let source = page.navigable(numbered: initiator.frame.number),
             source.active?.url.equals(initiator.url, excludingFragment: true) == true
         else { return true }
-        return source.mayTakeAlong(navigable, to: url)
+        return source.mayNavigateTop(navigable, to: url)
     }
 
     private var isInWebKit: Bool { page.session.configuration.profile.engine == .webKit }

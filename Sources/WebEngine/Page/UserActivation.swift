@@ -32,12 +32,14 @@ extension PageCore {
         return try body()
     }
 
-    /// Runs a timer to which a gesture led.
+    /// Runs a timer to which a gesture led. It is the same gesture, not a later one.
     func withForwardedGesture(_ body: () -> Void) {
-        let before = activation.isForwarded
+        let before = activation
         activation.isForwarded = true
-        withGesture(body)
-        activation.isForwarded = before
+        activation.depth += 1
+        body()
+        activation.isForwarded = before.isForwarded
+        activation.depth = before.depth
     }
 
     var isInGesture: Bool { activation.depth > 0 }

@@ -22,7 +22,7 @@ extension Navigable {
             )
             return false
         }
-        return mayTakeAlong(target, to: url)
+        return mayNavigateTop(target, to: url)
     }
 
     // PLATFORM(WebKit): Document::canNavigateInternal; PLATFORM(Chromium): LocalFrame::CanNavigate. The standard lets any
@@ -47,8 +47,8 @@ extension Navigable {
     /// Whether a frame in which nobody ever did anything may lead the page around it to that URL.
     ///
     /// PLATFORM(WebKit): Document::isNavigationBlockedByThirdPartyIFrameRedirectBlocking. Chromium allows it.
-    func mayTakeAlong(_ top: Navigable, to url: WebURL?) -> Bool {
-        guard top.parent == nil, isBelow(top), !hasHadGesture, page?.keepsPagesFromFrames == true, let active,
+    func mayNavigateTop(_ top: Navigable, to url: WebURL?) -> Bool {
+        guard top.parent == nil, isBelow(top), !hasHadGesture, page?.blocksFramebusting == true, let active,
             let around = top.active, !active.origin.sameOrigin(around.origin)
         else { return true }
         // The sandbox has been told to allow it, by one of the page's own documents.
@@ -64,7 +64,7 @@ extension Navigable {
 }
 
 extension PageCore {
-    fileprivate var keepsPagesFromFrames: Bool {
+    fileprivate var blocksFramebusting: Bool {
         guard case .wkWebView(let version) = session.configuration.profile.platform else { return false }
         return version >= 13
     }

@@ -1,20 +1,5 @@
 import WebStandards
 
-/// Whose an area is.
-///
-/// https://storage.spec.whatwg.org/#storage-keys
-package struct StorageKey: Hashable {
-    /// Such as `https://site.example:8080`.
-    package let origin: String
-    /// Of the page around a frame, where that is another and parts what its frames store from what others do; else `nil`.
-    package let topOrigin: String?
-
-    init(_ origin: String, under topOrigin: String? = nil) {
-        self.origin = origin
-        self.topOrigin = topOrigin == origin ? nil : topOrigin
-    }
-}
-
 /// The storage areas of a session, or of one page.
 ///
 /// https://storage.spec.whatwg.org/#storage-shed

@@ -132,5 +132,8 @@ struct PerformanceTests {
         #expect(await title(of: page) == "9,true,navigate,0")
         await page.run { $0.reload() }
         #expect(await title(of: page) == "9,true,reload,0")
+        await page.load("https://third.test/")
+        await page.run { _ = try? $0.evaluateText("location.reload()") }
+        #expect(await title(of: page) == "9,true,reload,0")
     }
 }

@@ -208,7 +208,7 @@
       else one.types.add(wanted[0]);
       observers.add(one);
       if (type === undefined || !buffered) return;
-      const known = wanted[0] === "navigation" && !host.isLoaded(realm) ? [] : entries(undefined, wanted[0]);
+      const known = wanted[0] === "navigation" && !host.isDocumentLoaded(realm) ? [] : entries(undefined, wanted[0]);
       for (const entry of known) one.hear(entry);
     }
     disconnect() {

@@ -4,7 +4,7 @@ import WebNetwork
 import WebStandards
 
 /// What frames keep under pages of other origins, and whom they reach there.
-struct PartedStorageTests {
+struct PartitionedStorageTests {
     let folder: CookieFolder
 
     init() throws {
