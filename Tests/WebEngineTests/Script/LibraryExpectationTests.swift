@@ -124,10 +124,18 @@ struct LibraryExpectationTests {
             script: """
                 [document.querySelector, Node, fetch, setTimeout, Image, console.log, localStorage.getItem,
                     document.querySelectorAll('*').item, Function.prototype.toString, [].map,
-                    Object.getOwnPropertyDescriptor(Node.prototype, 'nodeType').get
+                    Object.getOwnPropertyDescriptor(Node.prototype, 'nodeType').get,
+                    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'placeholder').set,
+                    Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'onclick').get,
+                    Object.getOwnPropertyDescriptor(PerformanceTiming.prototype, 'loadEventEnd').get,
+                    Object.getOwnPropertyDescriptor(ElementInternals.prototype, 'ariaLabel').get,
+                    Object.getOwnPropertyDescriptor(window, 'history').get, Object.getOwnPropertyDescriptor(window, 'onload').set,
                 ].map(one => /^function (\\w*)\\(\\) \\{\\s+\\[native code\\]\\s\\}$/.exec(one)?.[1])
                 """,
-            title: "querySelector,Node,fetch,setTimeout,Image,log,getItem,item,toString,map,nodeType"
+            title: """
+                querySelector,Node,fetch,setTimeout,Image,log,getItem,item,toString,map,nodeType,placeholder,onclick,\
+                loadEventEnd,ariaLabel,history,onload
+                """
         ),
         Row(
             name: "a page's own code",

@@ -5,7 +5,7 @@
 
   const { agent, host } = world;
   const { interfaces, loaded, others } = world.made;
-  const { getOwnPropertyDescriptor } = Reflect;
+  const { getOwnPropertyDescriptor, ownKeys } = Reflect;
   const uncurry = Function.prototype.bind.bind(Function.prototype.call);
   const startsWith = uncurry(String.prototype.startsWith), endsWith = uncurry(String.prototype.endsWith);
   const slice = uncurry(String.prototype.slice);
@@ -20,10 +20,26 @@
     const found = getOwnPropertyDescriptor(object, name);
     return found !== undefined && (found.value === callable || found.get === callable || found.set === callable);
   }
-  // Whether it stands where an interface, a member of one, or what a file gives the window stands.
+  // The key of the accessor that it is of.
+  // OPTIMIZATION: those that are made by the table have no names of their own, for each would be an object in each page.
+  function keyOf(callable, object) {
+    const keys = ownKeys(object);
+    for (let index = 0; index < keys.length; index++)
+      if (typeof keys[index] === "string" && has(object, keys[index], callable)) return keys[index];
+    return undefined;
+  }
+  // Its name, where it stands where an interface, a member of one or of the window, or what a file gives the window stands.
+  function nameInPlace(callable) {
+    const name = nameOf(callable);
+    if (hasPlace(callable, name)) return name;
+    for (const key in interfaces) {
+      const found = keyOf(callable, interfaces[key].prototype);
+      if (found !== undefined) return found;
+    }
+    return keyOf(callable, world.global);
+  }
   function hasPlace(callable, name) {
     if (others.has(callable)) return true;
-    if (name === "") return false;
     for (const key in interfaces) {
       const definition = interfaces[key];
       if (definition === callable || has(definition, name, callable) || has(definition.prototype, name, callable)) return true;
@@ -37,14 +53,14 @@
   }
 
   return {
-    hasPlace(callable) { return hasPlace(callable, nameOf(callable)); },
+    nameInPlace,
     // The text that is shown of a function; `text` is that of its code.
     shown(callable, text) {
       if (endsWith(text, "[native code]\n}")) return text;
       const owner = agent.worldOfFunction(callable) ?? world;
       // A page may put its own functions in such places: the code itself is asked too.
-      const isOwn = owner.use("window/native-code").hasPlace(callable) && host.isWorldSource(text);
-      return isOwn ? `function ${nameOf(callable)}() {\n    [native code]\n}` : text;
+      const name = host.isWorldSource(text) ? owner.use("window/native-code").nameInPlace(callable) : undefined;
+      return name === undefined ? text : `function ${name}() {\n    [native code]\n}`;
     },
   };
 })
