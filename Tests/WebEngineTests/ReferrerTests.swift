@@ -8,6 +8,7 @@ import WebStandards
 struct ReferrerTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
+        var profile = Profile.wkWebView(iOS: 17)
         /// Where the page with the form stands.
         var page: String
         var method = "get"
@@ -57,13 +58,23 @@ struct ReferrerTests {
             page: "https://a.test/p",
             method: "post",
             hops: ["http://a.test/1"],
+            expected: ["- https://a.test"]
+        ),
+        Row(
+            name: "Chromium keeps its origin back",
+            profile: .android(api: 34),
+            page: "https://a.test/p",
+            method: "post",
+            hops: ["http://a.test/1"],
             expected: ["- null"]
         ),
     ]
 
     @Test(arguments: rows)
     func saysWhatIsKept(_ row: Row) async throws {
-        let site = TestPage { request in
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let site = TestPage(configuration) { request in
             if let index = row.hops.firstIndex(where: { request.url.href.hasPrefix($0) }), index + 1 < row.hops.count {
                 var fields: HTTPFields = [HTTPField("Location", row.hops[index + 1])]
                 if let policy = row.policy[request.url.path] { fields.append("Referrer-Policy", policy) }

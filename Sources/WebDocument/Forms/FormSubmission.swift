@@ -124,6 +124,9 @@ extension Document {
         FormEncodingType(attribute: (submitter?.formAttribute(.formenctype) ?? form.attribute(.enctype))?.string)
     }
 
+    /// The name of where what comes of the form is to show.
+    package func target(of form: Element, submitter: Element?) -> String { target(of: form.node, submitter?.node) }
+
     // https://html.spec.whatwg.org/#concept-fs-target and https://html.spec.whatwg.org/#get-an-element's-target
     private func target(of form: Node, _ submitter: Node?) -> String {
         if let target = submitter?.formAttribute(.formtarget) ?? form.attribute(.target) { return target.string }

@@ -96,13 +96,22 @@ extension ScriptAgent {
             return call.value(isAllowed ? "" : "SecurityError")
         }
         // (realm, window, attribute of the URL, value); nothing happens where the value does not fit.
+        // https://html.spec.whatwg.org/#the-location-interface
         define("setLocationPart") { call in
             guard let active = call.realm(0)?.scripts?.active, let navigable = call.navigable(1),
                 let target = navigable.active
             else { return nil }
             var url = URLAPI(target.url)
             let isHash = call.string(2) == "hash"
-            guard url.set(call.string(2), to: call.string(3)), !isHash || url.url != target.url else { return nil }
+            var value = call.string(3)
+            // "Set copyURL's fragment to the empty string": where URL has none, Location has one that is empty.
+            if isHash, value.isEmpty { value = "#" }
+            // PLATFORM(WebKit): Location::setSearch; the URL keeps the question mark.
+            let isSearch = call.string(2) == "search"
+            if isSearch, value.isEmpty, navigable.page?.session.configuration.profile.engine == .webKit { value = "?" }
+            guard url.set(call.string(2), to: value) else { return nil }
+            // "If copyURL's fragment is this's url's fragment, then return." None is as an empty one to all browsers.
+            if isHash, url.url.fragment ?? "" == target.url.fragment ?? "" { return nil }
             guard url.url.isHTTPFamily || isHash || url.url.scheme == target.url.scheme else { return nil }
             navigable.page?.navigate(navigable, to: url.url, by: active, replaces: false)
             return nil

@@ -184,7 +184,7 @@ final class Fetch: HopOwner {
             if tainting == .cors || !isSafe && request.mode == .cors {
                 serializedOrigin
             } else {
-                isSafe ? nil : referrer.origin(sentTo: url)
+                isSafe ? nil : referrer.origin(sentTo: url, by: session.configuration.profile.engine)
             }
         context.script = RequestContext.Script(
             mode: request.mode.rawValue,

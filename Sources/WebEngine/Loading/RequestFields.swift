@@ -92,7 +92,8 @@ extension SessionState {
 
     private func origin(_ method: String, _ url: WebURL, _ context: RequestContext) -> String? {
         if let script = context.script { return script.origin }
-        return method == "GET" || method == "HEAD" ? nil : context.referrer.origin(sentTo: url)
+        if method == "GET" || method == "HEAD" { return nil }
+        return context.referrer.origin(sentTo: url, by: configuration.profile.engine)
     }
 }
 

@@ -58,7 +58,7 @@ struct RequestReferrer {
     /// The `Origin` of the request; `nil`: the app asks, and there is none.
     ///
     /// https://fetch.spec.whatwg.org/#append-a-request-origin-header
-    func origin(sentTo url: WebURL) -> String? {
+    func origin(sentTo url: WebURL, by engine: Profile.Engine) -> String? {
         guard let origin else { return nil }
         let serialized = hasTaintedOrigin ? "null" : origin.serialized
         // "Switch on request's referrer policy".
@@ -68,7 +68,9 @@ struct RequestReferrer {
         case .noReferrerWhenDowngrade, .strictOrigin, .strictOriginWhenCrossOrigin:
             // "If request's origin is a tuple origin, its scheme is "https", and request's current URL's scheme is not
             // "https", then set serializedOrigin to `null`."
-            return serialized.hasPrefix("https:") && url.scheme != "https" ? "null" : serialized
+            // PLATFORM(WebKit): what goes from https to http says where it comes from.
+            let isDowngrade = serialized.hasPrefix("https:") && url.scheme != "https"
+            return isDowngrade && engine != .webKit ? "null" : serialized
         case .sameOrigin:
             return origin.sameOrigin(url.origin) ? serialized : "null"
         default:

@@ -15,6 +15,8 @@ final class SubresourceLoader: HopOwner {
     private var bytesLeft = 1 << 25
     private let frame: FrameInfo
     private weak var page: PageCore?
+    /// The last is here, of which nobody has heard yet.
+    private let onLast: () -> Void
     private let onIdle: () -> Void
 
     private struct Flight {
@@ -46,6 +48,7 @@ final class SubresourceLoader: HopOwner {
         frame: FrameInfo,
         navigation: NavigationID,
         initiator: NavigationRequest.Initiator,
+        onLast: @escaping () -> Void,
         onIdle: @escaping () -> Void
     ) {
         self.page = page
@@ -53,6 +56,7 @@ final class SubresourceLoader: HopOwner {
         self.frame = frame
         self.navigation = navigation
         self.initiator = initiator
+        self.onLast = onLast
         self.onIdle = onIdle
     }
 
@@ -164,6 +168,7 @@ final class SubresourceLoader: HopOwner {
     }
 
     private func finish(_ url: WebURL, with answer: Answer?) {
+        if hops.isEmpty { onLast() }
         if case .underWay(let waiting)? = asked.updateValue(.done(answer), forKey: url) {
             for done in waiting { done(answer) }
         }

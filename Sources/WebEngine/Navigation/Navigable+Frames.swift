@@ -52,6 +52,7 @@ extension Navigable {
     func begin(_ child: Navigable, with request: NavigationRequest) {
         // A script has the frame's first document in its hands: there is no other.
         guard child.active == nil || request.url != .aboutBlank else {
+            page?.tellOfBlankFrame(child, request)
             child.tellContainer()
             return
         }
@@ -141,5 +142,15 @@ extension ActiveDocument {
         )
         func place(_ child: Navigable) -> Int { child.container.flatMap { order[$0] } ?? .max }
         children.sort { place($0) < place($1) }
+    }
+}
+
+extension PageCore {
+    /// PLATFORM(WebKit): the app is asked about what a frame begins with; whatever it says, an empty document shows there.
+    fileprivate func tellOfBlankFrame(_ child: Navigable, _ request: NavigationRequest) {
+        guard session.configuration.profile.engine == .webKit, hasAudience else { return }
+        let id = session.nextNavigation()
+        let action = NavigationAction(of: request, withinDocumentIn: child.frame, navigation: id)
+        decide(action) { [weak self] policy in self?.emit(.actionDecided(action, policy)) }
     }
 }

@@ -117,7 +117,12 @@ extension PageCore {
             frame: active.frame,
             navigation: active.id,
             initiator: active.asInitiator,
-            onIdle: { [weak navigable] in navigable?.checkLoaded() }
+            // PLATFORM(WebKit): an element hears of its image in a task of its own.
+            onLast: { [weak navigable] in navigable?.checkFinished() },
+            onIdle: { [weak navigable] in
+                navigable?.checkLoaded()
+                navigable?.page?.checkIdle()
+            }
         )
         active.subresources = loader
         return loader

@@ -36,6 +36,8 @@ final class Navigable {
     private(set) var provisional: NavigationRun?
     /// The navigation whose document is `active` and still arrives.
     private(set) var loading: NavigationRun?
+    /// The navigation whose document has loaded, while what its scripts began as it did still loads.
+    private(set) var finishing: NavigationRun?
 
     init(frame: FrameInfo, parent: Navigable?, container: Node? = nil) {
         self.frame = frame
@@ -45,7 +47,10 @@ final class Navigable {
         depth = (parent?.depth ?? -1) + 1
     }
 
-    var isLoading: Bool { scheduled != nil || asking != nil || provisional != nil || loading != nil }
+    var isLoading: Bool { scheduled != nil || isNavigating || finishing != nil }
+
+    /// Another document, or more of the one that shows, is to come.
+    var isNavigating: Bool { asking != nil || provisional != nil || loading != nil }
 
     /// Something loads in it, or in a frame of it that navigates by itself.
     var isBusy: Bool { isLoading || active?.children.contains(where: \.isBusy) ?? false }
@@ -72,11 +77,13 @@ final class Navigable {
     func didAllow(_ run: NavigationRun) {
         guard asking === run else { return }
         // PLATFORM(WebKit): FrameLoader::stopAllLoaders; a document whose frames alone still loaded has then loaded.
-        if page?.session.configuration.profile.engine == .webKit {
+        if isInWebKit {
             for child in active?.children ?? [] { child.stop() }
         }
         loading?.stop()
         loading = nil
+        finishing?.stop()
+        finishing = nil
         asking = nil
         provisional = run
     }
@@ -87,12 +94,10 @@ final class Navigable {
     }
 
     /// Those under way, the latest first.
-    var runs: [NavigationRun] { [asking, provisional, loading].compactMap { $0 } }
+    var runs: [NavigationRun] { [asking, provisional, loading, finishing].compactMap { $0 } }
 
     func stop() {
-        asking?.stop()
-        provisional?.stop()
-        loading?.stop()
+        for run in runs { run.stop() }
     }
 
     /// The navigation is over; the document around the frame is to be checked once that has been told.
@@ -100,6 +105,7 @@ final class Navigable {
         if asking === run { asking = nil }
         if provisional === run { provisional = nil }
         if loading === run { loading = nil }
+        if finishing === run { finishing = nil }
     }
 
     /// Puts the document in the place of the old one, whose requests and timers end.
@@ -117,20 +123,41 @@ final class Navigable {
 
     /// https://html.spec.whatwg.org/#completely-finish-loading: the document, its parts and its frames are here.
     func checkLoaded() {
+        if finishing != nil { return checkFinished() }
         let reopened = active?.scripts?.isReopened == true && active?.scripts?.readiness == .interactive
-        guard loading != nil || reopened, let active, active.builder == nil, active.framesToOpen == 0 else { return }
-        guard active.subresources?.isIdle ?? true, active.scripts?.mayFireLoad ?? true else { return }
-        guard !active.children.contains(where: \.isLoading) else { return }
+        guard loading != nil || reopened, let active, active.builder == nil else { return }
+        guard active.hasParts, !active.children.contains(where: delaysLoad) else { return }
         active.isComplete = true
         let run = loading
         loading = nil
         active.scripts?.documentDidLoad()
         active.hasFiredLoad = true
-        run?.loaded()
+        // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense. Chromium has finished with the `load` event.
+        if let run, isInWebKit, self.active === active, !active.isFinished {
+            finishing = run
+        } else {
+            run?.loaded()
+        }
         page?.startRefreshes(in: self)
         tellContainer()
         parent?.checkLoaded()
     }
+
+    /// What the `load` event's handlers began has loaded too.
+    func checkFinished() {
+        guard let run = finishing, let active, active.isFinished else { return }
+        finishing = nil
+        run.loaded()
+        parent?.checkLoaded()
+    }
+
+    /// Whether the document around it waits for it with its `load` event.
+    private func delaysLoad(_ child: Navigable) -> Bool {
+        // PLATFORM(WebKit): what NavigationScheduler is about to begin has not begun.
+        child.isNavigating || child.scheduled != nil && !isInWebKit
+    }
+
+    private var isInWebKit: Bool { page?.session.configuration.profile.engine == .webKit }
 
     /// A document that was kept for going back shows again.
     ///
@@ -162,9 +189,10 @@ final class Navigable {
         scheduled = nil
     }
 
-    /// No script of it or its frames has anything to do before that moment.
+    /// No script of it or its frames has anything to do before that moment, and nothing that they asked for is to come.
     func isIdle(until moment: Duration) -> Bool {
         guard let active else { return true }
+        guard active.subresources?.isIdle ?? true else { return false }
         return active.scripts?.isIdle(until: moment) ?? true && active.children.allSatisfy { $0.isIdle(until: moment) }
     }
 
@@ -184,6 +212,14 @@ final class Navigable {
 }
 
 extension ActiveDocument {
+    /// Its images, style sheets and scripts are here.
+    fileprivate var hasParts: Bool {
+        framesToOpen == 0 && subresources?.isIdle ?? true && scripts?.mayFireLoad ?? true
+    }
+
+    /// And all that its frames show.
+    fileprivate var isFinished: Bool { hasParts && !children.contains { $0.isNavigating || $0.finishing != nil } }
+
     /// Ends what the document still does; what is in it stays.
     func suspend(on loop: EngineLoop?) {
         dropRefresh(on: loop)

@@ -26,6 +26,8 @@ package struct NavigationRequest {
     var isSilent = false
     /// A move along the back-forward list that a script asked for.
     var isByScript = false
+    /// A script that is still running asks: what the app answers is heard once it has returned.
+    var isWithinScript = false
     /// Where the document comes from when not from the URL.
     var source: Source?
 

@@ -184,7 +184,7 @@ final class NavigationRun {
         }
         // OPTIMIZATION: where nobody listens and nobody decides, the question need not be put into words.
         guard page.hasAudience else {
-            return decide(page.policyWithoutClient(to: request.url), isRedirect: isRedirect)
+            return hear(page.policyWithoutClient(to: request.url), isRedirect: isRedirect)
         }
         var action = NavigationAction(
             navigation: id,
@@ -203,7 +203,19 @@ final class NavigationRun {
         page.decide(action) { [self] policy in
             guard case .awaitingActionPolicy = machine.state else { return }
             page.emit(.actionDecided(action, policy))
+            hear(policy, isRedirect: isRedirect)
+        }
+    }
+
+    /// What a script asked for goes on once it has returned.
+    ///
+    /// PLATFORM(WebKit): the answer comes from another process. So it does in Chromium.
+    private func hear(_ policy: ActionPolicy, isRedirect: Bool) {
+        guard request.isWithinScript, !isRedirect else { return decide(policy, isRedirect: isRedirect) }
+        page.session.loop.schedule(after: .zero) { [self] in
+            guard case .awaitingActionPolicy = machine.state else { return }
             decide(policy, isRedirect: isRedirect)
+            page.checkIdle()
         }
     }
 
@@ -285,7 +297,7 @@ final class NavigationRun {
         hop?.cancel()
         hop = nil
         if outcome == nil { outcome = .failed(failure) }
-        let shown = navigable?.loading === self ? navigable?.active : nil
+        let shown = navigable?.loading === self || navigable?.finishing === self ? navigable?.active : nil
         showErrorPage(failure)
         navigable?.provisionalDidEnd(self)
         shown?.end(with: failure, on: page.session.loop)

@@ -72,12 +72,18 @@ extension PageCore {
     }
 
     // https://html.spec.whatwg.org/#following-hyperlinks-2
-    func follow(_ link: Element, in navigable: Navigable, hasUserGesture: Bool) -> NavigationID? {
+    func follow(
+        _ link: Element,
+        in navigable: Navigable,
+        hasUserGesture: Bool,
+        isWithinScript: Bool = false
+    ) -> NavigationID? {
         guard let active = navigable.active, let url = link.url(attribute: "href") else { return nil }
         var request = NavigationRequest(url: url)
         request.type = .linkClicked
         request.cause = .link
         request.hasUserGesture = hasUserGesture
+        request.isWithinScript = isWithinScript
         request.downloadName = link.attribute("download")
         var initiator = active.asInitiator
         let relations = link.relations
@@ -103,10 +109,6 @@ extension PageCore {
             if chosen === navigable { return navigate(navigable, request) }
             // PLATFORM(WebKit): to a frame that may not be led anywhere a target is as none (FrameLoader::findFrameForNavigation).
             if navigable.mayLead(chosen, to: nil, hasUserGesture: request.hasUserGesture) {
-                var request = request
-                if request.cause == .form, !request.hasUserGesture {
-                    request.history = chosen.frame.isMainFrame && !keepsEntry(chosen) ? .push : .replace
-                }
                 return chosen.page?.navigate(chosen, request)
             }
             guard request.hasUserGesture || opensWindowsAutomatically else { return nil }

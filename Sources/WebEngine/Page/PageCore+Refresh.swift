@@ -66,7 +66,7 @@ extension NavigationRequest {
 extension Navigable {
     /// Its document and those around it are here with all their parts.
     fileprivate var isCompleteUpwards: Bool {
-        active?.isComplete == true && !isLoading && parent?.isCompleteUpwards ?? true
+        active?.isComplete == true && scheduled == nil && !isNavigating && parent?.isCompleteUpwards ?? true
     }
 
     /// When the next refresh in it is due, on the loop's clock.

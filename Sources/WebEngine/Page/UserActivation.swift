@@ -32,7 +32,7 @@ extension PageCore {
         return try body()
     }
 
-    /// Runs a timer to which a gesture led. It is the same gesture, not a later one.
+    /// Runs a timer to which a gesture led: it is the same gesture, not a later one.
     func withForwardedGesture(_ body: () -> Void) {
         let before = activation
         activation.isForwarded = true

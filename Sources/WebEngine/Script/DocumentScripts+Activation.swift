@@ -57,6 +57,10 @@ extension DocumentScripts {
     // https://html.spec.whatwg.org/#following-hyperlinks-2
     func follow(_ link: Element) {
         let hasGesture = page.isInGesture
+        if !activation.isByApp, let navigable, link.url(attribute: "href")?.scheme != "javascript" {
+            _ = page.follow(link, in: navigable, hasUserGesture: hasGesture, isWithinScript: true)
+            return
+        }
         plan { [weak self] in
             guard let self, let navigable else { return nil }
             return page.follow(link, in: navigable, hasUserGesture: hasGesture)
@@ -66,8 +70,12 @@ extension DocumentScripts {
     // https://html.spec.whatwg.org/#plan-to-navigate
     func submit(_ form: Element, _ submitter: Element?, _ entries: [FormEntry]) {
         let hasGesture = page.isInGesture
-        // PLATFORM(WebKit): NavigationScheduler::scheduleFormSubmission; a frame's form that a script sends makes no entry.
-        let replaces = !hasGesture && (active?.hasFiredLoad != true || navigable?.frame.isMainFrame != true)
+        // PLATFORM(WebKit): NavigationScheduler::scheduleFormSubmission; in a frame what a script sends makes no entry.
+        var replaces = false
+        if !hasGesture, let navigable {
+            let chosen = page.chooseNavigable(form.document.target(of: form, submitter: submitter), from: navigable)
+            replaces = chosen.map { !$0.frame.isMainFrame || page.keepsEntry($0) } ?? false
+        }
         plan { [weak self] in
             guard let self, let navigable else { return nil }
             return page.submit(

@@ -345,6 +345,7 @@ final class DocumentScripts: ParserScripts {
             run(script)
             navigable?.checkLoaded()
         }
+        page.checkIdle()
     }
 
     /// Runs the script that the parser waits for once it is here, and with it the style sheets before it.
@@ -577,6 +578,7 @@ final class DocumentScripts: ParserScripts {
         guard plannedTask == nil, calls.isEmpty, reports == 0, existingRealms.allSatisfy(\.net.isIdle) else {
             return false
         }
+        guard inOrder.isEmpty, soon.isEmpty else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
 }
