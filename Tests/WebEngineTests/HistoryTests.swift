@@ -154,14 +154,54 @@ struct HistoryTests {
         #expect(site.sent().isEmpty)
     }
 
-    @Test("text the app hands in has no entry, and none to be reloaded into")
-    func unlisted() async {
+    @Test("text the app hands in has no entry; in WebKit the one behind it gets its URL by a reload or a fragment")
+    func unlisted() async throws {
         let site = TestPage { html($0.url.path) }
         await site.load("http://a.test/1")
-        await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("http://a.test/text")) }
-        await site.run { $0.reload() }
+        await site.run { $0.loadHTML("<a id=a href=#f>a</a>", baseURL: WebURL("http://a.test/text")) }
         #expect(await site.state { $0.historyList.items.map(\.url.href) } == ["http://a.test/1"])
+        try await site.run { core throws(InteractionError) in _ = try core.click("#a") }
+        #expect(await site.state { $0.historyList.items.map(\.url.href) } == ["http://a.test/text#f"])
+        await site.run { $0.reload() }
+        #expect(await site.state { $0.historyList.items.map(\.url.href) } == ["http://a.test/text#f"])
         #expect(site.sent() == ["GET http://a.test/1", "GET http://a.test/text"])
+    }
+
+    @Test("to an entry of another document whose URL differs in its fragment alone, WebKit's view stays where it is")
+    func fragmentOfAnother() async throws {
+        for (profile, stays) in [(Profile.wkWebView(iOS: 17), true), (.android(api: 34), false)] {
+            var configuration = SessionConfiguration()
+            (configuration.profile, configuration.keepsPageCache) = (profile, false)
+            let script = """
+                document.title = Math.random(); onpopstate = event => window.told = event.state
+                history.replaceState(1, '', '#r')
+                """
+            let site = TestPage(configuration) { request in
+                let form = "<form method=post action=/send><button id=b></button></form>"
+                return request.url.path == "/send"
+                    ? .redirect(to: "http://a.test/p") : .html("\(form)<script>\(script)</script>")
+            }
+            await site.load("http://a.test/p")
+            try await site.run { core throws(InteractionError) in _ = try core.click("#b") }
+            let before = await site.state { $0.viewTitle }
+            let lines = await site.run { $0.goBack() }
+            #expect(await site.state { $0.historyList.index } == 0)
+            #expect(await (site.state { $0.viewTitle } == before) == stays)
+            guard stays else { continue }
+            #expect(lines == ["history", "policy backForward GET http://a.test/p#r"])
+            #expect(await site.state { (try? $0.evaluateText("`${told} ${history.state}`")) ?? "" } == "null 1")
+        }
+    }
+
+    @Test("an app's script runs before the first page, in a document without one's rights")
+    func beforeTheFirst() async {
+        let site = TestPage { _ in html("P") }
+        let script = "[location.href, origin, document.body.innerHTML, history.length].join()"
+        #expect(await site.state { (try? $0.evaluateText(script)) ?? "" } == "about:blank,null,,1")
+        #expect(await site.run { $0.reload() } == [])
+        #expect(await site.state { $0.viewURL } == nil)
+        await site.load("http://a.test/")
+        #expect(await site.state { $0.historyList.items.map(\.url.href) } == ["http://a.test/"])
     }
 
     @Test("a reload from the origin passes caches by")

@@ -110,4 +110,27 @@ struct ReferrerTests {
         let others = ["https://a.test/image https://b.test/", "https://sub.a.test/image https://sub.a.test/same"]
         #expect(said.filter { !$0.isEmpty }.sorted() == ([others[0], "https://b.test/image \(expected)", others[1]]))
     }
+
+    @Test("in WebKit a method of another window's location says that window's URL, a frame's srcdoc the one around it")
+    func ofWindows() async {
+        let rows = [
+            ("frames[0].location = '/t'", "/p", "/p"), ("frames[0].location.assign('/t')", "/f", "/p"),
+            ("frames[0].location.replace('/t')", "/f", "/p"), ("frames[1].location.replace('/t')", "-", "/p"),
+            ("frames[2].document.links[0].click()", "/p", "/p"),
+        ]
+        for (profile, isWebKit) in [(Profile.wkWebView(iOS: 17), true), (.android(api: 34), false)] {
+            for (script, webKit, chromium) in rows {
+                var configuration = SessionConfiguration()
+                configuration.profile = profile
+                let body = "<iframe src=/f></iframe><iframe></iframe><iframe srcdoc='<a href=/t>t</a>'></iframe>"
+                let page = TestPage(configuration) { .html($0.url.path == "/p" ? body : "") }
+                await page.load("https://a.test/p")
+                _ = page.sent()
+                await page.run { core in _ = try? core.evaluateText(script) }
+                let said = page.sent { $0.fields["Referer"] ?? "-" }
+                let path = isWebKit ? webKit : chromium
+                #expect(said == [path == "-" ? path : "https://a.test\(path)"], "\(script) \(isWebKit)")
+            }
+        }
+    }
 }

@@ -17,12 +17,14 @@ package struct EmbeddedFrame {
     package var source: String?
     /// `srcdoc`: the document itself.
     package var sourceDocument: String?
+    // https://html.spec.whatwg.org/#lazy-loading-attribute
+    package var isLazy: Bool
 }
 
 extension Document {
     /// Images, style sheets and frames, in tree order, `limit` at most.
     ///
-    /// One with `loading=lazy` counts: there is no screen that it could be outside of.
+    /// One with `loading=lazy` counts: there is no screen that it could be outside of, and all of a page can be seen.
     package func embeddedParts(limit: Int) -> [(part: EmbeddedPart, node: Node)] {
         var parts: [(part: EmbeddedPart, node: Node)] = []
         forEachActiveElement { node in
@@ -53,7 +55,8 @@ extension Document {
             node: node,
             name: node.attribute(.name)?.string ?? "",
             source: node.attribute(.src)?.string,
-            sourceDocument: node.tag == .iframe ? node.attribute(.srcdoc)?.string : nil
+            sourceDocument: node.tag == .iframe ? node.attribute(.srcdoc)?.string : nil,
+            isLazy: node.tag == .iframe && ASCII.lowercase(element(node).attribute("loading") ?? "") == "lazy"
         )
     }
 

@@ -86,14 +86,20 @@ extension ScriptAgent {
     }
 
     private func installNavigationNatives() {
-        // (realm, window, URL, replaces): the name of the error, or "".
+        // (realm, window, URL, replaces, by a method): the name of the error, or "".
         define("navigate") { call in
             guard let active = call.realm(0)?.scripts?.active, let navigable = call.navigable(1) else {
                 return call.value("")
             }
             guard let url = active.document.resolve(call.string(2)) else { return call.value("SyntaxError") }
-            let isAllowed = navigable.page?.navigate(navigable, to: url, by: active, replaces: call.bool(3)) ?? true
-            return call.value(isAllowed ? "" : "SecurityError")
+            let isAllowed = navigable.page?.navigate(
+                navigable,
+                to: url,
+                by: active,
+                replaces: call.bool(3),
+                asItself: call.bool(4)
+            )
+            return call.value(isAllowed ?? true ? "" : "SecurityError")
         }
         // (realm, window, attribute of the URL, value); nothing happens where the value does not fit.
         // https://html.spec.whatwg.org/#the-location-interface

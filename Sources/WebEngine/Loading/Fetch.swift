@@ -55,6 +55,15 @@ final class Fetch: HopOwner {
         preflight = nil
     }
 
+    /// It fails: the load was stopped.
+    func interrupt() {
+        hop?.cancel()
+        hop = nil
+        preflight?.cancel()
+        preflight = nil
+        fail("The load was stopped.")
+    }
+
     // https://fetch.spec.whatwg.org/#concept-main-fetch
     private func step() {
         request.url = initiator.upgrade(request.url)
@@ -91,7 +100,9 @@ final class Fetch: HopOwner {
     /// Why nothing goes out; `nil`: it may.
     private func refusal(of url: WebURL) -> String? {
         // https://www.w3.org/TR/CSP3/#should-block-request
-        if !request.isOfApp, let active, !active.allows(url, by: "connect-src", isRedirected: redirects > 0) {
+        if !request.isOfApp, !request.isReport, let active,
+            !active.allows(url, by: "connect-src", isRedirected: redirects > 0)
+        {
             return "The document's Content-Security-Policy (connect-src) does not allow \(url.href)."
         }
         // https://www.w3.org/TR/mixed-content/#should-block-fetch
@@ -180,11 +191,14 @@ final class Fetch: HopOwner {
             siteForCookies: initiator.siteForCookies
         )
         let isSafe = request.method == "GET" || request.method == "HEAD"
+        let engine = session.configuration.profile.engine
         let origin: String? =
             if tainting == .cors || !isSafe && request.mode == .cors {
                 serializedOrigin
+            } else if request.isReport && engine == .webKit {
+                "null"
             } else {
-                isSafe ? nil : referrer.origin(sentTo: url, by: session.configuration.profile.engine)
+                isSafe ? nil : referrer.origin(sentTo: url, by: engine)
             }
         context.script = RequestContext.Script(
             mode: request.mode.rawValue,

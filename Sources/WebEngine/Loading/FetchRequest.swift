@@ -26,6 +26,10 @@ struct FetchRequest {
     ///
     /// PLATFORM(WebKit): the document's policies do not bind it.
     var isOfApp = false
+    /// The browser tells a server of something, and no policy binds it.
+    ///
+    /// PLATFORM(WebKit): PingLoader::sendViolationReport says `Origin: null`.
+    var isReport = false
     /// Where it is waited for.
     var turn: BlockingTurn?
 

@@ -15,7 +15,7 @@ struct RequestReferrer {
 
     /// `nil`: the app asks, and says nothing.
     init(_ initiator: NavigationRequest.Initiator?) {
-        url = initiator?.url
+        url = initiator?.referrer ?? initiator?.url
         policy = initiator?.referrerPolicy ?? .standard
         origin = initiator?.origin
     }

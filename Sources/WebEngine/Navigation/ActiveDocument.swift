@@ -156,6 +156,9 @@ final class ActiveDocument {
             referrerPolicy: meta ?? referrerPolicy
         )
         initiator.policy = policy
+        // https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer: "While document is an iframe srcdoc
+        // document, let document be document's browsing context's container document."
+        if url.href == "about:srcdoc" { initiator.referrer = self.initiator?.referrer ?? self.initiator?.url }
         if !isComplete { initiator.partsCaching = partsCaching }
         return initiator
     }

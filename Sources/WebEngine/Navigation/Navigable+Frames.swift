@@ -67,7 +67,11 @@ extension Navigable {
         child.hasBegun = true
         active.sortChildren()
         if request.url == .aboutBlank { _ = child.anyDocument() }
-        begin(child, with: request)
+        if frame.isLazy, request.url != .aboutBlank, page?.showsLazyFrames == true {
+            beginSoon(child, with: request)
+        } else {
+            begin(child, with: request)
+        }
     }
 
     /// The element's `src` or `srcdoc` was changed by a script.
@@ -86,9 +90,10 @@ extension Navigable {
         dropScheduled()
         active?.scripts?.abortParser()
         // What the script begins after that goes on.
-        let stopped = runs
+        let stopped = runsToStop
         page?.session.loop.later { [weak self] in
             for run in stopped { run.stop() }
+            self?.active?.interruptFetches()
             self?.page?.checkIdle()
         }
     }
@@ -96,11 +101,12 @@ extension Navigable {
     /// The document that shows, or the one that a frame begins with.
     func anyDocument() -> ActiveDocument? {
         if let active { return active }
-        guard let page, let creator = (parent ?? opener)?.active else { return nil }
+        guard let page, !isDestroyed else { return nil }
+        let creator = (parent ?? opener)?.active
         var source = DocumentOrigin(url: .aboutBlank, contentType: .html)
-        source.fallbackBaseURL = creator.document.baseURL
-        source.referrer = creator.url.href
-        source.containerEncoding = .utf8
+        source.fallbackBaseURL = creator?.document.baseURL
+        source.referrer = creator?.url.href ?? ""
+        if creator != nil { source.containerEncoding = .utf8 }
         let sandbox = sandbox
         source.scripting = page.runsScripts && !sandbox.contains(.scripts)
         let builder = DocumentBuilder(source, parser: .standard)
@@ -109,20 +115,20 @@ extension Navigable {
             frame: frame,
             builder: builder,
             url: .aboutBlank,
-            origin: sandbox.contains(.origin) ? .opaque : creator.origin,
-            siteForCookies: creator.siteForCookies,
+            origin: sandbox.contains(.origin) ? .opaque : creator?.origin ?? .opaque,
+            siteForCookies: creator?.siteForCookies ?? .opaque,
             status: 200,
             mimeType: "text/html",
-            referrerPolicy: creator.referrerPolicy,
+            referrerPolicy: creator?.referrerPolicy ?? .standard,
             repeatable: RepeatableRequest(method: "GET", body: .none, contentType: nil),
-            initiator: creator.asInitiator
+            initiator: creator?.asInitiator
         )
         builder.finish()
         made.builder = nil
         made.isComplete = true
         made.hasFiredLoad = true
         made.isListed = false
-        made.policy = creator.policy
+        made.policy = creator?.policy
         made.sandbox = sandbox
         let scripts = DocumentScripts(of: made, in: self, page: page)
         made.scripts = scripts

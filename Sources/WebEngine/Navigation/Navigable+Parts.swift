@@ -67,10 +67,25 @@ extension Navigable {
                 let request = request(for: frame, in: active)
                 guard mayNest(request.url), let child = child(for: frame, in: active) else { continue }
                 child.hasBegun = true
-                frames.append((child, request))
+                if frame.isLazy, page.showsLazyFrames {
+                    beginSoon(child, with: request)
+                } else {
+                    frames.append((child, request))
+                }
             }
         }
         open(frames, of: active, page)
+    }
+
+    /// When the page is first drawn; nothing waits for that.
+    func beginSoon(_ child: Navigable, with request: NavigationRequest) {
+        child.dropScheduled()
+        child.scheduled = page?.session.loop.schedule(after: .milliseconds(16)) { [weak self, weak child] in
+            guard let self, let child else { return }
+            child.scheduled = nil
+            if !child.isDestroyed { begin(child, with: request) }
+            page?.checkIdle()
+        }
     }
 
     /// PLATFORM(WebKit): frames wait for the policy's answer, so what needs none is asked for first.
@@ -106,6 +121,12 @@ extension Navigable {
 }
 
 extension PageCore {
+    /// PLATFORM(WebKit): frames can be lazy from Safari 16.4 on.
+    var showsLazyFrames: Bool {
+        guard runsScripts, case .wkWebView(let version) = session.configuration.profile.platform else { return false }
+        return version >= 16
+    }
+
     /// What fetches the images and style sheets of a document, as the document asks now.
     func loader(of active: ActiveDocument, in navigable: Navigable) -> SubresourceLoader {
         if let loader = active.subresources {

@@ -76,7 +76,6 @@ final class Navigable {
     /// The navigation has been allowed: what loads in its place stops.
     func didAllow(_ run: NavigationRun) {
         guard asking === run else { return }
-        // PLATFORM(WebKit): FrameLoader::stopAllLoaders; a document whose frames alone still loaded has then loaded.
         if isInWebKit {
             for child in active?.children ?? [] { child.stop() }
         }
@@ -95,6 +94,13 @@ final class Navigable {
 
     /// Those under way, the latest first.
     var runs: [NavigationRun] { [asking, provisional, loading, finishing].compactMap { $0 } }
+
+    /// Those that are stopped with it, in that order.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::stopAllLoaders; a document whose frames alone still loaded has then loaded.
+    var runsToStop: [NavigationRun] {
+        (isInWebKit ? active?.children ?? [] : []).flatMap(\.runsToStop) + runs
+    }
 
     func stop() {
         for run in runs { run.stop() }
@@ -230,6 +236,14 @@ extension ActiveDocument {
             child.stop()
             child.active?.suspend(on: loop)
         }
+    }
+
+    /// What its scripts and those of its frames are fetching fails.
+    ///
+    /// https://html.spec.whatwg.org/#abort-a-document: "Cancel any instances of the fetch algorithm in the context of document".
+    func interruptFetches() {
+        for child in children { child.active?.interruptFetches() }
+        for realm in scripts?.existingRealms ?? [] { realm.net.interrupt() }
     }
 
     /// Tells its scripts that another document takes its place, and has their time stand still.

@@ -69,6 +69,8 @@ package struct NavigationRequest {
             self.referrerPolicy = referrerPolicy
         }
 
+        /// Whose URL is said in the document's stead.
+        var referrer: WebURL?
         /// What documents without a response of their own take over
         /// (https://html.spec.whatwg.org/#clone-a-policy-container).
         var policy: ContentSecurityPolicy?

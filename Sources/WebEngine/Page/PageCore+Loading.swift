@@ -44,12 +44,14 @@ extension PageCore {
     /// Loads the document again, past all caches on the way if `fromOrigin`: a POST that made it is sent again.
     @discardableResult
     package func reload(fromOrigin: Bool = false) -> NavigationID? {
-        guard let active = main.active else { return nil }
+        // There is nothing to load again of the document that a view begins with.
+        guard let active = main.active, active.id != NavigationID(0) else { return nil }
         var request = NavigationRequest(url: active.url)
         repeatRequest(active.repeatable, initiator: active.initiator, into: &request)
         request.type = active.repeatable.isPost ? .formResubmitted : .reload
         request.cause = .reload
-        request.history = active.isListed ? .keep : .unlisted
+        // PLATFORM(WebKit): HistoryController::updateForReload gives the entry behind a document without one its URL.
+        request.history = active.isListed || session.configuration.profile.engine == .webKit ? .keep : .unlisted
         if fromOrigin {
             request.partsCaching = .bypass
             request.cacheMode = request.partsCaching.mode
@@ -61,7 +63,8 @@ extension PageCore {
     }
 
     package func stop() {
-        main.stop()
+        for run in main.runsToStop { run.stop() }
+        main.active?.interruptFetches()
         main.active?.dropRefresh(on: session.loop)
         checkIdle()
     }
@@ -108,7 +111,7 @@ extension PageCore {
     func go(by delta: Int, isByScript: Bool) -> NavigationID? {
         let index = history.index + delta
         guard delta != 0, let entry = history.entry(at: index) else { return nil }
-        if let active = main.active, active.isListed, entry.document == active.id,
+        if let active = main.active, active.isListed, entry.document == history.current?.document,
             main.asking == nil, main.provisional == nil
         {
             return moveWithinDocument(active, to: entry.url, at: index)
@@ -125,6 +128,11 @@ extension PageCore {
         request.history = .traverse(index)
         request.isByScript = isByScript
         request.partsCaching.mode = .forceCache
+        if let active = main.active, session.configuration.profile.engine == .webKit, entry.url.fragment != nil,
+            entry.url.equals(active.url, excludingFragment: true)
+        {
+            return moveToFragment(of: active, at: index, request)
+        }
         repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
         if let cached = history.takeCached(at: index) { request.source = .cached(cached) }
         return navigate(main, request)
@@ -148,6 +156,37 @@ extension PageCore {
         if isOwnMove { active.scripts?.movedToFragment(from: old) }
         moveFrames(from: left, to: history.current)
         didEnd(id, with: .sameDocument(url))
+        return id
+    }
+
+    /// To an entry of another document, whose URL is that of the one that shows but for its fragment: that one stays.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::shouldPerformFragmentNavigation, which asks about URLs alone.
+    private func moveToFragment(of active: ActiveDocument, at index: Int, _ request: NavigationRequest) -> NavigationID
+    {
+        let id = session.nextNavigation()
+        let action = NavigationAction(of: request, withinDocumentIn: main.frame, navigation: id)
+        let before = history.index
+        pendingMoves.insert(id)
+        history.move(to: index)
+        emit(.historyChanged)
+        decide(action) { [weak self, weak active] policy in
+            guard let self else { return }
+            pendingMoves.remove(id)
+            emit(.actionDecided(action, policy))
+            guard policy == .allow, let active, main.active === active, history.index == index else {
+                if history.index == index { history.move(to: before) }
+                return didEnd(id, with: .refused(request.url))
+            }
+            let old = active.url
+            active.url = request.url
+            documentURLDidChange(active, isNewEntry: false)
+            // Its event knows nothing of the entry's state.
+            active.scripts?.state = nil
+            active.scripts?.movedToFragment(from: old)
+            active.scripts?.state = history.current?.state
+            didEnd(id, with: .sameDocument(request.url))
+        }
         return id
     }
 

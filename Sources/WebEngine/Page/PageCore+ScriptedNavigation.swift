@@ -6,9 +6,15 @@ import WebStandards
 extension PageCore {
     /// https://html.spec.whatwg.org/#location-object-navigate, and what else leads somewhere by a script's word.
     ///
-    /// False: the document may not do that.
+    /// False: the document may not do that. `asItself`: `Referer` is of the document that is led on.
     @discardableResult
-    func navigate(_ navigable: Navigable, to url: WebURL, by active: ActiveDocument, replaces: Bool) -> Bool {
+    func navigate(
+        _ navigable: Navigable,
+        to url: WebURL,
+        by active: ActiveDocument,
+        replaces: Bool,
+        asItself: Bool = false
+    ) -> Bool {
         if let scripts = active.scripts, let source = scripts.navigable {
             let isInGesture = scripts.page.isInGesture
             guard source.mayLead(navigable, to: url, hasUserGesture: isInGesture) else { return false }
@@ -16,6 +22,12 @@ extension PageCore {
         var request = NavigationRequest(url: url)
         request.cause = .script
         request.initiator = active.asInitiator
+        // PLATFORM(WebKit): activeDOMWindow, which is whose function it is.
+        if asItself, session.configuration.profile.engine == .webKit, let own = navigable.active,
+            own.origin.sameOrigin(active.origin)
+        {
+            request.initiator?.referrer = own.url
+        }
         request.history = replaces ? .replace : .push
         // https://html.spec.whatwg.org/#navigate: "If url equals navigable's active document's URL, and initiatorOriginSnapshot is same
         // origin with … then set historyHandling to "replace"."

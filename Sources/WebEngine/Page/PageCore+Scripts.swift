@@ -44,8 +44,9 @@ extension PageCore {
     }
 
     private func realm(ofFrame frame: Int, in world: ScriptWorld = .page) throws(ScriptFailure) -> Realm {
-        guard let realm = navigable(numbered: frame)?.active?.scripts?.realm(in: world) else {
-            throw ScriptFailure(reason: main.active == nil ? "No page shows; load one first." : "Scripts are off.")
+        // A view has an empty document before its first.
+        guard let realm = navigable(numbered: frame)?.anyDocument()?.scripts?.realm(in: world) else {
+            throw ScriptFailure(reason: "Scripts are off.")
         }
         return realm
     }

@@ -292,6 +292,10 @@ package final class PageCore {
     func documentURLDidChange(_ document: ActiveDocument, isNewEntry: Bool, isByScriptAlone: Bool = false) {
         tellURL()
         guard isNewEntry else { return }
+        // PLATFORM(WebKit): DocumentLoader::urlForHistory; such a document makes no entry, and changes the one behind it.
+        guard document.isListed || session.configuration.profile.engine != .webKit else {
+            return history.updateCurrent { $0.url = document.shownURL }
+        }
         var entry = SessionHistory.Entry(document)
         entry.title = document.document.title
         entry.isByScriptAlone = isByScriptAlone

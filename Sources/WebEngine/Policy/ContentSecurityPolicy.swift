@@ -113,7 +113,9 @@ package struct ContentSecurityPolicy {
                 policy: policy.text,
                 isReportOnly: policy.isReportOnly,
                 // https://www.w3.org/TR/CSP3/#violation-sample
-                sample: list.reportsSample ? String(sample.prefix(40)) : ""
+                sample: list.reportsSample ? String(sample.prefix(40)) : "",
+                // "If … the directive named report-uri, and not the one named report-to".
+                places: policy.directives["report-to"] == nil ? policy.directives["report-uri"]?.words ?? [] : []
             )
         }
     }
@@ -138,4 +140,6 @@ enum PolicyLimits {
     static let expressions = 4_096
     /// Violations that a document tells of: 1,000.
     static let reports = 1_000
+    /// Where a policy has each reported: 8; none is sent to later ones.
+    static let places = 8
 }

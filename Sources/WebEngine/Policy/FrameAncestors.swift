@@ -13,7 +13,9 @@ enum FrameAncestors {
             parent = frame.parent
         }
         if let policy = ContentSecurityPolicy(fields, url: url), policy.has("frame-ancestors") {
-            return ancestors.allSatisfy { policy.allows($0, by: "frame-ancestors") }
+            let refusing = ancestors.first { !policy.allows($0, by: "frame-ancestors") }
+            if let refusing { report(policy.violations(of: refusing, by: "frame-ancestors"), at: url, in: navigable) }
+            return refusing == nil
         }
         let options = Set(
             fields.values(of: "X-Frame-Options").flatMap { $0.split(separator: ",") }
@@ -24,6 +26,15 @@ enum FrameAncestors {
         case "deny": return false
         case "sameorigin": return ancestors.allSatisfy { $0.origin.sameOrigin(url.origin) }
         default: return true
+        }
+    }
+    /// The document around the frame tells of it, for the one that is refused never comes to be.
+    private static func report(_ violations: [PolicyViolation], at url: WebURL, in navigable: Navigable) {
+        guard let around = navigable.parent?.active else { return }
+        for var violation in violations where !violation.isReportOnly {
+            violation.resource = PolicyViolation.stripped(url)
+            let referrer = around.asInitiator.referrerPolicy.referrer(from: around.url, to: url) ?? ""
+            around.scripts?.send(violation, of: (url, referrer, 200))
         }
     }
 }

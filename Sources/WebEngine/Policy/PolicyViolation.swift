@@ -6,10 +6,14 @@ import WebStandards
 struct PolicyViolation: Equatable {
     let directive: String
     /// A URL without what is none of the policy's business, `inline` or `eval`.
-    let resource: String
+    var resource: String
     let policy: String
     let isReportOnly: Bool
     var sample = ""
+    /// Where the policy wants to hear of it, as it is written.
+    var places: [Substring] = []
+
+    var disposition: String { isReportOnly ? "report" : "enforce" }
 
     // https://www.w3.org/TR/CSP3/#strip-url-for-use-in-reports
     static func stripped(_ url: WebURL) -> String {

@@ -10,6 +10,10 @@ extension DocumentScripts {
         guard violations < PolicyLimits.reports, let active else { return }
         violations += 1
         say(PageMessage(level: .error, text: violation.text))
+        // PLATFORM(WebKit): only what came by http has a status.
+        let isWebKit = page.session.configuration.profile.engine == .webKit
+        let status = isWebKit && active.url.scheme != "http" ? 0 : active.status
+        send(violation, of: (active.url, active.document.referrer, status))
         guard let realm = existingRealm else { return }
         let values: [String: ScriptData] = [
             "documentURI": .string(PolicyViolation.stripped(active.url)),
@@ -18,9 +22,9 @@ extension DocumentScripts {
             "violatedDirective": .string(violation.directive),
             "effectiveDirective": .string(violation.directive),
             "originalPolicy": .string(violation.policy),
-            "disposition": .string(violation.isReportOnly ? "report" : "enforce"),
+            "disposition": .string(violation.disposition),
             "sample": .string(violation.sample),
-            "statusCode": .number(Double(active.status)),
+            "statusCode": .number(Double(status)),
         ]
         let number = node.map { realm.number(of: $0) } ?? 0
         reports += 1
@@ -29,6 +33,16 @@ extension DocumentScripts {
             reports -= 1
             realm.fire("policyViolated", [.number(Double(number)), .object(values)])
             page.documentMayHaveChanged()
+            page.checkIdle()
+        }
+    }
+
+    /// Reports it where the policy wants to hear of it; whoever waits for the page to settle waits for that.
+    func send(_ violation: PolicyViolation, of document: (url: WebURL, referrer: String, status: Int)) {
+        guard let active, !violation.places.isEmpty else { return }
+        reports += ViolationReport.send(violation, of: document, by: active, page: page) { [weak self] in
+            guard let self else { return }
+            reports -= 1
             page.checkIdle()
         }
     }

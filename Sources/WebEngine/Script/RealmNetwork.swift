@@ -32,6 +32,11 @@ final class RealmNetwork {
         !fetches.values.contains(where: \.isAwaited) && !sockets.values.contains(where: \.isAwaited)
     }
 
+    /// What is under way fails.
+    func interrupt() {
+        for fetch in fetches.values { fetch.interrupt() }
+    }
+
     /// The document is left: nothing more is fetched for it, but what is to outlive it.
     func stop() {
         for fetch in fetches.values where !fetch.outlives() { fetch.cancel() }

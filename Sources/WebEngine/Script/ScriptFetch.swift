@@ -30,6 +30,11 @@ final class ScriptFetch: FetchOwner {
     /// Lets a request that outlives its document go on; `false`: it ends with it.
     func outlives() -> Bool { itself != nil }
 
+    /// It fails, unless it is to outlive its document.
+    func interrupt() {
+        if itself == nil { fetch?.interrupt() }
+    }
+
     func cancel() {
         fetch?.cancel()
         fetch = nil

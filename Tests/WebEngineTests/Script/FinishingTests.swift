@@ -184,4 +184,21 @@ struct FinishingTests {
             #expect(await page.state { $0.viewURL?.href } == url)
         }
     }
+
+    @Test("stopped while its frames alone load, a page has loaded; what it fetches fails")
+    func stopped() async {
+        let script = "onload = () => words.push('load'); fetch('/slow').catch(error => words.push(error.name))"
+        let page = TestPage(clock: ManualClock(advancesWhenIdle: false)) { request in
+            request.url.path == "/"
+                ? .html("<script>words = []; \(script)</script><iframe src=/slow></iframe>")
+                : ServiceResponse(status: 200, delay: .seconds(9))
+        }
+        let url = WebURL("https://a.test/")
+        await page.state { core in _ = url.map { core.load(NavigationRequest(url: $0)) } }
+        while await page.state({ core in (try? core.evaluateText("document.readyState")) != "interactive" }) {}
+        let lines = await page.run { core in core.stop() }
+        #expect(lines.last == "finished https://a.test/")
+        let words = await page.state { core in (try? core.evaluateText("words.join()")) ?? "" }
+        #expect(words == "load,TypeError")
+    }
 }

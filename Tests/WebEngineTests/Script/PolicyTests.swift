@@ -237,6 +237,107 @@ struct PolicyTests {
         #expect(heard == .array(row.violations.map { .string($0) }))
     }
 
+    struct ReportRow: CustomTestStringConvertible {
+        var testDescription: String
+        var profile = Profile.wkWebView(iOS: 17)
+        var policy: String
+        var name = "Content-Security-Policy"
+        var body: String
+        /// URL, `Content-Type`, `Origin`, `Referer`, `Cookie` and body of what was posted.
+        var posted: [String]
+    }
+
+    private static func webKit(_ rest: String, of url: String = "http://rp.test/?q") -> String {
+        #"{"type":"csp-violation","url":"\#(url)","csp-report":{"document-uri":"\#(url)",\#(rest)}}"#
+    }
+
+    /// As WebKitGTK sent them.
+    static let reports = [
+        ReportRow(
+            testDescription: "to the document's own server, with its cookies",
+            policy: "script-src 'none'; report-uri /csp",
+            body: "<script>1</script>",
+            posted: [
+                "http://rp.test/csp application/csp-report null http://rp.test/?q a=1 "
+                    + webKit(
+                        #""referrer":"","violated-directive":"script-src-elem","effective-directive":"script-src-elem","#
+                            + #""original-policy":"script-src 'none'; report-uri /csp","blocked-uri":"inline","status-code":200"#
+                    )
+            ]
+        ),
+        ReportRow(
+            testDescription: "of what is told alone, to two others",
+            policy: "img-src 'none'; report-uri http://b.test/1 http://b.test/2",
+            name: "Content-Security-Policy-Report-Only",
+            body: "<img src=/image?a#b>",
+            posted: [1, 2].map {
+                "http://b.test/\($0) application/csp-report null http://rp.test/ - "
+                    + webKit(
+                        #""referrer":"","violated-directive":"img-src","effective-directive":"img-src","original-policy":"#
+                            + #""img-src 'none'; report-uri http://b.test/1 http://b.test/2","#
+                            + #""blocked-uri":"http://rp.test/image?a","status-code":200"#
+                    )
+            }
+        ),
+        ReportRow(
+            testDescription: "of a frame that is refused, by the page around it",
+            policy: "script-src *; report-uri /never",
+            body: "<iframe src=/framed></iframe>",
+            posted: [
+                "http://rp.test/framed/csp application/csp-report null http://rp.test/?q a=1 "
+                    + webKit(
+                        #""referrer":"http://rp.test/?q","violated-directive":"frame-ancestors","effective-directive":"#
+                            + #""frame-ancestors","original-policy":"frame-ancestors 'none'; report-uri /framed/csp","#
+                            + #""blocked-uri":"http://rp.test/framed","status-code":200"#,
+                        of: "http://rp.test/framed"
+                    )
+            ]
+        ),
+        ReportRow(
+            testDescription: "not where report-to names an endpoint",
+            policy: "script-src 'none'; report-uri /csp; report-to here",
+            body: "<script>1</script>",
+            posted: []
+        ),
+        ReportRow(
+            testDescription: "as Chromium says it",
+            profile: .android(api: 34),
+            policy: "script-src 'none' 'report-sample'; report-uri /csp",
+            body: "<script>1</script>",
+            posted: [
+                "http://rp.test/csp application/csp-report http://rp.test http://rp.test/?q a=1 "
+                    + #"{"csp-report":{"document-uri":"http://rp.test/?q","referrer":"","violated-directive":"script-src-elem","#
+                    + #""effective-directive":"script-src-elem","original-policy":"script-src 'none' 'report-sample'; report-uri /csp","#
+                    + #""disposition":"enforce","blocked-uri":"inline","status-code":200,"script-sample":"1"}}"#
+            ]
+        ),
+    ]
+
+    @Test(arguments: reports)
+    func report(_ row: ReportRow) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let page = TestPage(configuration) { request in
+            var response = ServiceResponse.html(row.body)
+            switch request.url.path {
+            case "/": response.fields.append(row.name, row.policy)
+            case "/framed":
+                response.fields.append("Content-Security-Policy", "frame-ancestors 'none'; report-uri /framed/csp")
+            default: return ServiceResponse(status: 204)
+            }
+            response.fields.append("Set-Cookie", "a=1")
+            return response
+        }
+        await page.load("http://rp.test/?q")
+        let posted = page.sent { request in
+            guard request.method == "POST" else { return "" }
+            let fields = ["Content-Type", "Origin", "Referer", "Cookie"].map { request.fields[$0] ?? "-" }
+            let body = String(decoding: request.body, as: UTF8.self)
+            return ([request.url.href] + fields + [body]).joined(separator: " ")
+        }
+        #expect(posted.filter { !$0.isEmpty }.sorted() == row.posted)
+    }
+
     @Test func sandboxLetsNoScriptRun() async throws {
         let page = TestPage { _ in
             var response = ServiceResponse.html("<title>Before</title><script>document.title = 'After'</script>")

@@ -14,8 +14,8 @@
   const numbers = new WeakMap();
 
   // https://html.spec.whatwg.org/#location-object-navigate
-  function lead(window, url, replaces) {
-    const error = host.navigate(realm, window, url, replaces);
+  function lead(window, url, replaces, byMethod = false) {
+    const error = host.navigate(realm, window, url, replaces, byMethod);
     if (error === "SyntaxError") world.throwDOMException(`“${url}” is no URL.`, error);
     if (error !== "") world.throwDOMException("The operation is insecure.", error);
   }
@@ -105,11 +105,11 @@
       assign(url) {
         need(arguments, 1);
         if (touchable() === undefined) refuse();
-        navigate(`${url}`, false);
+        lead(number, `${url}`, false, true);
       },
       replace(url) {
         need(arguments, 1);
-        navigate(`${url}`, true);
+        lead(number, `${url}`, true, true);
       },
       reload() {
         if (touchable() === undefined) refuse();
