@@ -4,6 +4,8 @@ import WebNetwork
 import WebStandards
 
 /// Doing what a user's fingers do. Elements are named by locators; a string literal is a CSS selector.
+///
+/// What is in a frame is named with `Locator.inFrame(_:)`; a navigation of the frame is waited for as one of the page.
 extension WebView {
     /// Types text into a text control, replacing what it held.
     ///
@@ -40,7 +42,8 @@ extension WebView {
     ///
     /// - Parameters:
     ///   - locator: the form, or a control of it.
-    ///   - submitter: the button that is pressed. Default: the form's first.
+    ///   - submitter: the button that is pressed; one without frames is looked for beside the form. Default: the form's
+    ///     first.
     /// - Returns: how the navigation ended.
     /// - Throws: `InteractionError`; `NavigationFailure` when the navigation fails.
     @discardableResult

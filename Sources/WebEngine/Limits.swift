@@ -39,4 +39,6 @@ public struct NavigationLimits: Sendable, Hashable {
 enum MessageLimits {
     /// Elements named beside the one that was looked for.
     static let candidates = 5
+    /// Frames searched for what is not where it was looked for.
+    static let frames = 20
 }

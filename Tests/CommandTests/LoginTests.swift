@@ -49,6 +49,42 @@ import headless_webview
         #expect(service.confirms(token: String(line.dropFirst(row.prefix.count))))
     }
 
+    /// A page with the sign-in in a frame.
+    static func framed(_ service: SignInService) -> Pages {
+        Pages { request in
+            guard request.url.path != "/portal" else {
+                return .html("<title>Portal</title><iframe id=idp src='/login?\(request.url.query ?? "")'></iframe>")
+            }
+            var response = service.respond(to: request)
+            // The service lets nobody frame it.
+            response?.fields.remove("Content-Security-Policy")
+            return response
+        }
+    }
+
+    @Test func signsInInAFrame() async throws {
+        let service = SignInService()
+        let site = try Site(Self.framed(service))
+        let run = try await CommandRun(
+            [
+                "login", site.url("/portal?deliver=cookie"), "--token", "cookie:oauth_token",
+                "--fill", "#idp >>> #email=\(Self.account.email)",
+                "--fill-env", "iframe[id=idp] >>> label=Password=PASSWORD",
+                "--submit", "#idp >>> form", "--click", "#idp >>> text=Allow",
+            ] + site.options,
+            environment: ["PASSWORD": Self.account.password]
+        )
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(service.confirms(token: String(run.output.dropLast())))
+        let miss = try await CommandRun(
+            ["login", site.url("/portal?deliver=cookie"), "--token", "cookie:oauth_token", "--click", "#idp >>> #nope"]
+                + site.options
+        )
+        #expect(miss.errors.contains("Nothing matches “#nope” in the frame “#idp”"), "\(miss.errors)")
+        let empty = try await CommandRun(["login", site.url("/"), "--token", "cookie:a", "--click", "#idp >>>"])
+        #expect(empty.errors.contains("--click: Nothing stands after the last “>>>” of “#idp >>>”"), "\(empty.errors)")
+    }
+
     @Test func takesTheFirstPlaceThatHasIt() async throws {
         let service = SignInService()
         let site = try Site(service)

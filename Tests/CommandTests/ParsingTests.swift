@@ -27,6 +27,19 @@ import headless_webview
         Split(text: "//input[@id='a']=x", selector: "xpath=//input[@id='a']", value: "x"),
         Split(text: "xpath=//input[@id='a']=x", selector: "xpath=//input[@id='a']", value: "x"),
         Split(text: "css=#a=x", selector: "#a", value: "x"),
+        Split(text: "#idp >>> #email=alice", selector: "#idp >>> #email", value: "alice"),
+        Split(
+            text: "iframe[name=x] >>> label=Password=a >>> b",
+            selector: "iframe[name=x] >>> label=Password",
+            value: "a >>> b"
+        ),
+        Split(text: "#email=a >>> b=c", selector: "#email", value: "a >>> b=c"),
+        Split(text: "label=\"a\">>>text=/b=c/ >>> #d=x", selector: "label=\"a\" >>> text=/b=c/ >>> #d", value: "x"),
+        Split(
+            text: "role=dialog[name=/a]b/] >>> #c=x",
+            selector: "role=dialog[name=/a]b/] >>> #c",
+            value: "x"
+        ),
     ]
 
     @Test(arguments: splits)
@@ -34,6 +47,12 @@ import headless_webview
         let pair = try LocatorValue(row.text, of: "fill")
         #expect(pair.locator.description == row.selector)
         #expect(pair.value == row.value)
+    }
+
+    @Test(arguments: ["#a", "=x", "label==x", "#idp >>> =x", "#idp >>> label==x", "#idp >>> #a"])
+    func locatorWithoutValueIsRefused(text: String) {
+        let error = #expect(throws: UsageError.self) { try LocatorValue(text, of: "fill") }
+        #expect(error.map { "\($0)" } == "--fill: write it as LOCATOR=VALUE, as in '#email=alice@example.com'.")
     }
 
     @Test func itemsComeInTheOrderOfTheCommandLine() throws {

@@ -101,6 +101,27 @@ struct WorkerTests {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
+    @Test func loginInAFrameIsRecorded() async throws {
+        let site = try Site(LoginTests.framed(SignInService()))
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let flow = folder.path("login.yaml")
+        let typed = """
+            fill #idp >>> #email=alice@example.com
+            fill #idp >>> label=Password=correct horse
+            click #idp >>> #go
+            click #idp >>> text=Allow
+            done
+            """
+        let url = site.url("/portal?deliver=redirect")
+        let record = try await CommandRun(["record", url, "--output", flow] + site.options, input: typed + "\n")
+        #expect(record.status == 0, "\(record.errors)")
+        let text = try String(contentsOfFile: flow, encoding: .utf8)
+        #expect(text.contains(##"fill: {"#idp >>> label=Password": "${password}"}"##), "\(text)")
+        let run = try await CommandRun(["run", flow] + site.options, environment: ["PASSWORD": "correct horse"])
+        #expect(run.status == 0, "\(run.output)\(text)")
+    }
+
     @Test func recordedLoginRuns() async throws {
         let site = try Site(SignInService())
         let folder = try TemporaryFolder()

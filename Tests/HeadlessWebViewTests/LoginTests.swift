@@ -74,6 +74,37 @@ struct LoginTests {
         #expect(invalid?.code == .invalidSelector)
     }
 
+    @Test("the sign-in stands in a frame of another origin", arguments: [true, false])
+    func framed(runsScripts: Bool) async throws {
+        let service = SignInService()
+        let portal = page("Portal", "<iframe id=idp src='https://rp.example/login?deliver=cookie'></iframe>")
+        let view = WebView.inMemory(
+            ClosureService { request in
+                guard request.url.hostname != "portal.rp.example" else { return portal }
+                var response = service.respond(to: request)
+                // The service lets nobody frame it.
+                response?.fields.remove("Content-Security-Policy")
+                return response
+            }
+        ) { $0.javaScriptEnabled = runsScripts }
+        try await view.open("https://portal.rp.example/")
+        try await view.fill(.label("Email").inFrame("#idp"), "alice@example.com")
+        try await view.perform(.fill(try Locator(parsing: "#idp >>> #password"), text: "correct horse"))
+        let outcome = try await view.submit(
+            Locator.css("form").inFrame("#idp"),
+            submitter: .role(.button, name: "Sign in")
+        )
+        guard case .finished(let url) = outcome else {
+            Issue.record("ended with \(outcome)")
+            return
+        }
+        #expect(url.hostname == "rp.example")
+        try await view.click(.text("Allow").inFrame("iframe"))
+        let token = try #require(await view.cookies.first { $0.name == "oauth_token" }).value
+        #expect(service.confirms(token: token))
+        #expect(await view.title == "Portal")
+    }
+
     @Test("a wrong password shows the login page again, and no token comes")
     func wrongPassword() async throws {
         let view = WebView.inMemory(SignInService())

@@ -78,6 +78,69 @@ import WebDocument
         #expect(try Locator(parsing: locator.description) == locator)
     }
 
+    static let framed: [(text: String, frames: [String], last: String)] = [
+        ("#idp >>> label=Password", ["#idp"], "label=Password"),
+        ("  #a>>>css=#b >>>  //iframe >>> text=Go on ", ["#a", "#b", "xpath=//iframe"], "text=Go on"),
+        ("iframe[title=\">>>\"] >>> #x", ["iframe[title=\">>>\"]"], "#x"),
+        ("iframe[title='>>>']", [], "iframe[title='>>>']"),
+        ("label=\"a >>> b\"", [], "label=\"a >>> b\""), ("#f >>> text=/a >>> b/", ["#f"], "text=/a >>> b/"),
+        ("text=\"a\" >>> text=\"b\"", ["text=\"a\""], "text=\"b\""),
+        ("label=Alice's (1 >>> #x", ["label=Alice's (1"], "#x"),
+        ("role=dialog[name=>>>] >>> #x", ["role=dialog[name=\">>>\"]"], "#x"),
+        ("role=button[name=/]>>>/]", [], "role=button[name=/]>>>/]"), ("#a\\>\\>\\>b", [], "#a\\>\\>\\>b"),
+        ("xpath=//iframe[@id='a'] >>> //b[. > 1]", ["xpath=//iframe[@id='a']"], "xpath=//b[. > 1]"),
+        ("#a > b >>> c > d", ["#a > b"], "c > d"),
+    ]
+
+    @Test(arguments: framed) func namesFrames(_ text: String, _ frames: [String], _ last: String) throws {
+        let locator = try Locator(parsing: text)
+        #expect(locator.parts.map(\.description) == frames + [last])
+        #expect(locator.description == (frames + [last]).joined(separator: " >>> "))
+        #expect(try Locator(parsing: locator.description) == locator)
+    }
+
+    @Test func theFrameNamedLastIsTheOutermost() throws {
+        let inner = Locator.label("Password").inFrame("#inner")
+        #expect(inner.inFrame("#outer").description == "#outer >>> #inner >>> label=Password")
+        #expect(inner.inFrame("#outer") == .label("Password").inFrame(Locator.css("#inner").inFrame("#outer")))
+        #expect(inner.inFrame("#outer") == (try Locator(parsing: "#outer >>> #inner >>> label=Password")))
+        #expect(inner != .label("Password"))
+    }
+
+    @Test(arguments: [
+        (">>> #x", "before the first “>>>” of “>>> #x”"), ("Next >>>", "after the last “>>>” of “Next >>>”"),
+        ("#a >>> >>> #b", "between two “>>>” of “#a >>> >>> #b”"), (">>>", "before the first"),
+    ]) func anEmptyPartIsTold(_ text: String, _ says: String) throws {
+        let error = #expect(throws: LocatorError.self) { try Locator(parsing: text) }
+        #expect(error?.description.hasPrefix("Nothing stands \(says)") == true, "\(error?.description ?? "")")
+        #expect(error?.description.hasSuffix("or put a text that has “>>>” in it into quotes.") == true)
+    }
+
+    @Test func whatIsWrongInAPartIsTold() throws {
+        let empty = #expect(throws: LocatorError.self) { try Locator(parsing: "#a >>> label= >>> #b") }
+        #expect(empty?.description == "Nothing stands after “label=”.")
+        // A string literal is a selector and no more.
+        let literal = #expect(throws: LocatorError.self) { try page("<p>x").elements("#a >>> #b") }
+        #expect(literal?.description.contains("; a frame is named with inFrame(_:), or") == true)
+    }
+
+    @Test func framesAreNamedSoThatTheyAreFound() throws {
+        let document = page(
+            "<iframe id=a></iframe><iframe id=a></iframe><iframe id='1 2' name=b></iframe><iframe title='Sign in'></iframe>"
+                + "<iframe name='\"'></iframe><iframe></iframe>"
+        )
+        let names = document.frameLocators(limit: 6).map(\.description)
+        #expect(
+            names == [
+                "#a", "xpath=(//iframe)[2]", "iframe[id=\"1 2\"]", "iframe[title=\"Sign in\"]", "xpath=(//iframe)[5]",
+                "xpath=(//iframe)[6]",
+            ]
+        )
+        for (name, frame) in zip(names, document.embeddedFrames) {
+            #expect(try document.element(try Locator(parsing: name))?.asNode == frame.node)
+        }
+    }
+
     @Test func theNearestAreNamedFirst() throws {
         let document = page(Self.html)
         func near(_ text: String) throws -> [String] { document.candidates(for: try Locator(parsing: text), limit: 2) }

@@ -149,7 +149,7 @@ private struct PlanMaker {
         case .click(let template): add(.click(try locator(template)))
         case .submit(let template, with: nil): add(.submit(try locator(template)))
         // A form is submitted by its button as that is clicked.
-        case .submit(_, with: let button?): add(.click(try locator(button)))
+        case .submit(let form, with: let button?): add(.click(try locator(button).besides(try locator(form))))
         case .select(let choices):
             for choice in choices {
                 guard choice.values.count == 1 else {

@@ -1,6 +1,6 @@
 import HeadlessWebView
 
-/// Holds a locator against an empty page, so that one that no page understands is found before any is asked.
+/// Holds a locator, and those of the frames before it, against an empty page, so that one that no page understands is found before any is asked.
 enum LocatorCheck {
     /// What is wrong with it; `nil`: nothing.
     static func mistake(in text: String) -> String? {
@@ -8,7 +8,7 @@ enum LocatorCheck {
         do throws(LocatorError) {
             let parser = HTMLParser(DocumentOrigin(url: url))
             parser.finish()
-            _ = try parser.document.elements(try Locator(parsing: text))
+            for part in try Locator(parsing: text).parts { _ = try parser.document.elements(part) }
             return nil
         } catch {
             return "\(error)".hasSuffix(".") ? "\(error)" : "\(error)."

@@ -112,7 +112,7 @@ final class TokenFinder {
             return cookie(name, reader, sink, event)
         case (.title(let reader), _):
             return title(event).flatMap { title in reader.read(title).map { finding($0, sink, title: title) } }
-        case (.outOfBand(let element), .finished(_, _, .main)):
+        case (.outOfBand(let element), .finished(_, _, let frame)) where frame == .main || element?.isInFrame == true:
             return outOfBand(element, sink)
         case (.outOfBand, .actionDecided(let action, _)):
             return CallbackURI(TokenSink.outOfBandURI).flatMap { redirect(action, $0, "code", sink) }
@@ -207,8 +207,7 @@ final class TokenFinder {
         if element == nil, let answer = TitleReader.lastWordQuery().read(core.viewTitle) {
             return finding(answer, sink, title: core.viewTitle)
         }
-        guard let document = core.document else { return nil }
-        let candidates = (element.map { [$0] } ?? OutOfBandPage.places).compactMap { try? document.element($0) }
+        let candidates = (element.map { [$0] } ?? OutOfBandPage.places).compactMap { try? core.firstElement($0) }
         guard let code = candidates.lazy.compactMap({ OutOfBandPage.code(in: $0) }).first else { return nil }
         let source = Provenance(source: .page, text: code, hop: lastHop, url: core.viewURL, firstReadable: .page)
         return finding(.token(code, []), sink, source)

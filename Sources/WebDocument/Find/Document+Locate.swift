@@ -1,13 +1,15 @@
 extension Document {
     /// The elements a locator may mean, in tree order: for CSS and XPath all that match; for the others those that fit
     /// best, of which there should be one.
+    ///
+    /// In this document: the frames that it names are the page's to enter.
     package func elements(_ locator: Locator) throws(LocatorError) -> [Element] {
         switch locator.kind {
         case .css(let selector):
             do throws(SelectorError) {
                 return try querySelectorAll(selector)
             } catch {
-                throw LocatorError("“\(selector)” is no CSS selector: \(error)")
+                throw LocatorError(notCSS: selector, error)
             }
         case .xpath(let expression):
             do throws(XPathError) {
@@ -38,7 +40,7 @@ extension Document {
             do throws(SelectorError) {
                 return try querySelector(selector)
             } catch {
-                throw LocatorError("“\(selector)” is no CSS selector: \(error)")
+                throw LocatorError(notCSS: selector, error)
             }
         }
         return try elements(locator).first
@@ -84,7 +86,7 @@ extension Document {
                 add("text", [finder.accessibleName(of: node), node.tag == .label ? finder.contentText(of: node) : ""])
             }
         case .role(let role, _, _):
-            wanted = locator.description
+            wanted = locator.ownText
             for node in finder.visible where finder.role(of: node) == role {
                 let name = finder.accessibleName(of: node)
                 guard name.utf8.count <= ToolLimits.candidateBytes else { continue }
@@ -101,6 +103,16 @@ extension Document {
         let id = element.id.map { $0.isEmpty ? "" : "#\($0)" } ?? ""
         let tag = "<\(element.name)\(id.isEmpty ? "" : " id=\(element.id ?? "")")>"
         return name.isEmpty || name.utf8.count > ToolLimits.candidateBytes ? tag : "\(tag) “\(name)”"
+    }
+}
+
+extension LocatorError {
+    fileprivate init(notCSS selector: String, _ error: SelectorError) {
+        let hint =
+            selector.contains(Locator.frameMark)
+            ? "; a frame is named with inFrame(_:), or in a text before “\(Locator.frameMark)”, outside brackets and quotes"
+            : ""
+        self.init("“\(selector)” is no CSS selector: \(error)\(hint)")
     }
 }
 

@@ -9,8 +9,19 @@ extension Locator {
     /// text (`text="Sign in"`), one between slashes a regular expression (`text=/^Sign/`). A name in quotes is contained
     /// in the accessible name; with an `s` after it (`[name="Sign in"s]`) it is the whole.
     ///
-    /// - Throws: `LocatorError` for a role that there is none of, or a malformed rest.
+    /// What is in a frame comes after the frame's own locator and `>>>`, the outermost frame first:
+    /// `#idp >>> label=Password`, `#outer >>> iframe[name=inner] >>> #go`. Within quotes, brackets, parentheses and the
+    /// slashes of a regular expression `>>>` is text.
+    ///
+    /// - Throws: `LocatorError` for a role that there is none of, a malformed rest, or nothing before or after `>>>`.
     public init(parsing text: String) throws(LocatorError) {
+        var locators: [Locator] = []
+        for part in try Self.parts(of: text) { locators.append(try Locator(part: part)) }
+        self = locators.removeLast()
+        frames = locators
+    }
+
+    private init(part text: String) throws(LocatorError) {
         guard let (prefix, rest) = Self.split(text) else {
             let isXPath = text.hasPrefix("//") || text.hasPrefix("(//")
             self = isXPath ? .xpath(text) : .css(text)
@@ -27,11 +38,16 @@ extension Locator {
         }
     }
 
-    /// The prefix, if there is one, and the rest.
+    /// The prefix, if there is one, and the rest, of a locator without frames.
     public static func split(_ text: String) -> (prefix: String, rest: String)? {
-        guard let equals = text.firstIndex(of: "=") else { return nil }
-        let prefix = String(text[..<equals])
-        return prefixes.contains(prefix) ? (prefix, String(text[text.index(after: equals)...])) : nil
+        guard let end = prefixEnd(of: text[...]) else { return nil }
+        return (String(text[..<end].dropLast()), String(text[end...]))
+    }
+
+    /// Where the rest begins that a prefix says how to read; `nil`: there is none.
+    static func prefixEnd(of text: Substring) -> String.Index? {
+        guard let equals = text.firstIndex(of: "="), prefixes.contains(String(text[..<equals])) else { return nil }
+        return text.index(after: equals)
     }
 
     private static func pattern(_ text: String) -> TextPattern {

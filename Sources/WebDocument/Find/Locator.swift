@@ -5,6 +5,8 @@
 ///
 /// What is hidden is told by markup alone: `hidden`, `type=hidden`, a closed `details` or `dialog`, and `display: none` or
 /// `visibility: hidden` in a `style` attribute; no style sheet is read.
+///
+/// It is looked for in the page itself; in the page of a frame with ``inFrame(_:)``, whatever that page's origin.
 public struct Locator: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     enum Kind: Hashable {
         case css(String)
@@ -16,6 +18,8 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringInterpolation, Cus
     }
 
     let kind: Kind
+    /// The frames that are entered before it is looked for, the outermost first; none of them has frames of its own.
+    package internal(set) var frames: [Locator] = []
 
     /// A CSS selector.
     public init(stringLiteral value: String) { kind = .css(value) }
@@ -54,6 +58,11 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringInterpolation, Cus
 
     /// As ``init(parsing:)`` reads it.
     public var description: String {
+        parts.map(\.ownText).joined(separator: " \(Self.frameMark) ")
+    }
+
+    /// Without the frames before it.
+    var ownText: String {
         switch kind {
         case .css(let selector): return selector
         case .xpath(let expression): return "xpath=\(expression)"

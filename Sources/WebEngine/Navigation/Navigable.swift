@@ -34,6 +34,8 @@ final class Navigable {
     private(set) var asking: NavigationRun?
     /// The navigation that may replace `active`.
     private(set) var provisional: NavigationRun?
+    /// Why the last navigation came to nothing; `nil`: none has since one began.
+    var failure: NavigationFailure?
     /// The navigation whose document is `active` and still arrives.
     private(set) var loading: NavigationRun?
     /// The navigation whose document has loaded, while what its scripts began as it did still loads.
@@ -60,6 +62,7 @@ final class Navigable {
     func navigate(_ request: NavigationRequest) -> NavigationID? {
         guard let page, !page.isEnded, !isDestroyed else { return nil }
         hasBegun = true
+        failure = nil
         dropScheduled()
         page.whileReplacing {
             asking?.stop()

@@ -297,6 +297,7 @@ final class NavigationRun {
         hop?.cancel()
         hop = nil
         if outcome == nil { outcome = .failed(failure) }
+        navigable?.failure = failure
         let shown = navigable?.loading === self || navigable?.finishing === self ? navigable?.active : nil
         showErrorPage(failure)
         navigable?.provisionalDidEnd(self)

@@ -4,7 +4,7 @@ import WebDocument
 public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was wrong.
     public enum Code: String, Sendable, Hashable {
-        /// No document shows.
+        /// No document shows, or none yet in a frame that the locator names.
         case noDocument
         case invalidSelector
         case noMatch

@@ -12,7 +12,7 @@ extension PageCore {
     /// `nil` when no navigation comes of it. `hasPlace`: a finger or a pointer does it, and hits the element's middle; what a
     /// script does has no place.
     package func click(_ locator: Locator, hasPlace: Bool = true) throws(InteractionError) -> NavigationID? {
-        try click(try element(locator), hasPlace: hasPlace)
+        try click(try touch(locator), hasPlace: hasPlace)
     }
 
     package func click(_ clicked: Element, hasPlace: Bool = true) throws(InteractionError) -> NavigationID? {
@@ -27,7 +27,9 @@ extension PageCore {
             if element.isHTML {
                 switch element.name {
                 case "a", "area":
-                    if element.attribute("href") != nil { return follow(element, in: main, hasUserGesture: true) }
+                    if element.attribute("href") != nil {
+                        return navigable(of: element).flatMap { follow(element, in: $0, hasUserGesture: true) }
+                    }
                 // PLATFORM(WebKit): one that has nothing to do leaves the click to a link around it.
                 case "button" where element.buttonTypeName == "button" || element.document.form(of: element) == nil:
                     break

@@ -2,7 +2,7 @@ import WebDocument
 import WebNetwork
 import WebStandards
 
-/// What a user's fingers do to the document that shows.
+/// What a user's fingers do to the document that shows, and to those in its frames.
 extension PageCore {
     // MARK: - Filling
 
@@ -64,63 +64,19 @@ extension PageCore {
 
     /// What runs the scripts of an element's document, if any has run.
     func scripts(of element: Element) -> DocumentScripts? {
-        guard let active = main.active, active.document === element.document, active.scripts?.existingRealm != nil
-        else {
-            return nil
-        }
+        guard let active = navigable(of: element)?.active, active.scripts?.existingRealm != nil else { return nil }
         return active.scripts
     }
 
-    // MARK: - Finding
-
-    package func element(_ locator: Locator) throws(InteractionError) -> Element {
-        guard let document = main.active?.document else {
-            throw InteractionError(
-                .noDocument,
-                locator,
-                "No page shows, so “\(locator)” cannot be found; load one first."
-            )
-        }
-        if locator.meansTheFirst {
-            guard let first = try found({ () throws(LocatorError) in try document.element(locator) }, locator) else {
-                throw noMatch(locator, in: document)
-            }
-            return first
-        }
-        let elements = try found({ () throws(LocatorError) in try document.elements(locator) }, locator)
-        guard let first = elements.first else { throw noMatch(locator, in: document) }
-        guard elements.count == 1 else {
-            let listed = elements.prefix(MessageLimits.candidates).map { document.summary(of: $0) }
-            throw InteractionError(
-                .ambiguous,
-                locator,
-                "“\(locator)” fits \(elements.count) elements: \(listed.joined(separator: ", "))"
-                    + "\(elements.count > listed.count ? ", …" : ""); name one by its whole text, its role or a CSS selector."
-            )
-        }
-        return first
-    }
-
-    private func found<Result>(
-        _ find: () throws(LocatorError) -> Result,
-        _ locator: Locator
-    ) throws(InteractionError) -> Result {
-        do throws(LocatorError) {
-            return try find()
-        } catch {
-            throw InteractionError(.invalidSelector, locator, error.description)
-        }
-    }
-
-    private func noMatch(_ locator: Locator, in document: Document) -> InteractionError {
-        let place = "“\(viewTitle)” at \(main.active.map { Secret.maskURL($0.url.href) } ?? "")"
-        let near = document.candidates(for: locator, limit: MessageLimits.candidates)
-        let there = near.isEmpty ? "" : " There is: \(near.joined(separator: ", "))."
-        return InteractionError(.noMatch, locator, "Nothing matches “\(locator)” in \(place).\(there)")
+    /// The element that a user's hands are to be on; the frame that it is in has had to do with a user from then on.
+    func touch(_ locator: Locator) throws(InteractionError) -> Element {
+        let element = try element(locator)
+        navigable(of: element)?.noteGesture(at: session.loop.clock.now)
+        return element
     }
 
     private func enabledElement(_ locator: Locator) throws(InteractionError) -> Element {
-        let element = try element(locator)
+        let element = try touch(locator)
         guard !element.document.isDisabled(element) else {
             throw InteractionError(.disabled, locator, "“\(locator)” is disabled; the page wants something first.")
         }

@@ -70,7 +70,13 @@ extension PageCore {
     }
 
     package func stop(_ id: NavigationID) {
-        for run in main.runs where run.id == id { run.stop() }
+        run(of: id)?.stop()
+    }
+
+    /// The navigation of that number, while it is under way in any frame.
+    func run(of id: NavigationID) -> NavigationRun? {
+        for navigable in navigables { if let run = navigable.runs.first(where: { $0.id == id }) { return run } }
+        return nil
     }
 
     package var canGoBack: Bool { canGo(by: -1) }

@@ -6,14 +6,15 @@ import WebStandards
 extension PageCore {
     // MARK: - Submitting
 
+    /// A `submitter` that names no frames is looked for beside the form.
     package func submit(_ locator: Locator, submitter: Locator?) throws(InteractionError) -> NavigationID? {
-        let found = try element(locator)
+        let found = try touch(locator)
         guard let form = found.name == "form" ? found : found.document.form(of: found), let model = FormModel(form)
         else {
             throw InteractionError(.wrongElement, locator, "“\(locator)” is \(found.kindText), no form and in none.")
         }
         var button = model.defaultButton
-        if let submitter {
+        if let submitter = submitter?.besides(locator) {
             let chosen = try element(submitter)
             guard model.submitButtons.contains(chosen) else {
                 throw InteractionError(
@@ -48,7 +49,9 @@ extension PageCore {
     /// https://html.spec.whatwg.org/#form-submission-algorithm, from the submission the document makes to its navigation.
     @discardableResult
     package func submit(_ form: Element, submitter: Element?, at point: ImagePoint = ImagePoint()) -> NavigationID? {
-        submit(form, submitter: submitter, in: main, entries: nil, at: point, hasUserGesture: true)
+        navigable(of: form).flatMap {
+            submit(form, submitter: submitter, in: $0, entries: nil, at: point, hasUserGesture: true)
+        }
     }
 
     /// Of the form's `entries`, where a script has had a say in them, else of what its controls hold.
@@ -109,10 +112,11 @@ extension PageCore {
         let name =
             control.id.map { "#" + $0 } ?? control.attribute("name").map { "\(control.name)[name=\($0)]" }
             ?? control.name
+        let locator = Locator.css(name).inFrames(of: navigable(of: control))
         return InteractionError(
             .invalidForm,
-            .css(name),
-            "The form is not sent while “\(name)” is refused (\(failure)); fill it, or submit by a button with formnovalidate."
+            locator,
+            "The form is not sent while “\(locator)” is refused (\(failure)); fill it, or submit by a button with formnovalidate."
         )
     }
 }

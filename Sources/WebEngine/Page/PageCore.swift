@@ -358,7 +358,7 @@ package final class PageCore {
 
     /// Calls back with how the navigation ended, at once when it has.
     package func whenEnded(_ id: NavigationID?, _ body: @escaping (NavigationOutcome) -> Void) {
-        guard let id, main.runs.contains(where: { $0.id == id }) || pendingMoves.contains(id) else {
+        guard let id, run(of: id) != nil || pendingMoves.contains(id) else {
             return body(lastEnd?.id == id ? lastEnd?.outcome ?? .none : .none)
         }
         waiters[id, default: []].append(body)

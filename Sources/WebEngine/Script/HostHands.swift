@@ -97,12 +97,7 @@ extension PageCore {
 
     /// The frame of that number; 0 is the main frame.
     func navigable(numbered number: Int) -> Navigable? {
-        var pending = [main]
-        while let navigable = pending.popLast() {
-            if navigable.frame.number == number { return navigable }
-            pending += navigable.active?.children ?? []
-        }
-        return nil
+        navigables.first { $0.frame.number == number }
     }
 }
 

@@ -13,8 +13,9 @@ enum GestureOption {
         LOCATOR is a CSS selector or, after // or xpath=, an XPath expression; the first element that matches is meant.
         Or it is what a user goes by, and means the one visible element that fits: label=Password, text=Sign in,
         placeholder=Your name, role=button[name="Sign in"]. A text is looked for anywhere, letter case ignored; in
-        quotes it is the whole text, between slashes a regular expression. In LOCATOR=VALUE the locator ends at the
-        first “=” outside brackets, parentheses and quotes.
+        quotes it is the whole text, between slashes a regular expression. What is in a frame comes after the frame
+        and “>>>”: '#idp >>> label=Password'. In LOCATOR=VALUE the locator ends at the first “=” outside brackets,
+        parentheses and quotes, behind all frames.
         """
 
     static func all<Command: GestureTaking>() -> [CommandOption<Command>] {

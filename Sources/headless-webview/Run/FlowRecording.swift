@@ -66,7 +66,7 @@ struct FlowRecording {
         switch step {
         case .gesture(.fill(let locator, let text)):
             let isPassword = await view.page.with { core in
-                (try? core.document?.element(locator))?.attribute("type")?.lowercased() == "password"
+                (try? core.firstElement(locator))?.attribute("type")?.lowercased() == "password"
             }
             hasPassword = hasPassword || isPassword
             let value = isPassword ? "${password}" : text.replacing("${", with: "$${")

@@ -19,9 +19,10 @@ struct Record: Subcommand {
               click LOCATOR         submit [LOCATOR]         back              reload
               page, which shows the page again; undo, which forgets the last step; done; quit, which writes nothing
 
-            LOCATOR is written as for login: a CSS selector, label=Password, role=button[name="Sign in"]. After each page
-            its title is expected. What is typed into a password field stands in no file: the flow takes it from the
-            environment's PASSWORD. Where the walk ends at an app's scheme, the flow catches the token there.
+            LOCATOR is written as for login: a CSS selector, label=Password, role=button[name="Sign in"]; in a frame
+            #idp >>> label=Password. After each page its title is expected. What is typed into a password field stands in
+            no file: the flow takes it from the environment's PASSWORD. Where the walk ends at an app's scheme, the flow
+            catches the token there.
             """,
         examples: ["headless-webview record https://rp.example/login --output login.yaml"],
         statuses: [

@@ -14,6 +14,8 @@ extension FlowRun {
                 let (locator, text) = (try locator(pair.locator), try text(pair.text))
                 await learnPassword(text, locator, view)
                 try await gesture(step, pair.locator.place) { try await view.fill(locator, text) }
+                // The field may have come only since, with its frame.
+                await learnPassword(text, locator, view)
             }
         case .click(let template):
             let locator = try locator(template)
@@ -148,7 +150,7 @@ extension FlowRun {
     /// What is typed into a password field is a secret.
     private func learnPassword(_ text: String, _ locator: Locator, _ view: WebView) async {
         let isPassword = await view.page.with { core in
-            let element = try? core.document?.element(locator)
+            let element = try? core.firstElement(locator)
             return element?.attribute("type")?.lowercased() == "password"
         }
         if isPassword { recorder.redactor.learn(text) }

@@ -18,13 +18,13 @@ extension FlowRun {
         for template in expectation.selectors {
             let locator = try locator(template)
             guard try await elements(locator, template.place, app.view) == 0 else { continue }
-            let near = await app.view.page.with { $0.document?.candidates(for: locator, limit: 3) ?? [] }
+            let outlook = await outlook(for: locator, page, app.view)
             throw FlowProblem(
                 template.place,
                 "The page has no “\(locator)”.",
                 expected: "an element",
-                actual: "“\(page.title)” at \(page.url?.href ?? "no URL")",
-                nearest: near.isEmpty ? nil : near.joined(separator: ", ")
+                actual: outlook.place,
+                nearest: outlook.candidates.isEmpty ? nil : outlook.candidates.joined(separator: ", ")
             )
         }
         for template in expectation.absent {
@@ -55,11 +55,22 @@ extension FlowRun {
     ) async throws(FlowProblem) -> Int {
         do throws(LocatorError) {
             return try await view.page.with { core throws(LocatorError) in
-                try core.document?.elements(locator).count { !shown || $0.isShownByMarkup } ?? 0
+                try core.elements(locator).count { !shown || $0.isShownByMarkup }
             }
         } catch {
             throw FlowProblem(place, "\(error)")
         }
+    }
+
+    /// What shows where a locator looks, and what of it comes near.
+    func outlook(
+        for locator: Locator,
+        _ page: PageSnapshot,
+        _ view: WebView
+    ) async -> (place: String, candidates: [String]) {
+        var outlook = await view.page.with { $0.outlook(for: locator, limit: 3) }
+        if !locator.isInFrame { outlook.place = "“\(page.title)” at \(page.url?.href ?? "no URL")" }
+        return outlook
     }
 
     private func check(_ rule: Expectation.AppRule, handed: WebURL?) throws(FlowProblem) {

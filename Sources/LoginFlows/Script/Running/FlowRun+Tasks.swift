@@ -43,7 +43,7 @@ extension FlowRun {
             try await wait(for: .selector(target, shown: shown), command.timeout, step)
             guard let regex else { return }
             let found = try locator(target)
-            let text = await view.page.with { core in (try? core.document?.element(found))?.textContent ?? "" }
+            let text = await view.page.with { core in (try? core.firstElement(found))?.textContent ?? "" }
             try hold(text, to: .matches(regex), "The element's text")
         case .waitGone(let target): try await wait(for: .gone(target, shown: true), command.timeout, step)
         }

@@ -74,15 +74,15 @@ extension FlowRun {
             )
         case .selector(let template, _), .gone(let template, _):
             let locator = try locator(template)
-            let near = await app.view.page.with { $0.document?.candidates(for: locator, limit: 3) ?? [] }
+            let outlook = await outlook(for: locator, page, app.view)
             var expected = "an element “\(locator)”"
             if case .gone = rule { expected = "no “\(locator)”" }
             return FlowProblem(
                 template.place,
                 message,
                 expected: expected,
-                actual: "“\(page.title)” at \(page.url?.href ?? "no URL")",
-                nearest: near.isEmpty ? nil : near.joined(separator: ", ")
+                actual: outlook.place,
+                nearest: outlook.candidates.isEmpty ? nil : outlook.candidates.joined(separator: ", ")
             )
         case .script(let template):
             return FlowProblem(template.place, message, expected: "that “\(template.source.excerpt(120))” is true")

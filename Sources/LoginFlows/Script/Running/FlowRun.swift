@@ -224,7 +224,7 @@ package actor FlowRun {
     /// What a form carries hidden may be what proves that it is the user's.
     private func learnHiddenValues(of view: WebView) async {
         let values = await view.page.with { core in
-            let inputs = (try? core.document?.elements("input[type=hidden i]")) ?? []
+            let inputs = core.documents.flatMap { (try? $0.elements("input[type=hidden i]")) ?? [] }
             return inputs.prefix(Self.hiddenValues).compactMap { $0.attribute("value") }
         }
         for value in values where Self.isToken(value) { recorder.redactor.learn(value) }
