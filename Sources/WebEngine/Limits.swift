@@ -2,16 +2,16 @@
 public struct NavigationLimits: Sendable, Hashable {
     /// Redirects followed in one navigation: 20 (Fetch, https://fetch.spec.whatwg.org/#http-redirect-fetch step 5).
     public var redirects = 20
-    /// Documents kept whole for going back: 5.
-    public var cachedDocuments = 5
+    /// Documents kept whole for going back, the one kept longest dropped first: 2, as WebKit's `BackForwardCache` keeps.
+    public var cachedDocuments = 2
     /// Entries of the back-forward list: 100, as WebKit's `BackForwardList` keeps.
     public var historyEntries = 100
     /// Records the ledger keeps, the oldest dropped first: 2,000.
     public var hops = 2_000
     /// Frames in one page, nested ones included: 1,000 (Blink's `kMaxNumberOfFrames`).
     public var frames = 1_000
-    /// Depth of frames within frames: 20.
-    public var frameDepth = 20
+    /// Depth of frames within frames: 31, which with the page itself is what WebKit nests.
+    public var frameDepth = 31
     /// Images, style sheets and the like fetched for one document: 2,000.
     public var subresources = 2_000
     /// Characters of the title the view reports: 1,000, as WebKit cuts it; `document.title` is not cut.

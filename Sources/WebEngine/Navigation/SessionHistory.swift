@@ -12,6 +12,8 @@ struct SessionHistory {
         var initiator: NavigationRequest.Initiator?
         /// The document kept for going back; `nil` when it must be fetched again.
         var cached: ActiveDocument?
+        /// Which of those kept it was.
+        var cachedAs = 0
         // https://html.spec.whatwg.org/#she-classic-history-api-state
         var state: HistoryState?
         /// Entries that differ in a frame alone have the same.
@@ -39,6 +41,7 @@ struct SessionHistory {
         return lastItem
     }
 
+    private var lastCached = 0
     private(set) var entries: [Entry] = []
     /// -1: no entry.
     private(set) var index = -1
@@ -150,8 +153,10 @@ struct SessionHistory {
     /// Keeps a document in the entry of `index`; the ones farthest from there go when there are too many.
     mutating func cache(_ document: ActiveDocument, at index: Int) {
         guard entries.indices.contains(index) else { return }
-        entries[index].cached = document
-        let kept = entries.indices.filter { entries[$0].cached != nil }.sorted { abs($0 - index) < abs($1 - index) }
+        lastCached += 1
+        (entries[index].cached, entries[index].cachedAs) = (document, lastCached)
+        let kept = entries.indices.filter { entries[$0].cached != nil }
+            .sorted { entries[$0].cachedAs > entries[$1].cachedAs }
         for old in kept.dropFirst(limits.cachedDocuments) { entries[old].cached = nil }
     }
 
