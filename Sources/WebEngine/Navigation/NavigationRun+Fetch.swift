@@ -208,7 +208,7 @@ extension NavigationRun: HopOwner {
         case .none:
             break
         }
-        guard FrameAncestors.allow(head.fields, url: request.url, framedIn: navigable) else {
+        guard FrameAncestors.allow(head.fields, status: head.status, url: request.url, framedIn: navigable) else {
             fail(NavigationFailure(.frameRefused, url: request.url, message: ""))
             return .discard
         }

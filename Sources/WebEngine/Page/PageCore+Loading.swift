@@ -184,6 +184,7 @@ extension PageCore {
                 if history.index == index { history.move(to: before) }
                 return didEnd(id, with: .refused(request.url))
             }
+            main.stopProvisional()
             let old = active.url
             active.url = request.url
             documentURLDidChange(active, isNewEntry: false)

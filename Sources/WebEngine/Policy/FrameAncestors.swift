@@ -4,7 +4,7 @@ import WebStandards
 enum FrameAncestors {
     /// https://html.spec.whatwg.org/#check-a-navigation-response's-adherence-to-x-frame-options, which gives way to
     /// Content Security Policy's `frame-ancestors`.
-    static func allow(_ fields: HTTPFields, url: WebURL, framedIn navigable: Navigable?) -> Bool {
+    static func allow(_ fields: HTTPFields, status: Int, url: WebURL, framedIn navigable: Navigable?) -> Bool {
         guard let navigable, !navigable.frame.isMainFrame else { return true }
         var ancestors: [WebURL] = []
         var parent = navigable.parent
@@ -14,7 +14,9 @@ enum FrameAncestors {
         }
         if let policy = ContentSecurityPolicy(fields, url: url), policy.has("frame-ancestors") {
             let refusing = ancestors.first { !policy.allows($0, by: "frame-ancestors") }
-            if let refusing { report(policy.violations(of: refusing, by: "frame-ancestors"), at: url, in: navigable) }
+            if let refusing {
+                report(policy.violations(of: refusing, by: "frame-ancestors"), at: url, status, in: navigable)
+            }
             return refusing == nil
         }
         let options = Set(
@@ -29,12 +31,17 @@ enum FrameAncestors {
         }
     }
     /// The document around the frame tells of it, for the one that is refused never comes to be.
-    private static func report(_ violations: [PolicyViolation], at url: WebURL, in navigable: Navigable) {
+    private static func report(
+        _ violations: [PolicyViolation],
+        at url: WebURL,
+        _ status: Int,
+        in navigable: Navigable
+    ) {
         guard let around = navigable.parent?.active else { return }
         for var violation in violations where !violation.isReportOnly {
             violation.resource = PolicyViolation.stripped(url)
             let referrer = around.asInitiator.referrerPolicy.referrer(from: around.url, to: url) ?? ""
-            around.scripts?.send(violation, of: (url, referrer, 200))
+            around.scripts?.send(violation, of: (url, referrer, status))
         }
     }
 }

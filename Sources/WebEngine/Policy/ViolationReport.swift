@@ -43,6 +43,11 @@ final class ViolationReport: FetchOwner {
         return count
     }
 
+    /// PLATFORM(WebKit): only what came by http has a status.
+    static func status(_ status: Int, of url: WebURL, in engine: Profile.Engine) -> Int {
+        engine == .webKit && url.scheme != "http" ? 0 : status
+    }
+
     // https://www.w3.org/TR/CSP3/#deprecated-serialize-violation
     private static func text(
         _ violation: PolicyViolation,
@@ -58,7 +63,7 @@ final class ViolationReport: FetchOwner {
         ]
         if engine == .chromium { members.append(.init("disposition", .string(violation.disposition))) }
         members.append(.init("blocked-uri", .string(violation.resource)))
-        members.append(.init("status-code", .number(Double(document.status))))
+        members.append(.init("status-code", .number(Double(status(document.status, of: document.url, in: engine)))))
         if engine == .chromium { members.append(.init("script-sample", .string(violation.sample))) }
         let report = JSON.Member("csp-report", .object(members))
         // PLATFORM(WebKit): CSPViolationReportBody.

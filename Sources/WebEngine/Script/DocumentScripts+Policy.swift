@@ -10,10 +10,9 @@ extension DocumentScripts {
         guard violations < PolicyLimits.reports, let active else { return }
         violations += 1
         say(PageMessage(level: .error, text: violation.text))
-        // PLATFORM(WebKit): only what came by http has a status.
-        let isWebKit = page.session.configuration.profile.engine == .webKit
-        let status = isWebKit && active.url.scheme != "http" ? 0 : active.status
-        send(violation, of: (active.url, active.document.referrer, status))
+        let engine = page.session.configuration.profile.engine
+        let status = ViolationReport.status(active.status, of: active.url, in: engine)
+        send(violation, of: (active.url, active.document.referrer, active.status))
         guard let realm = existingRealm else { return }
         let values: [String: ScriptData] = [
             "documentURI": .string(PolicyViolation.stripped(active.url)),
