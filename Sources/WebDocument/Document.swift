@@ -119,7 +119,9 @@ package final class Document {
     }
 
     /// Resolves a URL as the page means it; `nil` for what cannot be parsed.
-    package func resolve(_ url: String) -> WebURL? { WebURL(url, base: baseURL) }
+    ///
+    /// https://html.spec.whatwg.org/#encoding-parsing-a-url
+    package func resolve(_ url: String) -> WebURL? { WebURL(url, base: baseURL, encoding: encoding) }
 
     // https://dom.spec.whatwg.org/#document-element
     package var documentElement: Element? { tree.documentElement.map(element) }

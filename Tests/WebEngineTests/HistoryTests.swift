@@ -193,6 +193,23 @@ struct HistoryTests {
         }
     }
 
+    @Test("where the app refuses such a move, the list is back where it was")
+    func fragmentOfAnotherIsRefused() async throws {
+        var client = TestClient()
+        client.decide = { question in
+            guard case .action(let action, let reply) = question, action.type == .backForward else { return false }
+            reply(.cancel)
+            return true
+        }
+        let site = TestPage(client: client) { _ in .html("<form method=post><button id=b></button></form>") }
+        await site.load("http://a.test/p#r")
+        try await site.run { core throws(InteractionError) in _ = try core.click("#b") }
+        await site.load("http://a.test/p")
+        let lines = await site.run { $0.go(by: -2) }
+        #expect(lines == ["history", "policy backForward GET http://a.test/p#r", "history"])
+        #expect(await site.state { $0.historyList.index } == 2)
+    }
+
     @Test("an app's script runs before the first page, in a document without one's rights")
     func beforeTheFirst() async {
         let site = TestPage { _ in html("P") }

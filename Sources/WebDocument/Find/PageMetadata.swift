@@ -11,7 +11,7 @@ extension Document {
         else { return fallback }
         // https://html.spec.whatwg.org/#set-the-frozen-base-url: "If any of the following are true: urlRecord is
         // failure; urlRecord's scheme is "data" or "javascript" … set element's frozen base URL to the fallback."
-        guard let resolved = WebURL(href.string, base: fallback), resolved.scheme != "data",
+        guard let resolved = WebURL(href.string, base: fallback, encoding: encoding), resolved.scheme != "data",
             resolved.scheme != "javascript", allowsBase?(resolved) ?? true
         else { return fallback }
         return resolved

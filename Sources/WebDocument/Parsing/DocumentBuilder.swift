@@ -124,11 +124,11 @@ package final class DocumentBuilder {
         default: break
         }
         whileReading {
-            input.feed(bytes) { pass($0) }
+            input.feed(bytes) { pass($0, in: $1) }
             readAgainIfNeeded()
             meetHeldScript()
         }
-        noteEncoding()
+        note(input.encoding)
     }
 
     package func feed(_ bytes: [UInt8]) { feed(bytes.span) }
@@ -139,12 +139,12 @@ package final class DocumentBuilder {
         isFinished = true
         if failure == nil {
             whileReading {
-                input.finish { pass($0) }
-                if readAgainIfNeeded() { input.finish { pass($0) } }
+                input.finish { pass($0, in: $1) }
+                if readAgainIfNeeded() { input.finish { pass($0, in: $1) } }
                 meetHeldScript()
             }
         }
-        noteEncoding()
+        note(input.encoding)
         isEnding = true
         endIfPossible()
     }
@@ -162,9 +162,9 @@ package final class DocumentBuilder {
         if readers == 0 { conclude() }
     }
 
-    private func noteEncoding() {
+    private func note(_ encoding: TextEncoding) {
         // A document that a script opens stays in the encoding that it was in.
-        if !isReopened { document.encoding = input.encoding }
+        if !isReopened { document.encoding = encoding }
     }
 
     private func whileReading(_ body: () -> Void) {
@@ -214,12 +214,14 @@ package final class DocumentBuilder {
         bytesLeft = limits.bytes
         overflow = nil
         input.rewind()
-        input.feed(bytes.span) { pass($0) }
+        input.feed(bytes.span) { pass($0, in: $1) }
         return true
     }
 
     /// Gives characters to the parser.
-    private func pass(_ characters: Span<UInt8>) -> InputStream.ParserState {
+    private func pass(_ characters: Span<UInt8>, in encoding: TextEncoding) -> InputStream.ParserState {
+        // Scripts and what is fetched go by it while the page is read.
+        note(encoding)
         give(characters)
         return parserState
     }
@@ -290,9 +292,9 @@ package final class DocumentBuilder {
             var script: Element?
             while script == nil, !isBlocked, !isAborted, parser.waitingInputs > 0 { script = parser.resume() }
             if let script { meet(script, parser, level: 0) }
-            input.parserWentOn(parserState) { pass($0) }
+            input.parserWentOn(parserState) { pass($0, in: $1) }
         }
-        noteEncoding()
+        note(input.encoding)
         document.tree.changed()
         endIfPossible()
     }

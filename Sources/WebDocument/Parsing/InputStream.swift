@@ -42,8 +42,8 @@ struct InputStream {
         var canBeginAgain = true
     }
 
-    /// What takes the characters.
-    typealias Sink = (Span<UInt8>) -> ParserState
+    /// What takes the characters, and the encoding that they were in.
+    typealias Sink = (Span<UInt8>, TextEncoding) -> ParserState
 
     init(_ origin: DocumentOrigin, kind: DocumentKind, keepsZeros: Bool, limits: DocumentLimits) {
         contentType = origin.contentType
@@ -87,7 +87,8 @@ struct InputStream {
         }
         scratch.removeAll(keepingCapacity: true)
         decoder?.decode(Span(), into: &scratch, flush: true)
-        emitScratch { _ = sink($0) }
+        let encoding = encoding
+        emitScratch { _ = sink($0, encoding) }
         tentative.forget()
     }
 
@@ -127,7 +128,8 @@ struct InputStream {
             if held.count > heldLimit { readHeld(sink) }
             return
         }
-        guard confidence == .tentative else { return decode(bytes) { _ = sink($0) } }
+        let encoding = encoding
+        guard confidence == .tentative else { return decode(bytes) { _ = sink($0, encoding) } }
         let isDecidable = tentative.append(bytes)
         // What is ASCII comes first, since behind it the encoding can change without a new start.
         var start = 0
@@ -144,7 +146,8 @@ struct InputStream {
 
     private mutating func readTentatively(_ bytes: Span<UInt8>, _ sink: Sink) {
         var state = parserState
-        decode(bytes) { state = sink($0) }
+        let encoding = encoding
+        decode(bytes) { state = sink($0, encoding) }
         parserState = state
         changeIfDeclared()
     }

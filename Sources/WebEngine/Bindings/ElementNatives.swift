@@ -17,7 +17,8 @@ extension ScriptAgent {
         // (node, text): https://html.spec.whatwg.org/#dom-base-href
         define("resolveAgainstFallback") { call in
             guard let document = call.document(0) else { return call.null }
-            return call.value(WebURL(call.string(1), base: document.origin.fallbackBaseURL ?? document.url)?.href)
+            let base = document.origin.fallbackBaseURL ?? document.url
+            return call.value(WebURL(call.string(1), base: base, encoding: document.encoding)?.href)
         }
         // (node, text): href, origin, protocol, username, password, host, hostname, port, pathname, search, hash.
         define("urlParts") { call in

@@ -42,6 +42,9 @@ extension Profile {
     /// (`CookieManager.setAcceptThirdPartyCookies`), and a cookie without `SameSite` is `Lax` from 31
     /// (https://developer.android.com/about/versions/12/behavior-changes-12#samesite).
     ///
+    /// Pages that were left are loaded again: only an app that asks for `BackForwardCacheSettings` has them kept
+    /// (https://developer.android.com/reference/androidx/webkit/BackForwardCacheSettings).
+    ///
     /// `package` is the app's name in `X-Requested-With`; by default the field is not sent.
     public static func android(api level: Int = 34, package: String? = nil) -> Profile {
         var profile = Profile(
@@ -57,6 +60,7 @@ extension Profile {
         profile.requestedWith = package
         profile.thirdPartyCookies = level <= 20 ? .allow : .block
         profile.unspecifiedSameSite = level >= 31 ? .laxAllowingUnsafe : .none
+        profile.keepsPageCache = false
         return profile
     }
 

@@ -27,6 +27,8 @@ public struct Profile: Sendable, Hashable {
     public var sendsFetchMetadata: Bool
     /// What frames and images of other sites may do with cookies, unless the session says otherwise.
     public var thirdPartyCookies: ThirdPartyCookiePolicy
+    /// A document that was left is kept for going back, unless the session says otherwise.
+    public var keepsPageCache = true
     /// How a cookie is enforced that has no `SameSite`.
     public var unspecifiedSameSite: UnspecifiedSameSite
     /// What becomes of a cookie's place in the `Cookie` field when it gets another value.

@@ -40,8 +40,8 @@ public struct SessionConfiguration: Sendable {
     public var allowsFileURLs = false
     /// A document that was left is kept for going back.
     ///
-    /// Default: true.
-    public var keepsPageCache = true
+    /// Default: `nil`, what the profile's platform does.
+    public var keepsPageCache: Bool?
     /// What a link or form with `target=_blank` does.
     ///
     /// Default: nothing but its event.

@@ -77,7 +77,9 @@ final class Fetch: HopOwner {
         case .sameOrigin:
             return fail("\(url.origin.serialized) is another origin, and the request's mode is same-origin.")
         case .noCORS:
-            guard request.redirect == .follow else { return fail("A no-cors request follows redirects.") }
+            guard request.redirect == .follow || request.isReport else {
+                return fail("A no-cors request follows redirects.")
+            }
             tainting = .opaque
             return schemeFetch()
         case .cors:

@@ -14,7 +14,7 @@ protocol WebSocketOwner: AnyObject {
 /// A connection to a server by the WebSocket protocol: the handshake, messages, and the end.
 ///
 /// https://websockets.spec.whatwg.org/#concept-websocket-establish
-final class WebSocketConnection: ByteStreamDelegate {
+final class WebSocketConnection: ByteStreamDelegate, OutlivingRequest {
     enum Message {
         case text(String)
         case binary([UInt8])
@@ -35,8 +35,6 @@ final class WebSocketConnection: ByteStreamDelegate {
     private var frames: WebSocketFrames
     private var timer: LoopTimer?
     private(set) var phase = Phase.connecting
-    /// Holds itself until its stream is closed: its document may go before.
-    private var itself: WebSocketConnection?
 
     enum Phase {
         case connecting
@@ -71,7 +69,8 @@ final class WebSocketConnection: ByteStreamDelegate {
             cookies: [],
             destination: .fetch
         )
-        itself = self
+        // Until its stream is closed: its document may go before.
+        Outliving.keep(self, on: session.loop)
     }
 
     func start() {
@@ -86,7 +85,7 @@ final class WebSocketConnection: ByteStreamDelegate {
     /// The document has gone: nobody is told.
     func abandon() {
         owner = nil
-        close()
+        cancel()
     }
 
     // MARK: - The handshake
@@ -222,7 +221,7 @@ final class WebSocketConnection: ByteStreamDelegate {
 
     func streamDidSend(_ stream: any ByteStream) {
         guard stream.queued == 0 else { return }
-        if phase == .ending { close() } else { owner?.socketDidSend() }
+        if phase == .ending { cancel() } else { owner?.socketDidSend() }
     }
 
     // MARK: - The end
@@ -246,23 +245,23 @@ final class WebSocketConnection: ByteStreamDelegate {
     }
 
     private func end(wasClean: Bool, _ code: UInt16, _ reason: String, _ failure: String?) {
-        guard phase != .ending, phase != .closed else { return close() }
+        guard phase != .ending, phase != .closed else { return cancel() }
         let owner = owner
         self.owner = nil
         if stream?.queued ?? 0 > 0, phase != .connecting {
             phase = .ending
         } else {
-            close()
+            cancel()
         }
         owner?.socketDidClose(wasClean: wasClean, code: code, reason: reason, failure: failure)
     }
 
-    private func close() {
+    func cancel() {
         phase = .closed
         if let timer { session.loop.cancel(timer) }
         timer = nil
         stream?.close()
         stream = nil
-        itself = nil
+        Outliving.letGo(of: self, on: session.loop)
     }
 }

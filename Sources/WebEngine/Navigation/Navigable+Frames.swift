@@ -31,7 +31,6 @@ extension Navigable {
 
     // https://html.spec.whatwg.org/#shared-attribute-processing-steps-for-iframe-and-frame-elements
     func request(for frame: EmbeddedFrame, in active: ActiveDocument) -> NavigationRequest {
-        let base = active.document.baseURL
         // "Let url be the URL record about:blank. If element has a src attribute specified, and its value is not the empty
         // string, then: … If maybeURL is not failure, then set url to maybeURL."
         var request = NavigationRequest(url: .aboutBlank)
@@ -41,8 +40,10 @@ extension Navigable {
         if let source = frame.sourceDocument, let url = WebURL("about:srcdoc") {
             request.url = url
             request.source = .text(Array(source.utf8), .htmlUTF8)
-            request.baseURL = base
-        } else if let reference = frame.source, !reference.isEmpty, let url = WebURL(reference, base: base) {
+            request.baseURL = active.document.baseURL
+        } else if let reference = frame.source, !reference.isEmpty,
+            let url = active.document.resolve(reference)
+        {
             request.url = url
         }
         return request

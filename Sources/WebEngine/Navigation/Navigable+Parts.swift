@@ -24,7 +24,6 @@ extension Navigable {
     /// https://html.spec.whatwg.org/#speculative-fetch
     func preload(_ parts: [UpcomingPart], of active: ActiveDocument) {
         guard let page, page.session.configuration.loadsSubresources, !parts.isEmpty else { return }
-        let base = active.document.baseURL
         let loader = page.loader(of: active, in: self)
         let engine = page.session.configuration.profile.engine
         let turns = (0...UpcomingPart.lastTurn).map { turn in parts.filter { $0.turn(in: engine) == turn } }
@@ -40,7 +39,7 @@ extension Navigable {
                 continue
             }
             // Of a violation its element is told.
-            guard let url = WebURL(part.reference, base: base), url.isHTTPFamily,
+            guard let url = active.document.resolve(part.reference), url.isHTTPFamily,
                 active.policy?.allows(url, by: directive) ?? true
             else { continue }
             // The element will want to know what came.
@@ -50,7 +49,6 @@ extension Navigable {
 
     private func load(_ parts: [(part: EmbeddedPart, node: Node)], of active: ActiveDocument, _ page: PageCore) {
         guard !parts.isEmpty else { return }
-        let base = active.document.baseURL
         // Scripts hear of what came of each.
         let scripts = active.lastPart == nil && active.scripts?.existingRealm == nil ? nil : active.scripts
         let loader = page.loader(of: active, in: self)
@@ -60,8 +58,8 @@ extension Navigable {
             case .image where !page.loadsImages: break
             case .image where scripts != nil, .styleSheet where scripts != nil:
                 scripts?.loadResource(of: node, in: active.document, isFromParser: true)
-            case .image(let reference): fetch(reference, for: .image, base: base, active, loader)
-            case .styleSheet(let reference): fetch(reference, for: .style, base: base, active, loader)
+            case .image(let reference): fetch(reference, for: .image, active, loader)
+            case .styleSheet(let reference): fetch(reference, for: .style, active, loader)
             case .frame(let frame):
                 if active.children.contains(where: { $0.container == frame.node && $0.hasBegun }) { continue }
                 let request = request(for: frame, in: active)
@@ -77,10 +75,13 @@ extension Navigable {
         open(frames, of: active, page)
     }
 
+    /// A page is first drawn with the next picture of a screen that has sixty a second.
+    private static let timeToDrawing = Duration.milliseconds(16)
+
     /// When the page is first drawn; nothing waits for that.
     func beginSoon(_ child: Navigable, with request: NavigationRequest) {
         child.dropScheduled()
-        child.scheduled = page?.session.loop.schedule(after: .milliseconds(16)) { [weak self, weak child] in
+        child.scheduled = page?.session.loop.schedule(after: Self.timeToDrawing) { [weak self, weak child] in
             guard let self, let child else { return }
             child.scheduled = nil
             if !child.isDestroyed { begin(child, with: request) }
@@ -109,11 +110,10 @@ extension Navigable {
     private func fetch(
         _ reference: String,
         for destination: HopRecord.Destination,
-        base: WebURL,
         _ active: ActiveDocument,
         _ loader: SubresourceLoader
     ) {
-        guard let page, let url = WebURL(reference, base: base) else { return }
+        guard let page, let url = active.document.resolve(reference) else { return }
         guard active.allows(url, by: destination == .image ? "img-src" : "style-src-elem") else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
         loader.fetch(url.removingFragment(), for: destination)

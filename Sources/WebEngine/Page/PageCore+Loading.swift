@@ -181,7 +181,10 @@ extension PageCore {
             pendingMoves.remove(id)
             emit(.actionDecided(action, policy))
             guard policy == .allow, let active, main.active === active, history.index == index else {
-                if history.index == index { history.move(to: before) }
+                if history.index == index {
+                    history.move(to: before)
+                    emit(.historyChanged)
+                }
                 return didEnd(id, with: .refused(request.url))
             }
             main.stopProvisional()

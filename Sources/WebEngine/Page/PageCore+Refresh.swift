@@ -25,7 +25,7 @@ extension PageCore {
             if refresh.seconds <= chosen?.seconds ?? .max { chosen = refresh }
         }
         guard let chosen else { return }
-        let url = chosen.url.map { WebURL($0, base: active.document.baseURL) } ?? active.url
+        let url = chosen.url.map(active.document.resolve) ?? active.url
         guard let url, url.scheme != "javascript" else { return }
         let delay = Duration.seconds(chosen.seconds)
         active.refreshDue = session.loop.clock.now + delay

@@ -273,7 +273,9 @@ package final class PageCore {
     }
 
     private func mayKeep(_ document: ActiveDocument) -> Bool {
-        document.isListed && session.configuration.keepsPageCache && document.mayBeCached
+        let configuration = session.configuration
+        return document.isListed && (configuration.keepsPageCache ?? configuration.profile.keepsPageCache)
+            && document.mayBeCached
     }
 
     private func keepShowingDocument() {

@@ -142,4 +142,6 @@ enum PolicyLimits {
     static let reports = 1_000
     /// Where a policy has each reported: 8; none is sent to later ones.
     static let places = 8
+    /// Reports of one document under way at once: 100; what is violated beyond is told on the console alone.
+    static let reportsAtOnce = 100
 }

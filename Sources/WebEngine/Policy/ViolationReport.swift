@@ -6,15 +6,14 @@ import WebStandards
 /// NB: nothing is sent to endpoints of the Reporting API (`report-to`), which comes before `report-uri` where both stand.
 ///
 /// https://www.w3.org/TR/CSP3/#report-violation
-final class ViolationReport: FetchOwner {
+final class ViolationReport: FetchOwner, OutlivingRequest {
     private var fetch: Fetch?
+    private let loop: EngineLoop
     private let ended: () -> Void
-    /// Holds itself until it is over.
-    private var itself: ViolationReport?
 
-    private init(_ ended: @escaping () -> Void) { self.ended = ended }
+    private init(on loop: EngineLoop, _ ended: @escaping () -> Void) { (self.loop, self.ended) = (loop, ended) }
 
-    /// Sends a report to each place that the policy names; `ended` is called as often as the result says.
+    /// Sends a report to each place that the policy names, `limit` of them; `ended` is called as often as the result says.
     ///
     /// `document`: what violates it, and was perhaps never shown; `active`: who sends it.
     static func send(
@@ -22,25 +21,27 @@ final class ViolationReport: FetchOwner {
         of document: (url: WebURL, referrer: String, status: Int),
         by active: ActiveDocument,
         page: PageCore,
+        limit: Int,
         ended: @escaping () -> Void
     ) -> Int {
         let engine = page.session.configuration.profile.engine
         let body = Array(text(violation, of: document, in: engine).utf8)
         let places = violation.places.prefix(PolicyLimits.places).compactMap { WebURL(String($0), base: document.url) }
-        var count = 0
-        for place in places where place.isHTTPFamily {
+            .filter(\.isHTTPFamily).prefix(limit)
+        for place in places {
             var request = FetchRequest(url: place)
             request.method = "POST"
             request.fields = [HTTPField("Content-Type", "application/csp-report")]
             request.body = body
             request.isReport = true
-            let report = ViolationReport(ended)
-            report.itself = report
+            request.redirect = .error
+            let loop = page.session.loop
+            let report = ViolationReport(on: loop, ended)
+            Outliving.keep(report, on: loop)
             report.fetch = Fetch(request, of: active, page: page, owner: report)
             report.fetch?.start()
-            count += 1
         }
-        return count
+        return places.count
     }
 
     /// PLATFORM(WebKit): only what came by http has a status.
@@ -72,6 +73,11 @@ final class ViolationReport: FetchOwner {
             .text
     }
 
+    func cancel() {
+        fetch?.cancel()
+        fetch = nil
+    }
+
     // MARK: FetchOwner
 
     func fetch(_ fetch: Fetch, didReceive head: FetchHead) {}
@@ -80,7 +86,7 @@ final class ViolationReport: FetchOwner {
 
     func fetch(_ fetch: Fetch, didEndWith failure: String?) {
         self.fetch = nil
-        itself = nil
         ended()
+        Outliving.letGo(of: self, on: loop)
     }
 }

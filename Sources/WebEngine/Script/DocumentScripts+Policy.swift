@@ -39,9 +39,11 @@ extension DocumentScripts {
     /// Reports it where the policy wants to hear of it; whoever waits for the page to settle waits for that.
     func send(_ violation: PolicyViolation, of document: (url: WebURL, referrer: String, status: Int)) {
         guard let active, !violation.places.isEmpty else { return }
-        reports += ViolationReport.send(violation, of: document, by: active, page: page) { [weak self] in
+        let limit = PolicyLimits.reportsAtOnce - reportsUnderWay
+        reportsUnderWay += ViolationReport.send(violation, of: document, by: active, page: page, limit: limit) {
+            [weak self] in
             guard let self else { return }
-            reports -= 1
+            reportsUnderWay -= 1
             page.checkIdle()
         }
     }

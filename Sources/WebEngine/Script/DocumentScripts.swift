@@ -37,6 +37,8 @@ final class DocumentScripts: ParserScripts {
     var violations = 0
     /// Violations that the page is still to hear of.
     var reports = 0
+    /// What servers are told of them, and have not answered yet.
+    var reportsUnderWay = 0
     private var lastScript = 0
     /// Scripts that are fetched before the parser comes to them.
     var preloads: [ScriptPreload.Key: ScriptPreload] = [:]
@@ -575,10 +577,8 @@ final class DocumentScripts: ParserScripts {
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        guard plannedTask == nil, calls.isEmpty, reports == 0, existingRealms.allSatisfy(\.net.isIdle) else {
-            return false
-        }
-        guard inOrder.isEmpty, soon.isEmpty else { return false }
+        guard plannedTask == nil, calls.isEmpty, reports + reportsUnderWay == 0 else { return false }
+        guard inOrder.isEmpty, soon.isEmpty, existingRealms.allSatisfy(\.net.isIdle) else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
 }

@@ -39,7 +39,7 @@ final class RealmNetwork {
 
     /// The document is left: nothing more is fetched for it, but what is to outlive it.
     func stop() {
-        for fetch in fetches.values where !fetch.outlives() { fetch.cancel() }
+        for fetch in fetches.values where !fetch.outlivesDocument { fetch.cancel() }
         fetches = [:]
         for socket in sockets.values { socket.cancel() }
         sockets = [:]

@@ -2,7 +2,7 @@ import WebNetwork
 import WebStandards
 
 /// A fetch of a script's, and what of it the script has not taken yet.
-final class ScriptFetch: FetchOwner {
+final class ScriptFetch: FetchOwner, OutlivingRequest {
     private let number: Int
     private weak var realm: Realm?
     private let loop: EngineLoop
@@ -10,8 +10,7 @@ final class ScriptFetch: FetchOwner {
     private var waiting: [UInt8] = []
     private let start: Duration
     private var timer: LoopTimer?
-    /// Holds itself until it is over: its document may go before.
-    private var itself: ScriptFetch?
+    let outlivesDocument: Bool
     /// It is to end: an event stream is not.
     let isAwaited: Bool
 
@@ -21,18 +20,16 @@ final class ScriptFetch: FetchOwner {
         loop = page.session.loop
         start = loop.clock.now
         isAwaited = request.fields["Accept"] != "text/event-stream"
+        outlivesDocument = request.isKeptAlive
         fetch = Fetch(request, of: active, page: page, owner: self)
-        if request.isKeptAlive { itself = self }
+        if outlivesDocument { Outliving.keep(self, on: loop) }
     }
 
     func begin() { fetch?.start() }
 
-    /// Lets a request that outlives its document go on; `false`: it ends with it.
-    func outlives() -> Bool { itself != nil }
-
     /// It fails, unless it is to outlive its document.
     func interrupt() {
-        if itself == nil { fetch?.interrupt() }
+        if !outlivesDocument { fetch?.interrupt() }
     }
 
     func cancel() {
@@ -40,7 +37,7 @@ final class ScriptFetch: FetchOwner {
         fetch = nil
         if let timer { loop.cancel(timer) }
         timer = nil
-        itself = nil
+        letGo()
     }
 
     func take() -> [UInt8] {
@@ -85,7 +82,11 @@ final class ScriptFetch: FetchOwner {
         tell("fetchEnd", [failure.map { .string($0) } ?? .null])
         if realm?.net.fetches[number] === self { realm?.net.fetches[number] = nil }
         realm?.scripts?.page.checkIdle()
-        itself = nil
+        letGo()
+    }
+
+    private func letGo() {
+        if outlivesDocument { Outliving.letGo(of: self, on: loop) }
     }
 
     private func tell(_ hook: String, _ values: [ScriptData] = []) {

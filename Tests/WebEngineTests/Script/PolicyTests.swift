@@ -338,6 +338,30 @@ struct PolicyTests {
         #expect(posted.filter { !$0.isEmpty }.sorted() == row.posted)
     }
 
+    @Test("reports follow no redirects")
+    func reportIsRedirected() async {
+        let page = TestPage { request in
+            guard request.url.path == "/" else { return .redirect(to: "/other", status: 307) }
+            var response = ServiceResponse.html("<script>0</script>")
+            response.fields.append("Content-Security-Policy", "script-src 'none'; report-uri /csp")
+            return response
+        }
+        await page.load("http://rp.test/")
+        #expect(page.sent() == ["GET http://rp.test/", "POST http://rp.test/csp"])
+    }
+
+    @Test("a hundred reports are under way at once, and no more")
+    func reportsAreBounded() async {
+        let page = TestPage { request in
+            var response = ServiceResponse.html(String(repeating: "<script>0</script>", count: 150))
+            if request.url.path != "/" { response.delay = .seconds(3_600) }
+            response.fields.append("Content-Security-Policy", "script-src 'none'; report-uri /csp")
+            return response
+        }
+        await page.load("http://rp.test/")
+        #expect(page.sent().count == 101)
+    }
+
     @Test func sandboxLetsNoScriptRun() async throws {
         let page = TestPage { _ in
             var response = ServiceResponse.html("<title>Before</title><script>document.title = 'After'</script>")

@@ -123,6 +123,28 @@ struct DataStoreTests {
         #expect(try await folder.stored() == ["a": "1"])
     }
 
+    @Test("the end of the session writes while a request goes on that outlives its page")
+    func endWritesBesideBeacons() async throws {
+        var configuration = SessionConfiguration()
+        let store = try await DataStore.open(folder.path())
+        configuration.dataStore = store
+        do {
+            let page = TestPage(configuration, clock: ManualClock(advancesWhenIdle: false)) { request in
+                var response = ServiceResponse.html("")
+                if request.url.path != "/" { response.delay = .seconds(3_600) }
+                return response
+            }
+            await page.load("http://site.example/")
+            let script = """
+                document.cookie = 'a=1; max-age=60'; navigator.sendBeacon('/beacon')
+                fetch('/kept', {keepalive: true}); 0
+                """
+            #expect(await page.state { try? $0.evaluateText(script) } == "0")
+        }
+        await store.settled()
+        #expect(try await folder.stored() == ["a": "1"])
+    }
+
     @Test func useIsWrittenWhenItIsWorthIt() async throws {
         let clock = ManualClock(advancesWhenIdle: false)
         let session = try await folder.session(clock: clock)

@@ -17,7 +17,7 @@
     constructor(url, init = undefined) {
       need(arguments, 1);
       super();
-      const target = host.urlParse(usv(url), host.baseURL(world.documentNumber));
+      const target = host.resolveURL(world.documentNumber, usv(url));
       if (target === null) world.throwDOMException(`"${url}" is no URL.`, "SyntaxError");
       this.#url = target;
       this.#withCredentials = Boolean(dictionary(init).withCredentials);

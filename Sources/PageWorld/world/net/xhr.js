@@ -77,7 +77,7 @@
       const isSync = arguments.length > 2 && !isAsync;
       if (!headersOf.isName(method)) world.throwDOMException(`"${method}" is no method.`, "SyntaxError");
       if (/^(connect|trace|track)$/i.test(method)) world.throwDOMException(`${method} is not for pages.`, "SecurityError");
-      let target = host.urlParse(url, host.baseURL(world.documentNumber));
+      let target = host.resolveURL(world.documentNumber, url);
       if (target === null) world.throwDOMException(`"${url}" is no URL.`, "SyntaxError");
       if (host.urlComponents(target)[5] !== "") {
         if (user !== null && user !== undefined) target = host.urlSet(target, 3, usv(user))[0];
