@@ -164,6 +164,8 @@ extension ScriptAgent {
             }
             if opened === scripts.page.main {
                 scripts.page.schedule(request, in: opened)
+            } else if opened.page?.loadsApart(window) == true {
+                opened.page?.loadApart(window)
             } else if request.url != .aboutBlank {
                 request.history = .replace
                 opened.page?.schedule(request, in: opened)

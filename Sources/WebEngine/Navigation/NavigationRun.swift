@@ -105,6 +105,8 @@ final class NavigationRun {
             // NB: fields the app gave (Authorization above all) are for the host it named.
             request.fields = HTTPFields()
         }
+        // PLATFORM(WebKit): see PageCore.loadApart.
+        if request.fields["Referer"]?.isEmpty == true { request.fields.remove("Referer") }
         handle(.redirected(target))
     }
 

@@ -24,12 +24,12 @@ extension PageCore {
     /// The pages that opened each other.
     private var familiarPages: [PageCore] {
         var first = self
-        while let opener = first.openerPage { first = opener }
+        while !first.isApart, let opener = first.openerPage { first = opener }
         var pages: [PageCore] = []
         var pending = [first]
         while let page = pending.popLast() {
             pages.append(page)
-            pending += page.windows
+            pending += page.windows.filter { !$0.isApart }
         }
         return pages
     }
@@ -85,6 +85,7 @@ extension PageCore {
         _ = main.anyDocument()
         if noOpener {
             main.opener = nil
+            isApart = true
         } else {
             copySessionStorage(of: page)
         }
@@ -107,6 +108,24 @@ extension PageCore {
             if policy == .allow, let active, main.active === active { tellBlank(active, as: id, isListed: true) }
             didEnd(id, with: policy == .allow ? .finished(.aboutBlank) : .refused(.aboutBlank))
         }
+    }
+
+    /// PLATFORM(WebKit): WebPageProxy::createNewPage loads what is opened with no way back as the app does.
+    func loadsApart(_ window: WindowRequest) -> Bool {
+        session.configuration.profile.engine == .webKit && window.hasURL && !window.keepsOpener
+    }
+
+    /// Loads what a script opened with no way back.
+    ///
+    /// PLATFORM(WebKit): LocalDOMWindow::createWindow makes the request with a referrer, which may be empty, and is sent so.
+    func loadApart(_ window: WindowRequest) {
+        var first = window.firstNavigation
+        if let initiator = first.initiator,
+            initiator.referrerPolicy.referrer(from: initiator.url, to: first.url) == nil
+        {
+            first.fields["Referer"] = ""
+        }
+        load(first)
     }
 
     private func tellBlank(_ document: ActiveDocument, as id: NavigationID, isListed: Bool) {

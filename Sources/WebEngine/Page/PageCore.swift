@@ -66,6 +66,8 @@ package final class PageCore {
     /// The pages that its scripts opened.
     var windows: [PageCore] = []
     weak var openerPage: PageCore?
+    /// It was opened with no way back: it and the opener's pages do not know each other's names.
+    var isApart = false
     // https://html.spec.whatwg.org/#is-popup
     var isPopup = false
     /// What users do in it.

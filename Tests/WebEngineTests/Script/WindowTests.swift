@@ -90,6 +90,46 @@ struct WindowTests {
         #expect(told == ["n?1", true, true])
     }
 
+    @Test(
+        "of windows without a way back each is a new one; WebKit says that it has no referrer",
+        arguments: [
+            (Profile.wkWebView(iOS: 17), "", "https://a.example/"), (.wkWebView(iOS: 17), "no-referrer", "empty"),
+            (.android(api: 34), "", "https://a.example/"), (.android(api: 34), "no-referrer", "none"),
+        ]
+    )
+    func apart(profile: Profile, policy: String, referrer: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let pages = Windows()
+        let (loaded, loading) = AsyncStream.makeStream(of: String.self)
+        let page = TestPage(configuration, client: TestClient(open: { _ in pages.make() })) { request in
+            let path = request.url.path
+            if path == "/w" { return .redirect(to: "/end") }
+            if path == "/end" { loading.yield(request.fields["Referer"].map { $0.isEmpty ? "empty" : $0 } ?? "none") }
+            return html("", "<meta name=referrer content='\(policy)'><button>x</button>")
+        }
+        pages.belong(to: page)
+        await page.load("https://a.example/")
+        let script = "document.querySelector('button').onclick = () => { r = open('/w', 'n', 'noopener') }; 0"
+        _ = await page.state { try? $0.evaluate(script) }
+        var ends: [String] = []
+        for _ in 1...2 {
+            await page.run { _ = try? $0.click(.css("button")) }
+            for await end in loaded {
+                ends.append(end)
+                break
+            }
+        }
+        let first = page.sent { request in
+            let referrer = request.fields["Referer"].map { $0.isEmpty ? "empty" : $0 } ?? "none"
+            return request.url.path == "/w" ? referrer : ""
+        }
+        #expect(first.filter { !$0.isEmpty } == [referrer, referrer])
+        #expect(ends == Array(repeating: referrer == "empty" ? "none" : referrer, count: 2))
+        #expect(await page.state { try? $0.evaluate("r === null") } == true)
+        #expect(pages.made == 2)
+    }
+
     @Test("a page closes itself where that is all it has shown", arguments: [1, 2])
     func closing(loads: Int) async {
         let page = TestPage { html($0.url.path) }
@@ -106,5 +146,13 @@ private final class Windows: Sendable {
     /// The session that the windows are of.
     func belong(to page: TestPage) { session.withLock { $0 = page.page.session } }
 
-    func make() -> PageCore? { session.withLock(\.self).map { PageCore(session: $0.state.value) } }
+    private let count = Mutex(0)
+
+    /// How many were made.
+    var made: Int { count.withLock(\.self) }
+
+    func make() -> PageCore? {
+        count.withLock { $0 += 1 }
+        return session.withLock(\.self).map { PageCore(session: $0.state.value) }
+    }
 }
