@@ -4,6 +4,8 @@ import WebStandards
 struct ControlState {
     // https://html.spec.whatwg.org/#concept-fe-value, set once the dirty value flag is.
     var value: String?
+    /// A script gave it another `value` attribute; of hidden ones alone, whose value that is.
+    var hasNewAttribute = false
     // https://html.spec.whatwg.org/#concept-fe-checked, set once the dirty checkedness flag is.
     var checked: Bool?
     // https://html.spec.whatwg.org/#concept-option-selectedness, of an option; `nil` is as the `selected` attribute says.

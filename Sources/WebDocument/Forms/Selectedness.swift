@@ -202,6 +202,9 @@ extension Document {
             // NB: of many the first stays, as in WebKit and Chromium.
             if !node.has(.multiple), let first { deselectOthers(than: first, of: node) }
             reselect(in: node)
+        case (.input, "value") where node.inputType == .hidden:
+            change()
+            controls[node, default: ControlState()].hasNewAttribute = true
         case (.input, "min"), (.input, "max"), (.input, "step"), (.input, "multiple"):
             change()
             sanitizeOwnValue(of: node)

@@ -33,6 +33,8 @@ package final class DocumentBuilder {
     /// How many calls are reading just now, one in a script of another.
     private var readers = 0
     private var isAborted = false
+    /// What was done to the controls of the page when it was left, and is not done again yet.
+    private var formState: FormState?
 
     /// What the characters go to.
     private enum Sink {
@@ -162,6 +164,19 @@ package final class DocumentBuilder {
         if readers == 0 { conclude() }
     }
 
+    /// Has done again to the controls of the page what was done to them when it was left.
+    package func restore(_ state: FormState) {
+        formState = state
+        document.tree.parsedControls = []
+    }
+
+    /// Before a script can look at them.
+    private func restoreControls() {
+        guard formState != nil, let controls = document.tree.parsedControls, !controls.isEmpty else { return }
+        document.tree.parsedControls = []
+        for node in controls { formState?.restore(node, in: document) }
+    }
+
     private func note(_ encoding: TextEncoding) {
         // A document that a script opens stays in the encoding that it was in.
         if !isReopened { document.encoding = encoding }
@@ -200,6 +215,9 @@ package final class DocumentBuilder {
     /// The parser's own memory is let go; the tree is all that stays.
     private func conclude() {
         sink = .nothing
+        restoreControls()
+        formState = nil
+        document.tree.parsedControls = nil
         document.tree.settle()
         if document.origin.scripting { document.makeScriptable() }
     }
@@ -210,6 +228,7 @@ package final class DocumentBuilder {
         heldScript = nil
         let tree = Self.tree(for: .html, parser, limits)
         document.restart(with: tree)
+        if formState != nil { tree.parsedControls = [] }
         sink = Self.htmlSink(document, parser, limits)
         bytesLeft = limits.bytes
         overflow = nil
@@ -276,6 +295,7 @@ package final class DocumentBuilder {
         while let met = script {
             // What has been found in the tree so far, is not all any more.
             document.tree.changed()
+            restoreControls()
             let verdict = running(parser) { scripts?.parser(self, met: met) ?? .goOn }
             if verdict == .wait { isBlocked = true }
             script = nil

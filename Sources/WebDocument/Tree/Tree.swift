@@ -34,6 +34,8 @@ import CLibXML2
     /// Whether scripts want to know what the parser puts in, and what it has put in since they were told.
     var isObserved = false
     var parserInsertions: [Node] = []
+    /// The controls that the parser has put in; `nil`: nobody wants to know.
+    var parsedControls: [Node]?
 
     private var madeNamespaces: ForeignNamespaces?
 

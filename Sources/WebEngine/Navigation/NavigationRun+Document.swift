@@ -70,6 +70,7 @@ extension NavigationRun {
         source.scripting =
             page.runsScripts && page.session.configuration.parser == .standard && !sandbox.contains(.scripts)
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
+        if let state = request.formState { builder.restore(state) }
         let active = ActiveDocument(
             id: id,
             frame: frame,

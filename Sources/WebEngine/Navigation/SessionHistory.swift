@@ -1,3 +1,4 @@
+import WebDocument
 import WebStandards
 
 /// The back-forward list of a page's main frame.
@@ -14,6 +15,8 @@ struct SessionHistory {
         var cached: ActiveDocument?
         /// Which of those kept it was.
         var cachedAs = 0
+        /// What was done to the document's controls, for when it must be fetched again.
+        var formState: FormState?
         // https://html.spec.whatwg.org/#she-classic-history-api-state
         var state: HistoryState?
         /// Entries that differ in a frame alone have the same.
@@ -85,6 +88,18 @@ struct SessionHistory {
         (entry.item, entry.state) = (current.item, current.state)
         entry.isByScriptAlone = current.isByScriptAlone
         entries[index] = entry
+    }
+
+    /// The current entry was gone to, and shows that document: the one that it had, or one that was fetched anew, which
+    /// then is that of all entries of the old one.
+    mutating func show(_ document: NavigationID, at url: WebURL) {
+        guard let current else { return }
+        if current.document != document, current.url.equals(url, excludingFragment: true) {
+            for index in entries.indices where entries[index].document == current.document {
+                (entries[index].document, entries[index].cached) = (document, nil)
+            }
+        }
+        updateCurrent { ($0.document, $0.url, $0.listedURL) = (document, url, nil) }
     }
 
     /// All but the current entry go.

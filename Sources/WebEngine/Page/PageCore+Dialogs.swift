@@ -48,7 +48,10 @@ extension DocumentScripts {
     func askBeforeUnload() -> String? {
         guard let realm = existingRealm, !isUnloading, !isAsking else { return nil }
         isAsking = true
-        defer { isAsking = false }
+        defer {
+            isAsking = false
+            page.titleMayHaveChanged()
+        }
         return realm.call("beforeUnload").string
     }
 }

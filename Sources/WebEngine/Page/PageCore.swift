@@ -239,11 +239,7 @@ package final class PageCore {
         case .traverse:
             indexBeforeTraversal = nil
             document.scripts?.state = history.current?.state
-            history.updateCurrent {
-                $0.url = document.shownURL
-                $0.listedURL = nil
-                $0.document = document.id
-            }
+            history.show(document.id, at: document.shownURL)
         case .unlisted:
             if let old { keep(old) }
             document.isListed = false
@@ -287,7 +283,10 @@ package final class PageCore {
     /// Keeps the document for going back, where its entry is and it may be kept.
     private func keep(_ document: ActiveDocument) {
         guard document.isListed else { return }
-        history.updateCurrent { $0.title = document.document.title }
+        history.updateCurrent { entry in
+            entry.title = document.document.title
+            entry.formState = document.document.formState()
+        }
         guard mayKeep(document) else { return }
         history.cache(document, at: history.index)
     }

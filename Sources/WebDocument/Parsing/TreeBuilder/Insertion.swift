@@ -78,6 +78,7 @@ extension TreeBuilder {
         if tree.isObserved { tree.parserInsertions.append(node) }
         associateForm(node)
         if node.tag == .title { note(title: node) }
+        if tree.parsedControls != nil, context == nil, node.isSubmittable { tree.parsedControls?.append(node) }
         push(node)
         return node
     }
