@@ -40,7 +40,9 @@ extension DocumentScripts {
         if !replaces { state = nil }
         let isAlone = !page.hasRecentGesture(in: active)
         guard let navigable, navigable.frame.isMainFrame else {
-            if let navigable { page.frameDidChange(navigable, isNewEntry: !replaces, isByScriptAlone: isAlone) }
+            if let navigable {
+                page.frameDidChange(navigable, isNewEntry: !replaces, isLed: false, isByScriptAlone: isAlone)
+            }
             return true
         }
         guard active.isListed else { return true }

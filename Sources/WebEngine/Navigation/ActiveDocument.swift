@@ -33,6 +33,8 @@ final class ActiveDocument {
     let initiator: NavigationRequest.Initiator?
     /// The frames in it, in tree order.
     var children: [Navigable] = []
+    /// What showed in its frames when it was left and is still to show there again.
+    var leftFrames: [LeftFrame] = []
     /// The parser, until the last byte came.
     var builder: DocumentBuilder?
     var subresources: SubresourceLoader?
@@ -42,6 +44,8 @@ final class ActiveDocument {
     var lastGesture: Duration?
     // https://html.spec.whatwg.org/#concept-document-salvageable
     var isSalvageable = true
+    /// A frame in it has made an entry of the back-forward list.
+    var hasEntriesOfFrames = false
     /// `Last-Modified`, as it came.
     var lastModified: String?
     /// Its scripts, if they may run.
@@ -137,9 +141,9 @@ final class ActiveDocument {
     /// It may be shown again without a request.
     ///
     /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, by whom it may be, but none that failed
-    /// otherwise and none that https sent with `no-store`.
+    /// otherwise, none that https sent with `no-store`, and none in which a frame was led to another entry.
     var mayBeCached: Bool {
-        guard isSalvageable, !isPrivate else { return false }
+        guard isSalvageable, !isPrivate, !hasEntriesOfFrames else { return false }
         guard let failure else { return isComplete }
         return failure.code == .cancelled || failure.code == .unsafeRedirect
     }

@@ -9,7 +9,10 @@ extension Navigable {
     /// The frame of that element, made if there is none yet; `nil` beyond the limits.
     func child(for frame: EmbeddedFrame, in active: ActiveDocument) -> Navigable? {
         if let child = active.children.first(where: { $0.container == frame.node }) { return child }
-        guard let child = page?.makeFrame(name: frame.name, parent: self, container: frame.node) else { return nil }
+        let left = active.takeLeftFrame(named: frame.name)
+        let made = page?.makeFrame(name: frame.name, parent: self, container: frame.node, number: left?.number)
+        guard let child = made else { return nil }
+        child.left = left
         active.children.append(child)
         return child
     }
@@ -63,8 +66,9 @@ extension Navigable {
     /// A script put the element into the document.
     func containerInserted(_ frame: EmbeddedFrame) {
         guard let active else { return }
-        let request = request(for: frame, in: active)
+        var request = request(for: frame, in: active)
         guard mayNest(request.url), let child = child(for: frame, in: active), !child.hasBegun else { return }
+        request = child.restoring(request)
         child.hasBegun = true
         active.sortChildren()
         if request.url == .aboutBlank { _ = child.anyDocument() }

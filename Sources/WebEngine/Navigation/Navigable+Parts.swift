@@ -62,8 +62,9 @@ extension Navigable {
             case .styleSheet(let reference): fetch(reference, for: .style, active, loader)
             case .frame(let frame):
                 if active.children.contains(where: { $0.container == frame.node && $0.hasBegun }) { continue }
-                let request = request(for: frame, in: active)
+                var request = request(for: frame, in: active)
                 guard mayNest(request.url), let child = child(for: frame, in: active) else { continue }
+                request = child.restoring(request)
                 child.hasBegun = true
                 if frame.isLazy, page.showsLazyFrames {
                     beginSoon(child, with: request)

@@ -25,6 +25,8 @@ final class Navigable {
     ///
     /// https://html.spec.whatwg.org/#sticky-activation, of all documents that showed.
     var hasHadGesture = false
+    /// What showed in it when the document around it was left.
+    var left: LeftFrame?
     /// The first navigation of a frame was begun.
     var hasBegun = false
     private(set) var isDestroyed = false
@@ -120,6 +122,7 @@ final class Navigable {
     /// Puts the document in the place of the old one, whose requests and timers end.
     func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
         let old = active
+        if let old, run.request.history == .push || run.request.history == .unlisted { page?.remember(old) }
         old?.suspend(on: page?.session.loop)
         let isKept = old.map { page?.willKeep($0, for: run) ?? false } ?? false
         old?.leave(isPersisted: isKept)
@@ -141,6 +144,7 @@ final class Navigable {
         loading = nil
         active.scripts?.documentDidLoad()
         active.hasFiredLoad = true
+        active.leftFrames = []
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense. Chromium has finished with the `load` event.
         if let run, isInWebKit, self.active === active, !active.isFinished {
             finishing = run

@@ -1,4 +1,3 @@
-import WebDocument
 import WebNetwork
 import WebStandards
 
@@ -35,8 +34,8 @@ package struct NavigationRequest {
     /// What a `blob:` URL named when somebody led there (https://url.spec.whatwg.org/#concept-url-blob-entry).
     var blob: BlobURLStore.Entry?
 
-    /// What was done to the controls of the document when it was left.
-    var formState: FormState?
+    /// What there was to the document when it was left.
+    var left: LeftDocument?
 
     /// What the document's links are resolved against, when not its URL.
     var baseURL: WebURL?

@@ -11,6 +11,7 @@ extension NavigationRun {
         if isMainFrame {
             page.didCommit(document, by: self, replacing: old)
         } else {
+            if let left = request.left { document.scripts?.state = left.state }
             page.frameDidChange(navigable, isNewEntry: request.history == .push)
         }
         if !request.isSilent { announceCommit(of: document, response) }
@@ -70,7 +71,7 @@ extension NavigationRun {
         source.scripting =
             page.runsScripts && page.session.configuration.parser == .standard && !sandbox.contains(.scripts)
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
-        if let state = request.formState { builder.restore(state) }
+        if let state = request.left?.formState { builder.restore(state) }
         let active = ActiveDocument(
             id: id,
             frame: frame,
@@ -99,6 +100,7 @@ extension NavigationRun {
             active.scripts = scripts
             builder.scripts = scripts
         }
+        active.leftFrames = request.left?.frames ?? []
         active.refreshHeader = response.fields["Refresh"]
         active.lastModified = response.fields["Last-Modified"]
         active.requestedURL = requestedURL

@@ -97,7 +97,7 @@ final class NavigationRun {
         times.redirect(isSameOrigin: from.origin.sameOrigin(url.origin), at: page.session.loop.clock.now)
         request.url = url
         request.method = method
-        request.formState = nil
+        request.left = nil
         if !keepsBody {
             request.body = .none
             request.contentType = nil

@@ -1,4 +1,3 @@
-import WebDocument
 import WebStandards
 
 /// The back-forward list of a page's main frame.
@@ -15,8 +14,8 @@ struct SessionHistory {
         var cached: ActiveDocument?
         /// Which of those kept it was.
         var cachedAs = 0
-        /// What was done to the document's controls, for when it must be fetched again.
-        var formState: FormState?
+        /// What there was to the document when it was left, for when it must be fetched again.
+        var left: LeftDocument?
         // https://html.spec.whatwg.org/#she-classic-history-api-state
         var state: HistoryState?
         /// Entries that differ in a frame alone have the same.

@@ -141,7 +141,7 @@ extension PageCore {
         }
         repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
         if let cached = history.takeCached(at: index) { request.source = .cached(cached) }
-        request.formState = entry.formState
+        request.left = entry.left
         return navigate(main, request)
     }
 

@@ -120,7 +120,9 @@ extension PageCore {
     }
 
     /// A frame shows another document, or its document has another URL or state.
-    func frameDidChange(_ navigable: Navigable, isNewEntry: Bool, isByScriptAlone: Bool = false) {
+    ///
+    /// `isLed`: somebody led there, and it is no entry that a script made (`history.pushState`).
+    func frameDidChange(_ navigable: Navigable, isNewEntry: Bool, isLed: Bool = true, isByScriptAlone: Bool = false) {
         // Frames of frames are not gone back in.
         guard let active = navigable.active, let around = main.active, around.isListed else { return }
         history.frame(
@@ -131,7 +133,9 @@ extension PageCore {
             asNew: isNewEntry,
             isByScriptAlone: isByScriptAlone
         )
-        if isNewEntry { emit(.historyChanged) }
+        guard isNewEntry else { return }
+        if isLed, session.configuration.profile.engine == .webKit { around.hasEntriesOfFrames = true }
+        emit(.historyChanged)
     }
 
     /// Moves the frames along, between two entries of the document around them.

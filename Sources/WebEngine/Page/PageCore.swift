@@ -133,17 +133,19 @@ package final class PageCore {
         emit(.hop(record))
     }
 
-    func makeFrame(name: String, parent: Navigable, container: Node? = nil) -> Navigable? {
+    /// `number`: of the frame that stood there when the document was left.
+    func makeFrame(name: String, parent: Navigable, container: Node? = nil, number: Int? = nil) -> Navigable? {
         let limits = session.configuration.limits
-        guard lastFrame < limits.frames, parent.depth < limits.frameDepth else {
+        guard navigables.count <= limits.frames, parent.depth < limits.frameDepth else {
             parent.active?.scripts?.sayOnce(
                 "No frame is made: there are \(limits.frames), NavigationLimits.frames, or \(limits.frameDepth) in each "
                     + "other, NavigationLimits.frameDepth."
             )
             return nil
         }
-        lastFrame += 1
-        let frame = Navigable(frame: FrameInfo(number: lastFrame, name: name), parent: parent, container: container)
+        if number == nil { lastFrame += 1 }
+        let info = FrameInfo(number: number ?? lastFrame, name: name)
+        let frame = Navigable(frame: info, parent: parent, container: container)
         frame.page = self
         return frame
     }
@@ -176,6 +178,7 @@ package final class PageCore {
             if case .traverse(let index) = run.request.history {
                 indexBeforeTraversal = history.index
                 keepShowingDocument()
+                if let active = main.active { remember(active) }
                 history.move(to: index)
                 emit(.historyChanged)
             }
@@ -276,6 +279,13 @@ package final class PageCore {
             && document.mayBeCached
     }
 
+    /// The document is to be left, and may be gone back to.
+    func remember(_ document: ActiveDocument) {
+        guard document === main.active, document.isListed else { return }
+        let left = document.left()
+        history.updateCurrent { $0.left = left }
+    }
+
     private func keepShowingDocument() {
         if let active = main.active { keep(active) }
     }
@@ -283,10 +293,7 @@ package final class PageCore {
     /// Keeps the document for going back, where its entry is and it may be kept.
     private func keep(_ document: ActiveDocument) {
         guard document.isListed else { return }
-        history.updateCurrent { entry in
-            entry.title = document.document.title
-            entry.formState = document.document.formState()
-        }
+        history.updateCurrent { $0.title = document.document.title }
         guard mayKeep(document) else { return }
         history.cache(document, at: history.index)
     }
