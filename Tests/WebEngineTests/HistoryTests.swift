@@ -193,6 +193,22 @@ struct HistoryTests {
         }
     }
 
+    @Test("the event of a move to a fragment has no state; WebKit's entry keeps its own where it is replaced")
+    func stateOfFragments() async {
+        for (profile, replaced) in [(Profile.wkWebView(iOS: 17), #""S""#), (.android(api: 34), "null")] {
+            var configuration = SessionConfiguration()
+            configuration.profile = profile
+            let script = "told = []; onpopstate = e => told.push(JSON.stringify([e.state, history.state]))"
+            let site = TestPage(configuration) { _ in .html("<script>\(script)</script>") }
+            await site.load("http://a.test/")
+            await site.run { _ = try? $0.evaluate("history.pushState('S', '', '/p'); location.replace('#x')") }
+            await site.run { _ = try? $0.evaluate("history.replaceState('A', ''); location.assign('#x')") }
+            await site.run { _ = try? $0.evaluate("location.hash = 'y'") }
+            let told = await site.state { (try? $0.evaluateText("told.join(' ')")) ?? "" }
+            #expect(told == #"[null,\#(replaced)] [null,"A"] [null,null]"#)
+        }
+    }
+
     @Test("where the app refuses such a move, the list is back where it was")
     func fragmentOfAnotherIsRefused() async throws {
         var client = TestClient()

@@ -160,7 +160,7 @@
       }
     },
     // To another fragment, or along the history.
-    moved(from, to) { world.use("window/history").moved(from, to); },
+    moved(from, to, isLed) { world.use("window/history").moved(from, to, isLed); },
     // The app's hands.
     click(number, x, y) { world.use("html/activation").click(agent.wrap(number), true, { clientX: x, clientY: y }); },
     edited(number) { world.use("html/activation").edited(number); },

@@ -192,10 +192,8 @@ extension PageCore {
             let old = active.url
             active.url = request.url
             documentURLDidChange(active, isNewEntry: false)
-            // Its event knows nothing of the entry's state.
-            active.scripts?.state = nil
-            active.scripts?.movedToFragment(from: old)
             active.scripts?.state = history.current?.state
+            active.scripts?.movedToFragment(from: old, isLed: true)
             didEnd(id, with: .sameDocument(request.url))
         }
         return id
@@ -301,7 +299,7 @@ extension PageCore {
                 } else {
                     frameDidChange(navigable, isNewEntry: !isSame, isByScriptAlone: isByScriptAlone)
                 }
-                active.scripts?.movedToFragment(from: old)
+                active.scripts?.movedToFragment(from: old, isLed: true)
             }
             didEnd(id, with: policy == .allow ? .sameDocument(request.url) : .refused(request.url))
         }

@@ -109,14 +109,16 @@ extension PageCore {
         var isNewEntry = true
         if case .replace = request.history { isNewEntry = false }
         active.url = request.url
-        if isNewEntry { active.scripts?.state = nil }
+        // PLATFORM(WebKit): the entry that is replaced keeps its state.
+        let keepsState = session.configuration.profile.engine == .webKit || active.url == old
+        if isNewEntry || !keepsState { active.scripts?.state = nil }
         if navigable.frame.isMainFrame {
             documentURLDidChange(active, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
             if !isNewEntry { history.updateCurrent { $0.url = active.shownURL } }
         } else {
             frameDidChange(navigable, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
         }
-        active.scripts?.movedToFragment(from: old)
+        active.scripts?.movedToFragment(from: old, isLed: true)
     }
 
     /// A frame shows another document, or its document has another URL or state.

@@ -508,9 +508,10 @@ final class DocumentScripts: ParserScripts {
     }
 
     // https://html.spec.whatwg.org/#update-document-for-history-step-application, of a move within the document
-    func movedToFragment(from old: WebURL) {
+    // `isLed`: by a navigation to a fragment; WebKit's and Chromium's event knows nothing of the entry's state.
+    func movedToFragment(from old: WebURL, isLed: Bool = false) {
         guard let active else { return }
-        madeRealm?.call("moved", [.string(old.href), .string(active.url.href)])
+        madeRealm?.call("moved", [.string(old.href), .string(active.url.href), .bool(isLed)])
         page.documentMayHaveChanged()
     }
 

@@ -75,10 +75,10 @@
   }
 
   // https://html.spec.whatwg.org/#update-document-for-history-step-application
-  function moved(from, to) {
+  function moved(from, to, isLed) {
     if (!world.isLoaded("dom/events")) return;
     const events = world.use("dom/events");
-    events.fire(global, "popstate", { state: state() }, world.get("PopStateEvent"));
+    events.fire(global, "popstate", { state: isLed ? null : state() }, world.get("PopStateEvent"));
     if (from.replace(/#.*/s, "") === to.replace(/#.*/s, "") && from !== to)
       world.task(() => { events.fire(global, "hashchange", { oldURL: from, newURL: to }, world.get("HashChangeEvent")); });
   }
