@@ -8,7 +8,7 @@ public struct NavigationLimits: Sendable, Hashable {
     public var historyEntries = 100
     /// Records the ledger keeps, the oldest dropped first: 2,000.
     public var hops = 2_000
-    /// Frames in one page, nested ones included: 1,000 (Blink's `kMaxNumberOfFrames`).
+    /// Frames in one page at once, nested ones included: 1,000 (Blink's `kMaxNumberOfFrames`).
     public var frames = 1_000
     /// Depth of frames within frames: 31, which with the page itself is what WebKit nests.
     public var frameDepth = 31

@@ -212,6 +212,24 @@ struct RestoringTests {
         #expect(await page.state { try? $0.evaluateText(value) } == "typed")
     }
 
+    @Test("each entry has what its frame showed, and what was typed there", arguments: [("/f", -2), ("/f?next", -1)])
+    func entries(path: String, delta: Int) async {
+        let page = site(
+            .wkWebView(iOS: 17),
+            ["/p": "<iframe src=/f></iframe>", "/f": "<a href=/f?next>n</a><input>"]
+        )
+        await page.load("http://a.test/p")
+        let type = "frames[0].document.querySelector('input').value = frames[0].location.search || 'first'"
+        await page.run { _ = try? $0.evaluate(type + "; frames[0].document.links[0].click()") }
+        await page.run { _ = try? $0.evaluate(type) }
+        await page.load("http://a.test/q")
+        await page.run { $0.go(by: delta) }
+        let read = "frames[0].location.pathname + frames[0].location.search"
+        #expect(await page.state { try? $0.evaluateText(read) } == path)
+        let value = "frames[0].document.querySelector('input').value"
+        #expect(await page.state { try? $0.evaluateText(value) } == (delta == -2 ? "first" : "?next"))
+    }
+
     @Test("WebKit keeps no page in which a frame was led to another entry", arguments: [true, false])
     func notKept(_ isLed: Bool) async {
         let page = TestPage { .html($0.url.path == "/p" ? "<iframe src=/f></iframe>" : "<a href=#x>x</a>") }

@@ -60,10 +60,11 @@ package struct FormState {
         case .options(let chosen):
             let options = document.options(of: node)
             let values = options.map(document.optionValue)
+            let places = Dictionary(zip(values, values.indices)) { first, _ in first }
             document.select(
                 chosen.compactMap { choice in
                     let isThere = values.indices.contains(choice.place) && values[choice.place] == choice.value
-                    return isThere ? options[choice.place] : values.firstIndex(of: choice.value).map { options[$0] }
+                    return (isThere ? choice.place : places[choice.value]).map { options[$0] }
                 },
                 of: node
             )

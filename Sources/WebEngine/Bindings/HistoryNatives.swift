@@ -36,6 +36,7 @@ extension DocumentScripts {
             guard let resolved = active.document.resolve(reference), mayRewrite(to: resolved) else { return false }
             url = resolved
         }
+        if !replaces { page.remember(withForms: false) }
         active.url = url
         if !replaces { state = nil }
         let isAlone = !page.hasRecentGesture(in: active)

@@ -29,13 +29,14 @@ struct LeftFrame {
 
 extension ActiveDocument {
     /// What there is to it now.
-    func left() -> LeftDocument {
+    func left(withForms: Bool) -> LeftDocument {
         var count = LeftFrame.limit
-        return left(&count)
+        return left(withForms, &count)
     }
 
-    private func left(_ count: inout Int) -> LeftDocument {
-        var left = LeftDocument(formState: document.formState(), state: scripts?.state, frames: [])
+    private func left(_ withForms: Bool, _ count: inout Int) -> LeftDocument {
+        let formState = withForms ? document.formState() : nil
+        var left = LeftDocument(formState: formState, state: scripts?.state, frames: [])
         for (place, child) in children.enumerated() where count > 0 {
             guard let active = child.active, active.url != .aboutBlank, active.failure == nil else { continue }
             count -= 1
@@ -47,7 +48,7 @@ extension ActiveDocument {
                     url: active.url,
                     repeatable: active.repeatable,
                     initiator: active.initiator,
-                    document: active.left(&count)
+                    document: active.left(withForms, &count)
                 )
             )
         }

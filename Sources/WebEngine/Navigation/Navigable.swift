@@ -122,7 +122,7 @@ final class Navigable {
     /// Puts the document in the place of the old one, whose requests and timers end.
     func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
         let old = active
-        if let old, run.request.history == .push || run.request.history == .unlisted { page?.remember(old) }
+        if run.request.history == .push || frame.isMainFrame && run.request.history == .unlisted { page?.remember() }
         old?.suspend(on: page?.session.loop)
         let isKept = old.map { page?.willKeep($0, for: run) ?? false } ?? false
         old?.leave(isPersisted: isKept)

@@ -292,6 +292,7 @@ extension PageCore {
                 let isSame = active.url == request.url
                 let isByScriptAlone = request.cause != .app && !hasRecentGesture(in: active)
                 let old = active.url
+                if !isSame { remember() }
                 active.url = request.url
                 if !isSame { active.scripts?.state = nil }
                 if navigable.frame.isMainFrame {

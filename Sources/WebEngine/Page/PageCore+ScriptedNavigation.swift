@@ -108,6 +108,7 @@ extension PageCore {
         let old = active.url
         var isNewEntry = true
         if case .replace = request.history { isNewEntry = false }
+        if isNewEntry { remember() }
         active.url = request.url
         // PLATFORM(WebKit): the entry that is replaced keeps its state.
         let keepsState = session.configuration.profile.engine == .webKit || active.url == old

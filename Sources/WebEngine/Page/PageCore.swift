@@ -178,7 +178,7 @@ package final class PageCore {
             if case .traverse(let index) = run.request.history {
                 indexBeforeTraversal = history.index
                 keepShowingDocument()
-                if let active = main.active { remember(active) }
+                remember()
                 history.move(to: index)
                 emit(.historyChanged)
             }
@@ -279,10 +279,12 @@ package final class PageCore {
             && document.mayBeCached
     }
 
-    /// The document is to be left, and may be gone back to.
-    func remember(_ document: ActiveDocument) {
-        guard document === main.active, document.isListed else { return }
-        let left = document.left()
+    /// The current entry is to be left, and may be gone back to.
+    ///
+    /// PLATFORM(WebKit): an entry that `history.pushState` leaves has nothing of what was typed.
+    func remember(withForms: Bool = true) {
+        guard let active = main.active, active.isListed else { return }
+        let left = active.left(withForms: withForms)
         history.updateCurrent { $0.left = left }
     }
 
