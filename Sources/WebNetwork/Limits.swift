@@ -30,6 +30,9 @@ package enum Limits {
     static let drainedBody = 64 << 10
     static let drainTime: Duration = .seconds(2)
 
+    /// Requests of one session to one server at once, where that does not multiplex: what WebKit
+    /// (`maximumHTTPConnectionCountPerHost`) and Chromium (`g_max_sockets_per_group`) make of connections.
+    static let connectionsToOneHost = 6
     /// Connections a loop keeps open while nobody uses them; each is a file descriptor.
     static let idleConnections = 128
     /// Four times libcurl's default: a body of megabytes then costs two thirds of the system time.

@@ -21,7 +21,8 @@ extension AndroidWebView {
         page.perform { [pump] core in
             let value = (try? core.evaluate(script)) ?? .undefined
             guard let resultCallback else { return }
-            let text = value.json.text
+            // NB: as Chromium's V8ValueConverter has it, a date is a number of seconds.
+            let text = value.json { .number($0 / 1000) }.text
             _ = pump.inTurn { resultCallback(text) }
         }
     }

@@ -34,7 +34,7 @@ extension DocumentScripts {
         guard let active, active.allows(request, at: url),
             url.isHTTPFamily || url.scheme == "data" || url.scheme == "blob"
         else { return answerModule(key, nil) }
-        let (load, _) = load(url, request) { [weak self] result in
+        moduleLoads[key] = load(url, request) { [weak self] result in
             guard let self else { return }
             moduleLoads[key] = nil
             guard case .success(let answer) = result, (200...299).contains(answer.head.status),
@@ -44,7 +44,6 @@ extension DocumentScripts {
             }
             answerModule(key, answer)
         }
-        moduleLoads[key] = load
     }
 
     private func answerModule(_ key: RealmKey, _ answer: ResourceLoad.Answer?) {

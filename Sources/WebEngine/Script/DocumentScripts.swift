@@ -28,7 +28,7 @@ final class DocumentScripts: ParserScripts {
     private var soon: [ObjectIdentifier: PendingScript] = [:]
     /// Module scripts whose graph is being loaded, by number, and what is fetched for them.
     var modules: [Int: PendingScript] = [:]
-    var moduleLoads: [RealmKey: ResourceLoad] = [:]
+    var moduleLoads: [RealmKey: ScriptLoad] = [:]
     /// The elements of module scripts that the parser made.
     var parserModules: Set<Node> = []
     /// Nonces that are not what the attribute says (https://html.spec.whatwg.org/#dom-noncedelement-nonce).
@@ -321,7 +321,7 @@ final class DocumentScripts: ParserScripts {
     var notForcedAsync: Set<Node> = []
 
     private func fetch(_ script: PendingScript, _ request: ScriptRequest, _ encoding: TextEncoding) {
-        (script.load, script.preload) = load(script.url, request) { [weak self, weak script] in
+        script.load = load(script.url, request) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: encoding)
             didArrive(script)

@@ -75,9 +75,7 @@ final class PendingScript {
     /// `nil`: not here yet, or it did not come.
     var text: String?
     private var hasFailed = false
-    var load: ResourceLoad?
-    /// It was on its way before the parser came to it.
-    var preload: ScriptPreload?
+    var load: ScriptLoad?
 
     init(_ element: Element, _ kind: ScriptKind, number: Int) {
         self.element = element

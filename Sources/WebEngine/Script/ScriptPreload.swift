@@ -40,6 +40,15 @@ final class ScriptPreload {
     }
 }
 
+/// A script on its way to whoever keeps this.
+struct ScriptLoad {
+    var load: ResourceLoad?
+    /// It was on its way before.
+    var preload: ScriptPreload?
+
+    func cancel() { load?.cancel() }
+}
+
 extension DocumentScripts {
     /// Fetches what the page names behind the script that its parser waits for.
     func lookAhead() {
@@ -71,15 +80,15 @@ extension DocumentScripts {
         _ url: WebURL,
         _ request: ScriptRequest,
         arrived: @escaping (ScriptPreload.Answer) -> Void
-    ) -> (load: ResourceLoad?, preload: ScriptPreload?) {
+    ) -> ScriptLoad {
         let key = ScriptPreload.Key(url: url, credentials: request.credentials)
         if let preload = preloads.removeValue(forKey: key) {
             preload.deliver(to: arrived)
-            return (preload.load, preload)
+            return ScriptLoad(load: preload.load, preload: preload)
         }
         let load = makeLoad(request, arrived: arrived)
         load?.start(url)
-        return (load, nil)
+        return ScriptLoad(load: load)
     }
 
     private func makeLoad(

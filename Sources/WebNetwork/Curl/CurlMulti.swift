@@ -14,6 +14,10 @@ final class CurlMulti: LoopSource {
     private var pool: [CurlHandle] = []
 
     private var starting: [CurlTransfer] = []
+    private var hosts = HostQueues()
+    /// Those whose turn it is, after they had to wait.
+    private var called: [CurlTransfer] = []
+    private var lastTransport = 0
     private var resuming: [CurlTransfer] = []
     private var cancelling: [CurlTransfer] = []
 
@@ -63,8 +67,14 @@ final class CurlMulti: LoopSource {
 
     // MARK: Asked by transfers
 
-    func start(_ request: TransferRequest, delegate: any TransferDelegate) -> CurlTransfer {
-        let transfer = CurlTransfer(request, delegate: delegate, multi: self)
+    /// The number of a transport, whose transfers wait for each other.
+    func addTransport() -> Int {
+        lastTransport += 1
+        return lastTransport
+    }
+
+    func start(_ request: TransferRequest, of transport: Int, delegate: any TransferDelegate) -> CurlTransfer {
+        let transfer = CurlTransfer(request, of: transport, delegate: delegate, multi: self)
         starting.append(transfer)
         return transfer
     }
@@ -88,6 +98,9 @@ final class CurlMulti: LoopSource {
     func resume(_ transfer: CurlTransfer) { resuming.append(transfer) }
 
     func cancel(_ transfer: CurlTransfer) { cancelling.append(transfer) }
+
+    /// The server of that transfer answers several requests on one connection.
+    func multiplex(_ transfer: CurlTransfer) { called += hosts.multiplex(transfer) }
 
     func noteDeadline(_ moment: Duration) {
         nextDeadline = min(nextDeadline ?? moment, moment)
@@ -133,7 +146,7 @@ final class CurlMulti: LoopSource {
 
     /// NB: streams wait while the loop stands still, and so does what has been postponed.
     private var hasRequests: Bool {
-        if !starting.isEmpty || !resuming.isEmpty || !cancelling.isEmpty { return true }
+        if !starting.isEmpty || !called.isEmpty || !resuming.isEmpty || !cancelling.isEmpty { return true }
         return !isStanding && (!unserved.isEmpty || !postponed.isEmpty || !connected.isEmpty)
     }
 
@@ -185,8 +198,9 @@ final class CurlMulti: LoopSource {
     }
 
     func close() {
-        for transfer in starting + postponed { transfer.abandon() }
+        for transfer in starting + postponed + called + hosts.clear() { transfer.abandon() }
         starting = []
+        called = []
         postponed = []
         connected = []
         resuming = []
@@ -222,29 +236,38 @@ final class CurlMulti: LoopSource {
     // MARK: What a turn does
 
     private func startTransfers() {
+        while !called.isEmpty {
+            let transfers = called
+            called.removeAll(keepingCapacity: true)
+            for transfer in transfers {
+                if transfer.isCancelled { called += hosts.leave(transfer) } else { begin(transfer) }
+            }
+        }
         guard !starting.isEmpty else { return }
         let transfers = starting
         starting.removeAll(keepingCapacity: true)
-        for transfer in transfers where !transfer.isCancelled {
-            guard let handle = unsafe pool.popLast() ?? CurlHandle(share: share) else {
-                transfer.finish(
-                    .failure(TransferError(.internalFailure, transfer.request.url, "was not asked: no memory is left"))
-                )
-                continue
-            }
-            do {
-                try transfer.prepare(handle)
-            } catch {
-                recycle(handle)
-                transfer.finish(.failure(error))
-                continue
-            }
-            handle.transfer = transfer
-            transfer.handle = handle
-            handle.place = active.count
-            active.append(handle)
-            unsafe curl_multi_add_handle(multi, handle.easy)
+        for transfer in transfers where !transfer.isCancelled && hosts.admit(transfer) { begin(transfer) }
+    }
+
+    private func begin(_ transfer: CurlTransfer) {
+        guard let handle = unsafe pool.popLast() ?? CurlHandle(share: share) else {
+            called += hosts.leave(transfer)
+            return transfer.finish(
+                .failure(TransferError(.internalFailure, transfer.request.url, "was not asked: no memory is left"))
+            )
         }
+        do {
+            try transfer.prepare(handle)
+        } catch {
+            recycle(handle)
+            called += hosts.leave(transfer)
+            return transfer.finish(.failure(error))
+        }
+        handle.transfer = transfer
+        transfer.handle = handle
+        handle.place = active.count
+        active.append(handle)
+        unsafe curl_multi_add_handle(multi, handle.easy)
     }
 
     private func serveStreams() {
@@ -368,6 +391,7 @@ final class CurlMulti: LoopSource {
         }
         handle.place = -1
         handle.transfer?.handle = nil
+        if let transfer = handle.transfer { called += hosts.leave(transfer) }
         recycle(handle)
     }
 

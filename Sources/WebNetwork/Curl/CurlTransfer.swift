@@ -7,6 +7,8 @@ import WebStandards
 /// return is left with `CurlMulti` for its next turn.
 final class CurlTransfer: Transfer {
     let request: TransferRequest
+    /// The number of the transport it is of.
+    let transport: Int
     /// `nil` once there is nothing more to tell.
     private(set) var delegate: (any TransferDelegate)?
     private weak var multi: CurlMulti?
@@ -42,8 +44,9 @@ final class CurlTransfer: Transfer {
         case refused
     }
 
-    init(_ request: TransferRequest, delegate: any TransferDelegate, multi: CurlMulti) {
+    init(_ request: TransferRequest, of transport: Int, delegate: any TransferDelegate, multi: CurlMulti) {
         self.request = request
+        self.transport = transport
         self.delegate = delegate
         self.multi = multi
         parser = HeadParser(limit: request.options.headerLimit)
@@ -245,6 +248,7 @@ final class CurlTransfer: Transfer {
             return false
         case .complete(let head):
             deadline = nil
+            if head.version == .http2 { multi?.multiplex(self) }
             if let multi, multi.isStanding {
                 delegate.transfer(self, didForesee: head)
                 postponedHead = head

@@ -11,21 +11,24 @@ public struct SocketTransports: TransportProvider {
     }
 }
 
-/// The socket transport of one loop, whose connections all of its transports share.
+/// A socket transport of one loop, whose connections all of its transports share.
+///
+/// The transfers of one wait for each other where there are too many to one server (`HostQueues`).
 final class CurlTransport: StandingTransport {
     private let loop: EngineLoop
+    private lazy var number = multi.addTransport()
+    private var multi: CurlMulti { loop.source(CurlMulti.self) { CurlMulti(watching: $0) } }
 
     init(loop: EngineLoop) {
         self.loop = loop
     }
 
     func start(_ request: TransferRequest, delegate: any TransferDelegate) -> any Transfer {
-        let multi = loop.source(CurlMulti.self) { CurlMulti(watching: $0) }
-        return multi.start(request, delegate: delegate)
+        multi.start(request, of: number, delegate: delegate)
     }
 
     func carryOn(until isOver: () -> Bool) -> Bool {
-        loop.source(CurlMulti.self) { CurlMulti(watching: $0) }.standStill(until: isOver)
+        multi.standStill(until: isOver)
     }
 
     func openStream(
@@ -33,7 +36,6 @@ final class CurlTransport: StandingTransport {
         options: TransferOptions,
         delegate: any ByteStreamDelegate
     ) -> (any ByteStream)? {
-        let multi = loop.source(CurlMulti.self) { CurlMulti(watching: $0) }
-        return multi.openStream(to: url, options: options, delegate: delegate)
+        multi.openStream(to: url, options: options, delegate: delegate)
     }
 }

@@ -16,7 +16,7 @@ struct Eval: Subcommand {
         synopsis: "eval URL EXPRESSION [OPTION...]",
         description: """
             Loads URL with its scripts, waits until nothing loads any more, evaluates EXPRESSION in the page and prints
-            its value as JSON; a string is printed as it is.
+            its value as JSON, where what JSON has no word for is null; a string is printed as it is, but with --json.
             """,
         examples: [
             "headless-webview eval https://rp.example/login 'document.title'",
@@ -75,12 +75,17 @@ struct Eval: Subcommand {
             }
             do {
                 let value = try await walk.view.evaluate(script)
-                console.result(value.string ?? "\(value)")
+                console.result(text(of: value) + "\n")
                 return .success
             } catch {
                 console.failure("\(error)")
                 return .notFound
             }
         }
+    }
+
+    private func text(of value: ScriptData) -> String {
+        if common.format == .text, let text = value.string { return text }
+        return value.json.text
     }
 }

@@ -1,0 +1,89 @@
+import MockProviders
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Modules as build tools write them.
+struct ModuleTests {
+    struct Row: CustomTestStringConvertible {
+        var testDescription: String
+        var module: String
+        var title = "ran"
+
+        init(_ description: String, _ module: String, title: String = "ran") {
+            testDescription = description
+            self.module = module
+            self.title = title
+        }
+    }
+
+    private static let long = String(repeating: "x ", count: 1_000_000)
+    private static let ran = "; document.title = 'ran'; export {}"
+
+    static let rows = [
+        Row("a template of two million characters", "const t = `\(long)${1}\\``; document.title = t.length", title: "2000002"),
+        Row("a string of two million", "const t = \"\(long)\\\"\\\n\"; document.title = t.length", title: "2000001"),
+        Row("a comment of two million", "/* \(long) */ document.title = 'ran'"),
+        Row("an expression behind a block", "if (true) { }/[`]/.test('`')" + ran),
+        Row("one behind nested blocks", "try { { } } finally { }/`/.test('')" + ran),
+        Row("one behind a function", "function f() { }/`/.test('')" + ran),
+        Row("one behind an asynchronous generator", "async function* f(a) { }/`/.test('')" + ran),
+        Row("one behind a class", "class A extends Object { static { } }/`/.test('')" + ran),
+        Row("one behind a label's block", "a: { }/`/.test('')" + ran),
+        Row("one behind a case's block", "switch (1) { case (2, 1): { }/`/.test(''); default: { }/`/.test('') }" + ran),
+        Row("one behind an arrow function's body, on a line of its own", "const f = () => { }\n/`/.test('')" + ran),
+        Row("one behind a loop's head", "for await (const one of [])/`/.test(one)" + ran),
+        Row("a division of an object", "const o = {valueOf() { return 8 }} / 2 / `2`; document.title = o", title: "2"),
+        Row("one of a function", "const o = function () { } / 2, t = `${o}`; document.title = t", title: "NaN"),
+        Row("one of a class", "const o = class { } / 2, t = `${o}`; document.title = t", title: "NaN"),
+        Row("one behind a question", "const o = true ? {valueOf: () => 3} / 3 : 1, t = `${o}`; document.title = t", title: "1"),
+        Row("one in a template", "document.title = `${{valueOf: () => 6} / 3}${[4][0] / 2}`", title: "22"),
+    ]
+
+    @Test(arguments: rows)
+    func isRead(_ row: Row) async throws {
+        let page = TestPage { request in
+            guard request.url.path == "/module" else { return .html("<script type=module src=/module></script>") }
+            return Self.script(row.module)
+        }
+        await page.load("https://rp.test/")
+        #expect(try await title(of: page) == row.title)
+    }
+
+    /// The parser waits at a script for a style sheet, and has the module behind it fetched; it comes to it before it is there.
+    @Test(arguments: ["", "integrity=sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU= ", "async "])
+    func oneThatIsOnItsWayIsTaken(attributes: String) async throws {
+        let page = TestPage { request in
+            switch request.url.path {
+            case "/sheet": return Self.late(.notFound, milliseconds: 10)
+            case "/module": return Self.late(Self.script("import '/imported'; document.title += ' module'"), milliseconds: 500)
+            case "/imported": return Self.script("document.title += ' imported'")
+            default:
+                return .html(
+                    """
+                    <link rel=stylesheet href=/sheet><script>document.title = 'inline'</script>
+                    <script \(attributes)type=module src=/module onerror="document.title += ' refused'"></script>
+                    """
+                )
+            }
+        }
+        await page.load("https://rp.test/")
+        #expect(page.sent { $0.url.path }.prefix(3) == ["/", "/sheet", "/module"])
+        #expect(try await title(of: page) == (attributes.contains("integrity") ? "inline refused" : "inline imported module"))
+    }
+
+    private func title(of page: TestPage) async throws -> String? {
+        try await page.page.with { core throws(ScriptFailure) in try core.evaluate("document.title") }.string
+    }
+
+    private static func script(_ text: String) -> ServiceResponse {
+        ServiceResponse(fields: [HTTPField("Content-Type", "text/javascript")], chunks: [.init(text)])
+    }
+
+    private static func late(_ response: ServiceResponse, milliseconds: Int) -> ServiceResponse {
+        var response = response
+        response.delay = .milliseconds(milliseconds)
+        return response
+    }
+}

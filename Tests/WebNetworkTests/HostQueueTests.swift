@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+import WebNetwork
+import WebStandards
+
+/// How many requests of one transport a server has at once.
+@Suite struct HostQueueTests {
+    /// Answers of one connection, each with the path that was asked for.
+    private static let answers = Array(
+        repeating: [
+            RawServer.Step.readRequest,
+            .answer { request in
+                let path = request.split(separator: " ").dropFirst().first ?? ""
+                return Array("HTTP/1.1 200 OK\r\nContent-Length: \(path.utf8.count)\r\n\r\n\(path)".utf8)
+            },
+        ],
+        count: 40
+    ).flatMap { $0 }
+
+    private static func request(_ server: RawServer, _ number: Int) throws -> TransferRequest {
+        TransferRequest(url: try #require(WebURL(server.url + "/\(number)")))
+    }
+
+    /// Begins them all in one turn of the loop, and waits for them all.
+    private static func answers(to requests: [TransferRequest], of clients: [Client]) async -> [String] {
+        await withTaskGroup(of: String.self) { group in
+            for (index, request) in requests.enumerated() {
+                group.addTask { await clients[index % clients.count].send(request).text }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    @Test func thirtyRequestsTakeSixConnections() async throws {
+        let server = RawServer(Self.answers)
+        defer { server.stop() }
+        let requests = try (1...30).map { try Self.request(server, $0) }
+        let answers = await Self.answers(to: requests, of: [Client()])
+        #expect(Set(answers) == Set((1...30).map { "/\($0)" }))
+        #expect(server.connections <= 6)
+    }
+
+    @Test func eachSessionHasItsOwn() async throws {
+        let server = RawServer([.readRequest, .awaitClose])
+        defer { server.stop() }
+        let clients = [Client(), Client()]
+        for number in 1...20 {
+            let request = try Self.request(server, number)
+            for client in clients { client.loop.sync { _ = client.keep(request) } }
+        }
+        while server.requests.count < 12 { await Task.yield() }
+        #expect(server.connections == 12)
+    }
+
+    @Test func whoIsCancelledGivesWay() async throws {
+        let server = RawServer([.readRequest, .awaitClose])
+        defer { server.stop() }
+        let client = Client()
+        let requests = try (1...9).map { try Self.request(server, $0) }
+        client.loop.sync {
+            let transfers = requests.map(client.keep)
+            // One that waits, and two that are under way.
+            for number in [7, 1, 2] { transfers[number - 1].cancel() }
+        }
+        while server.requests.count < 6 { await Task.yield() }
+        let paths = server.requests.map { $0.split(separator: " ")[1] }
+        #expect(Set(paths) == ["/3", "/4", "/5", "/6", "/8", "/9"])
+    }
+
+    @Test func aRequestThatCannotBeMadeTakesNoPlace() async throws {
+        let server = RawServer(Self.answers)
+        defer { server.stop() }
+        let wrong = try (1...12).map { number in
+            var request = try Self.request(server, number)
+            request.method = "NO METHOD"
+            return request
+        }
+        let client = Client()
+        let answers = await Self.answers(to: wrong + [try Self.request(server, 13)], of: [client])
+        #expect(answers.filter { !$0.isEmpty } == ["/13"])
+    }
+}
+
+extension Client {
+    /// Begins a transfer that nobody hears of.
+    fileprivate func keep(_ request: TransferRequest) -> any Transfer { begin(request, Recorder()) }
+}
