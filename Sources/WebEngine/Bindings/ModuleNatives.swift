@@ -25,6 +25,8 @@ extension ScriptAgent {
             scripts.fetchModule(RealmKey(realm: call.integer(0), number: call.integer(1)), url, request)
             return nil
         }
+        // (realm, text, URL): the text's value, by which errors say where they come from; undefined where it throws.
+        define("compileModule") { call in call.realm(0)?.compiled(call.string(1), url: call.string(2)) }
         // (realm, number of the script, whether its graph has come)
         define("moduleReady") { call in
             call.realm(0)?.scripts?.moduleReady(call.integer(1), hasCome: call.bool(2))

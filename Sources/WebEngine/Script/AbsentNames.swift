@@ -33,7 +33,7 @@ package enum AbsentNames {
         RTCSessionDescription ReadableByteStreamController ReadableStreamBYOBReader
         ReadableStreamBYOBRequest RemotePlayback ReportingObserver ResizeObserverSize SVGAngle
         SVGAnimatedLength SVGLength SVGMatrix SVGNumber SVGPoint SVGTransform SVGTransformList SVGUnitTypes
-        Sanitizer Scheduler ScreenOrientation ScriptProcessorNode Serial ServiceWorker
+        Sanitizer Scheduler ScriptProcessorNode Serial ServiceWorker
         ServiceWorkerContainer ServiceWorkerRegistration SharedWorker SourceBuffer SpeechRecognition
         SpeechSynthesis SpeechSynthesisUtterance StorageBucket StorageManager StylePropertyMap
         TaskController TaskSignal TextMetrics TextTrack TextTrackCue TextTrackList TimeRanges Touch

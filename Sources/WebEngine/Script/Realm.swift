@@ -93,6 +93,15 @@ import WebStandards
         return unsafe ScriptValue(value)
     }
 
+    /// The value of a text of that URL, evaluated from within a script; `nil` where that throws.
+    func compiled(_ text: String, url: String) -> ScriptValue? {
+        let value = unsafe ScriptText.with(text) { text in
+            unsafe ScriptText.with(url) { url in unsafe JSEvaluateScript(context, text, nil, url, 1, nil) }
+        }
+        guard let value = unsafe value else { return nil }
+        return unsafe ScriptValue(value)
+    }
+
     // MARK: Entries
 
     /// Evaluates a script; its value, or what it threw.

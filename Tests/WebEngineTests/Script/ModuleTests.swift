@@ -22,7 +22,11 @@ struct ModuleTests {
     private static let ran = "; document.title = 'ran'; export {}"
 
     static let rows = [
-        Row("a template of two million characters", "const t = `\(long)${1}\\``; document.title = t.length", title: "2000002"),
+        Row(
+            "a template of two million characters",
+            "const t = `\(long)${1}\\``; document.title = t.length",
+            title: "2000002"
+        ),
         Row("a string of two million", "const t = \"\(long)\\\"\\\n\"; document.title = t.length", title: "2000001"),
         Row("a comment of two million", "/* \(long) */ document.title = 'ran'"),
         Row("an expression behind a block", "if (true) { }/[`]/.test('`')" + ran),
@@ -37,7 +41,11 @@ struct ModuleTests {
         Row("a division of an object", "const o = {valueOf() { return 8 }} / 2 / `2`; document.title = o", title: "2"),
         Row("one of a function", "const o = function () { } / 2, t = `${o}`; document.title = t", title: "NaN"),
         Row("one of a class", "const o = class { } / 2, t = `${o}`; document.title = t", title: "NaN"),
-        Row("one behind a question", "const o = true ? {valueOf: () => 3} / 3 : 1, t = `${o}`; document.title = t", title: "1"),
+        Row(
+            "one behind a question",
+            "const o = true ? {valueOf: () => 3} / 3 : 1, t = `${o}`; document.title = t",
+            title: "1"
+        ),
         Row("one in a template", "document.title = `${{valueOf: () => 6} / 3}${[4][0] / 2}`", title: "22"),
     ]
 
@@ -57,7 +65,8 @@ struct ModuleTests {
         let page = TestPage { request in
             switch request.url.path {
             case "/sheet": return Self.late(.notFound, milliseconds: 10)
-            case "/module": return Self.late(Self.script("import '/imported'; document.title += ' module'"), milliseconds: 500)
+            case "/module":
+                return Self.late(Self.script("import '/imported'; document.title += ' module'"), milliseconds: 500)
             case "/imported": return Self.script("document.title += ' imported'")
             default:
                 return .html(
@@ -70,7 +79,10 @@ struct ModuleTests {
         }
         await page.load("https://rp.test/")
         #expect(page.sent { $0.url.path }.prefix(3) == ["/", "/sheet", "/module"])
-        #expect(try await title(of: page) == (attributes.contains("integrity") ? "inline refused" : "inline imported module"))
+        #expect(
+            try await title(of: page)
+                == (attributes.contains("integrity") ? "inline refused" : "inline imported module")
+        )
     }
 
     private func title(of page: TestPage) async throws -> String? {

@@ -138,8 +138,9 @@
     const getters = exports.map(({ name, local }) => `${JSON.stringify(name)}:()=>${local}`).join(",");
     const head = `yield{__proto__:null,${getters}};`;
     const isAsync = mayAwait && !compiles(`(function(){class _{static{${body}\n}}})`);
-    const text = `(function($world_scope){with($world_scope)return(${isAsync ? "async " : ""}function*(){"use strict";${head}${body}\n})})\n//# sourceURL=${module.url}`;
-    const make = evaluateText(text);
+    const text = `(function($world_scope){with($world_scope)return(${isAsync ? "async " : ""}function*(){"use strict";${head}${body}\n})})`;
+    // What cannot be compiled throws here.
+    const make = host.compileModule(realm, text, module.url) ?? evaluateText(text);
     return { make, isAsync };
   }
   function compiles(text) {

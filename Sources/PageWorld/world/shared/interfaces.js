@@ -29,7 +29,7 @@
     "dom/shadow": ["ShadowRoot"],
     "dom/custom-elements": ["CustomElementRegistry"],
     "dom/internals": ["ElementInternals", "CustomStateSet"],
-    "window/environment": ["BarProp", "Screen", "VisualViewport", "MediaQueryList"],
+    "window/environment": ["BarProp", "Screen", "ScreenOrientation", "VisualViewport", "MediaQueryList"],
     "window/events": [
       "BeforeUnloadEvent", "ErrorEvent", "HashChangeEvent", "MessageEvent", "PageTransitionEvent", "PopStateEvent",
       "PromiseRejectionEvent", "StorageEvent",

@@ -27,10 +27,24 @@
     get height() { return height; }
     get colorDepth() { return 24; }
     get pixelDepth() { return 24; }
-    get orientation() { return orientation; }
+    get orientation() { return orientation ??= make(ScreenOrientation); }
   }
   world.define("Screen", Screen);
-  const orientation = { type: "portrait-primary", angle: 0, onchange: null };
+  let orientation;
+
+  // https://w3c.github.io/screen-orientation/#screenorientation-interface: the device is upright, and stays so.
+  class ScreenOrientation extends EventTarget {
+    constructor() { checkMaking(); super(); }
+    get type() { return "portrait-primary"; }
+    get angle() { return 0; }
+    async lock(orientation) {
+      need(arguments, 1);
+      world.throwDOMException("The view is not the one that turns the screen.", "NotSupportedError");
+    }
+    unlock() {}
+  }
+  world.define("ScreenOrientation", ScreenOrientation);
+  world.use("html/event-handlers").define(ScreenOrientation.prototype, ["change"]);
 
   class VisualViewport extends EventTarget {
     constructor() { checkMaking(); super(); }
@@ -43,6 +57,7 @@
     get scale() { return 1; }
   }
   world.define("VisualViewport", VisualViewport);
+  world.use("html/event-handlers").define(VisualViewport.prototype, ["resize", "scroll", "scrollend"]);
 
   class BarProp {
     constructor() { checkMaking(); }
