@@ -29,6 +29,9 @@ static const char css_colors[] = {
 static const char css_computed[] = {
 #embed "world/css/computed.js"
 , 0};
+static const char css_fonts[] = {
+#embed "world/css/fonts.js"
+, 0};
 static const char css_media[] = {
 #embed "world/css/media.js"
 , 0};
@@ -467,6 +470,9 @@ static const char window_storage[] = {
 static const char window_structured_clone[] = {
 #embed "world/window/structured-clone.js"
 , 0};
+static const char window_tasks[] = {
+#embed "world/window/tasks.js"
+, 0};
 static const char window_unloading[] = {
 #embed "world/window/unloading.js"
 , 0};
@@ -475,6 +481,15 @@ static const char window_window[] = {
 , 0};
 static const char window_window_proxy[] = {
 #embed "world/window/window-proxy.js"
+, 0};
+static const char window_worker[] = {
+#embed "world/window/worker.js"
+, 0};
+static const char worker_navigator[] = {
+#embed "world/worker/navigator.js"
+, 0};
+static const char worker_scope[] = {
+#embed "world/worker/scope.js"
 , 0};
 
 static const PageWorldFile files[] = {
@@ -486,6 +501,7 @@ static const PageWorldFile files[] = {
     {"css/cascade", css_cascade},
     {"css/colors", css_colors},
     {"css/computed", css_computed},
+    {"css/fonts", css_fonts},
     {"css/media", css_media},
     {"css/namespace", css_namespace},
     {"css/rendering", css_rendering},
@@ -632,9 +648,13 @@ static const PageWorldFile files[] = {
     {"window/render-blocking", window_render_blocking},
     {"window/storage", window_storage},
     {"window/structured-clone", window_structured_clone},
+    {"window/tasks", window_tasks},
     {"window/unloading", window_unloading},
     {"window/window", window_window},
     {"window/window-proxy", window_window_proxy},
+    {"window/worker", window_worker},
+    {"worker/navigator", worker_navigator},
+    {"worker/scope", worker_scope},
 };
 
 const PageWorldFile *page_world_file(const char *name) {

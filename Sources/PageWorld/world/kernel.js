@@ -2,8 +2,8 @@
 // loaded when it is first touched.
 //
 // In a world of the app's beside the page's, `pageRealm` is the number of the page's own realm, and `apart/modules` says what
-// the two have in common.
-(function (host, agent, realm, documentNumber, windowNames, pageRealm) {
+// the two have in common. A worker's world has a document without content, which gives it its URL.
+(function (host, agent, realm, documentNumber, windowNames, pageRealm, isWorker) {
   "use strict";
 
   const global = globalThis;
@@ -224,7 +224,7 @@
       world.use("host/hands");
       hooks[name](...values);
     };
-  world.use("window/window");
+  world.use(isWorker ? "worker/scope" : "window/window");
   if (world.page !== undefined) agent.share(global, () => world.page.global);
   hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };
   return hooks;

@@ -26,16 +26,22 @@ extension ScriptAgent {
             return nil
         }
         // (realm, text, URL): the text's value, by which errors say where they come from; undefined where it throws.
-        define("compileModule") { call in call.realm(0)?.compiled(call.string(1), url: call.string(2)) }
+        define("compileModule") { call in call.realm(0)?.evaluated(call.string(1), url: call.string(2)).value }
         // (realm, number of the script, whether its graph has come)
         define("moduleReady") { call in
-            call.realm(0)?.scripts?.moduleReady(call.integer(1), hasCome: call.bool(2))
+            guard let realm = call.realm(0), let scripts = realm.scripts else { return nil }
+            if realm.isWorker {
+                scripts.workerModuleReady(realm, hasCome: call.bool(2))
+            } else {
+                scripts.moduleReady(call.integer(1), hasCome: call.bool(2))
+            }
             return nil
         }
         // What `import()` of a classic script is resolved against.
         define("scriptBase") { call in
             guard let realm = call.realm(0) else { return call.value("about:blank") }
-            return call.value((realm.scripts?.base ?? realm.document.baseURL).href)
+            let base = realm.isWorker ? nil : realm.scripts?.base
+            return call.value((base ?? realm.document.baseURL).href)
         }
     }
 }

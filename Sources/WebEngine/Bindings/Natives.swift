@@ -18,6 +18,7 @@ extension ScriptAgent {
         installStepNatives()
         installShadowNatives()
         installModuleNatives()
+        installWorkerNatives()
         installPolicyNatives()
         installHostNatives()
         installTaskNatives()

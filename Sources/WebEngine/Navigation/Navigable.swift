@@ -250,7 +250,7 @@ extension ActiveDocument {
     /// https://html.spec.whatwg.org/#abort-a-document: "Cancel any instances of the fetch algorithm in the context of document".
     func interruptFetches() {
         for child in children { child.active?.interruptFetches() }
-        for realm in scripts?.existingRealms ?? [] { realm.net.interrupt() }
+        for realm in scripts?.everyRealm ?? [] { realm.net.interrupt() }
     }
 
     /// Tells its scripts that another document takes its place, and has their time stand still.

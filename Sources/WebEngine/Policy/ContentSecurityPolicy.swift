@@ -125,6 +125,7 @@ package struct ContentSecurityPolicy {
         switch directive {
         case "script-src-elem", "script-src-attr": [directive, "script-src", "default-src"]
         case "style-src-elem", "style-src-attr": [directive, "style-src", "default-src"]
+        case "worker-src": [directive, "child-src", "script-src", "default-src"]
         case "frame-src": [directive, "child-src", "default-src"]
         case _ where directive.hasSuffix("-src"): [directive, "default-src"]
         default: [directive]

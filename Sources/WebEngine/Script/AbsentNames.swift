@@ -16,7 +16,7 @@ package enum AbsentNames {
         DOMMatrixReadOnly DOMQuad DOMStringList DataTransfer DataTransferItem
         DataTransferItemList DecompressionStream DigitalCredential DocumentTimeline EyeDropper
         FederatedCredential FencedFrameConfig FileSystemDirectoryHandle FileSystemFileHandle
-        FileSystemHandle FontFace FontFaceSet GPU Gamepad GamepadEvent Geolocation GeolocationPosition
+        FileSystemHandle GPU Gamepad GamepadEvent Geolocation GeolocationPosition
         Gyroscope HID HTMLAllCollection Highlight HighlightRegistry IDBCursor IDBDatabase IDBFactory
         IDBIndex IDBKeyRange IDBObjectStore IDBOpenDBRequest IDBRequest IDBTransaction IDBVersionChangeEvent
         IdentityCredential IdleDetector ImageBitmap ImageBitmapRenderingContext ImageCapture ImageData
@@ -40,7 +40,7 @@ package enum AbsentNames {
         TouchList TrustedHTML TrustedScript TrustedScriptURL TrustedTypePolicy TrustedTypePolicyFactory
         URLPattern USB UserActivation VTTCue VTTRegion VideoDecoder VideoEncoder VideoFrame ViewTransition
         VirtualKeyboard WakeLock WakeLockSentinel WebGL2RenderingContext WebGLBuffer WebGLContextEvent
-        WebGLRenderingContext WebGLShader WebTransport Worker Worklet XRSystem XSLTProcessor
+        WebGLRenderingContext WebGLShader WebTransport Worklet XRSystem XSLTProcessor
         caches cookieStore createImageBitmap documentPictureInPicture indexedDB navigation openDatabase
         queryLocalFonts scheduler showDirectoryPicker showOpenFilePicker showSaveFilePicker speechSynthesis
         trustedTypes webkitAudioContext webkitIndexedDB webkitRTCPeerConnection webkitSpeechRecognition

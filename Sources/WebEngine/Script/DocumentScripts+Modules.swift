@@ -51,7 +51,7 @@ extension DocumentScripts {
         let text = answer.map { TextEncoding.utf8.decode($0.body) }
         let type = answer?.head.fields["Content-Type"].flatMap(MIMEType.init)
         loop.schedule(after: .zero) { [weak self] in
-            guard let self, let realm = existingRealms.first(where: { $0.number == key.realm }) else { return }
+            guard let self, let realm = everyRealm.first(where: { $0.number == key.realm }) else { return }
             realm.call(
                 "moduleArrived",
                 [

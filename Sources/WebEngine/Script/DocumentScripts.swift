@@ -16,6 +16,7 @@ final class DocumentScripts: ParserScripts {
     private var madeRealm: Realm?
     /// Those of the app's worlds, made when the first script of each runs.
     private var worlds: [ScriptWorld: Realm] = [:]
+    var workers: [RealmKey: ScriptWorker] = [:]
     /// Elements whose script has been run or will be (https://html.spec.whatwg.org/#already-started).
     var started: Set<Node> = []
     // https://html.spec.whatwg.org/#pending-parsing-blocking-script
@@ -146,6 +147,7 @@ final class DocumentScripts: ParserScripts {
     }
 
     private func closeRealms() {
+        closeWorkers()
         for world in worlds.values { world.close() }
         madeRealm?.close()
     }
@@ -187,7 +189,7 @@ final class DocumentScripts: ParserScripts {
         isStopped = true
         if let plannedTask { loop.cancel(plannedTask) }
         plannedTask = nil
-        for realm in existingRealms { realm.net.stop() }
+        for realm in everyRealm { realm.net.stop() }
         blocking?.load?.cancel()
         for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
         for load in moduleLoads.values { load.cancel() }
@@ -539,7 +541,7 @@ final class DocumentScripts: ParserScripts {
             // What runs may drop it, and it is told afterwards.
             let page = page
             timers[key] = nil
-            let realm = existingRealms.first { $0.number == key.realm }
+            let realm = everyRealm.first { $0.number == key.realm }
             let run = { _ = realm?.call("timer", [.number(Double(key.number))]) }
             if hasGesture { page.withForwardedGesture(run) } else { run() }
             page.documentMayHaveChanged()
@@ -579,7 +581,8 @@ final class DocumentScripts: ParserScripts {
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
         guard plannedTask == nil, calls.isEmpty, reports + reportsUnderWay == 0 else { return false }
-        guard inOrder.isEmpty, soon.isEmpty, existingRealms.allSatisfy(\.net.isIdle) else { return false }
+        guard inOrder.isEmpty, soon.isEmpty, workers.values.allSatisfy(\.hasSettled) else { return false }
+        guard everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
 }

@@ -13,6 +13,8 @@ import WebStandards
     let context: JSGlobalContextRef
     let document: Document
     let world: ScriptWorld
+    /// It is a worker's: its document has no content.
+    let isWorker: Bool
     private let worldAgent: WorldAgent?
     /// What worlds of that name share on the loop (`agent.js`).
     var shared: KeptObject? { worldAgent?.shared ?? agent.shared }
@@ -30,10 +32,11 @@ import WebStandards
     let net = RealmNetwork()
 
     /// One of the app's worlds is to have a realm where the page's own has one.
-    init(of document: Document, on loop: EngineLoop, in world: ScriptWorld = .page) {
+    init(of document: Document, on loop: EngineLoop, in world: ScriptWorld = .page, isWorker: Bool = false) {
         agent = ScriptAgent.of(loop)
         self.document = document
         self.world = world
+        self.isWorker = isWorker
         worldAgent = agent.worldAgent(of: world)
         worldAgent?.realms += 1
         unsafe context = JSGlobalContextCreateInGroup(agent.group, agent.windowClass)
@@ -45,6 +48,7 @@ import WebStandards
             JSValueMakeNumber(context, Double(node)), WindowNames(self).makeObject(in: context, agent),
         ]
         if world != .page { unsafe arguments.append(JSValueMakeNumber(context, Double(document.realm))) }
+        if isWorker { unsafe arguments += [JSValueMakeUndefined(context), JSValueMakeBoolean(context, true)] }
         hooks = agent.enterWorld { unsafe agent.load("kernel", in: context, arguments: arguments) }
         // https://html.spec.whatwg.org/#the-hostpromiserejectiontracker-implementation
         if let rejected = hook("rejected") {
@@ -93,13 +97,13 @@ import WebStandards
         return unsafe ScriptValue(value)
     }
 
-    /// The value of a text of that URL, evaluated from within a script; `nil` where that throws.
-    func compiled(_ text: String, url: String) -> ScriptValue? {
+    /// Evaluates a text of that URL from within a script; its value, or what it threw.
+    func evaluated(_ text: String, url: String) -> (value: ScriptValue?, thrown: ScriptValue?) {
+        var exception: JSValueRef?
         let value = unsafe ScriptText.with(text) { text in
-            unsafe ScriptText.with(url) { url in unsafe JSEvaluateScript(context, text, nil, url, 1, nil) }
+            unsafe ScriptText.with(url) { url in unsafe JSEvaluateScript(context, text, nil, url, 1, &exception) }
         }
-        guard let value = unsafe value else { return nil }
-        return unsafe ScriptValue(value)
+        return unsafe (value.map { unsafe ScriptValue($0) }, exception.map { unsafe ScriptValue($0) })
     }
 
     // MARK: Entries

@@ -4,6 +4,8 @@ enum ScriptLimits {
     static let sockets = 255
     /// Bytes that wait to go out on a socket: 64 MiB; beyond, it fails.
     static let queuedBytes = 64 << 20
+    /// Workers of a document at once: 20; later ones fail.
+    static let workers = 20
     /// Images and style sheets that elements hear of.
     static let resources = 10_000
     /// Timers that run at once: 100,000; later ones never run.

@@ -17,6 +17,7 @@ struct Eval: Subcommand {
         description: """
             Loads URL with its scripts, waits until nothing loads any more, evaluates EXPRESSION in the page and prints
             its value as JSON, where what JSON has no word for is null; a string is printed as it is, but with --json.
+            A page whose scripts ask their server again and again is not waited for longer than 10 seconds.
             """,
         examples: [
             "headless-webview eval https://rp.example/login 'document.title'",
@@ -29,7 +30,7 @@ struct Eval: Subcommand {
     )
 
     static let options: [CommandOption<Eval>] = [
-        CommandOption("until", "EXPRESSION", "Wait until this is true.") { $0.until = $1 },
+        CommandOption("until", "EXPRESSION", "Wait until this is true, and no longer.") { $0.until = $1 },
         CommandOption(
             "batch",
             "Read requests from standard input, a JSON object a line with url, until, expression and timeoutMs, and "
@@ -62,12 +63,12 @@ struct Eval: Subcommand {
         let console = Console(chatter: common.chatter)
         let walk = Walk(common, session: common.session, console: console)
         return await console.withProgress {
-            do throws(WalkFailure) { try await walk.show(url) } catch {
+            let deadline = ContinuousClock.now + common.timeout
+            do throws(WalkFailure) { try await walk.show(url, settles: until == nil) } catch {
                 console.failure(error.reason(common))
                 return error.status
             }
             if let until {
-                let deadline = ContinuousClock.now + common.timeout
                 guard await EvalBatch.wait(until: until, in: walk.view, deadline: deadline) else {
                     console.failure("“\(until)” was not true within the time of --timeout.")
                     return .notFound

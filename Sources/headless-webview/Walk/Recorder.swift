@@ -10,6 +10,7 @@ final class Recorder: Sendable {
     private struct State {
         var download: Download?
         var callbacks: [String] = []
+        var pages = 0
         var arrived: AsyncStream<Void>.Continuation?
     }
 
@@ -24,6 +25,9 @@ final class Recorder: Sendable {
     /// What became a file instead of a page, last.
     var download: Download? { state.withLock { $0.download } }
 
+    /// How many pages have arrived.
+    var pages: Int { state.withLock { $0.pages } }
+
     /// An element each time a page has arrived or the view was led to an app, from now on; for one listener.
     func arrivals() -> AsyncStream<Void> {
         let (stream, arrived) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -35,7 +39,10 @@ final class Recorder: Sendable {
     func note(_ event: PageEvent) {
         switch event {
         case .finished(_, _, .main), .customScheme, .actionDecided(_, .cancel):
-            state.withLock { _ = $0.arrived?.yield() }
+            state.withLock {
+                $0.pages += 1
+                _ = $0.arrived?.yield()
+            }
         case .download(_, let download):
             state.withLock { $0.download = download }
         default: break

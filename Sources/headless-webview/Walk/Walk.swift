@@ -45,12 +45,12 @@ final class Walk: Sendable {
         return token
     }
 
-    /// Opens a page and follows the refreshes that lead on from it.
-    func show(_ url: WebURL) async throws(WalkFailure) {
+    /// Opens a page and, where it is to settle, follows the refreshes that lead on from it.
+    func show(_ url: WebURL, settles: Bool = true) async throws(WalkFailure) {
         let deadline = startDeadline()
         defer { deadline.cancel() }
         _ = try await open(url)
-        _ = try await tokenWhenSettled("waiting for a refresh")
+        if settles { _ = try await tokenWhenSettled("waiting for a refresh", isPatient: false) }
     }
 
     // MARK: - Steps
@@ -91,8 +91,10 @@ final class Walk: Sendable {
         return try await look()
     }
 
-    /// Looks after each page until no refresh is due any more.
-    private func tokenWhenSettled(_ activity: String) async throws(WalkFailure) -> String? {
+    /// Looks after each page until no refresh is due any more, and its scripts have nothing under way.
+    ///
+    /// Scripts that ask their server every few seconds always have: who is not patient waits for no more than refreshes.
+    private func tokenWhenSettled(_ activity: String, isPatient: Bool = true) async throws(WalkFailure) -> String? {
         console.waits(for: activity)
         await withTaskGroup { group in
             group.addTask {
@@ -101,6 +103,10 @@ final class Walk: Sendable {
                 }
             }
             group.addTask { await self.view.settle(horizon: Self.horizon) }
+            group.addTask {
+                while !self.hasNoTime, (try? await Task.sleep(for: Self.stopAgain)) != nil {}
+            }
+            if !isPatient { group.addTask { await self.noPageComes() } }
             await group.next()
             group.cancelAll()
         }
@@ -108,7 +114,18 @@ final class Walk: Sendable {
         return try await look()
     }
 
+    /// Waits until no page has come for as long as a refresh is waited for.
+    private func noPageComes() async {
+        var pages = 0
+        repeat {
+            pages = recorder.pages
+            guard (try? await Task.sleep(for: Self.horizon)) != nil else { return }
+        } while recorder.pages != pages
+    }
+
     // MARK: - Time
+
+    private var hasNoTime: Bool { hasTimedOut.load(ordering: .sequentiallyConsistent) }
 
     /// Stops the view when time is up, and whatever it begins after that.
     private func startDeadline() -> Task<Void, Never> {
@@ -120,7 +137,7 @@ final class Walk: Sendable {
     }
 
     private func checkTime(_ activity: String) throws(WalkFailure) {
-        if hasTimedOut.load(ordering: .sequentiallyConsistent) { throw .timedOut(during: activity) }
+        if hasNoTime { throw .timedOut(during: activity) }
     }
 
     // MARK: - Looking

@@ -34,6 +34,8 @@
     get defaultView() { return isPage(number(this)) ? global : null; }
     get location() { return isPage(number(this)) ? global.location : null; }
     set location(value) { if (isPage(number(this))) global.location = value; }
+    // https://drafts.csswg.org/css-font-loading/#font-source
+    get fonts() { return isPage(number(this)) ? world.use("css/fonts").fonts : null; }
     get domain() { return host.domain(number(this)); }
     get referrer() { return host.referrer(number(this)); }
     get cookie() { return isPage(number(this)) ? host.cookies(world.realm) ?? refuseCookies() : ""; }

@@ -46,6 +46,7 @@
     ],
     "window/performance-timing": ["PerformanceNavigation", "PerformanceTiming"],
     "window/storage": ["Storage"],
+    "window/worker": ["Worker"],
     "net/blob": ["Blob", "File", "FileList"],
     "net/crypto": ["Crypto"],
     "net/crypto-key": ["CryptoKey"],
@@ -104,6 +105,7 @@
     "css/style": ["CSSStyleDeclaration"],
     "css/sheets": ["StyleSheet", "CSSStyleSheet", "CSSRuleList", "CSSRule", "CSSStyleRule", "StyleSheetList"],
     "css/media": ["MediaList"],
+    "css/fonts": ["FontFace", "FontFaceSet"],
   };
 
   const homes = Object.create(null);

@@ -23,7 +23,12 @@
         isReporting = false;
       }
     }
-    if (!isHandled) host.report(realm, error);
+    if (!isHandled) tell(error);
+  }
+  // A worker's are told who started it.
+  function tell(error) {
+    if (world.failed !== undefined) world.failed(extract(error), error);
+    else host.report(realm, error);
   }
 
   // https://html.spec.whatwg.org/#extract-error

@@ -75,6 +75,13 @@
 
   function postMessage(message, options = undefined) { postMessageTo(world, arguments); }
 
+  // What is transferred, by the last argument of a message: a list, or an object that has one.
+  function transferOf(options) {
+    if (options === undefined || options === null) return [];
+    const isOptions = typeof options === "object" && options[Symbol.iterator] === undefined;
+    return isOptions ? clone.transferOf(options) : clone.sequence(options);
+  }
+
   // MARK: Ports
 
   // One end of a channel, which a port of some world holds: {port, world, other, queue, isStarted}.
@@ -101,9 +108,7 @@
     postMessage(message, options = undefined) {
       need(arguments, 1);
       const end = this.#end;
-      const transfer = typeof options === "object" && options !== null && options[Symbol.iterator] === undefined
-        ? clone.transferOf(options)
-        : options === undefined || options === null ? [] : clone.sequence(options);
+      const transfer = transferOf(options);
       if (transfer.includes(this))
         world.throwDOMException("A port cannot be sent through itself.", "DataCloneError");
       const other = end?.other ?? null;
@@ -192,5 +197,5 @@
   }
   world.define("MessageChannel", MessageChannel);
 
-  return { postMessage, postMessageTo, receive, deliver, endOf };
+  return { postMessage, postMessageTo, receive, deliver, endOf, transferOf };
 })

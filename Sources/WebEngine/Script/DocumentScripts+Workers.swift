@@ -1,0 +1,101 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// A dedicated worker of a document: a realm beside the document's own, on the same loop.
+///
+/// https://html.spec.whatwg.org/#run-a-worker
+final class ScriptWorker {
+    fileprivate var load: ScriptLoad?
+    fileprivate(set) var realm: Realm?
+
+    fileprivate func close() {
+        load?.cancel()
+        realm?.close()
+    }
+
+    /// Its script is here, or is not to be had.
+    var hasSettled: Bool { load == nil }
+}
+
+extension DocumentScripts {
+    /// The realms of the document, and those of its workers.
+    var everyRealm: [Realm] { existingRealms + workers.values.compactMap(\.realm) }
+
+    func startWorker(
+        _ key: RealmKey,
+        at url: WebURL,
+        isModule: Bool,
+        _ credentials: FetchRequest.Credentials
+    ) -> Bool {
+        guard let active, active.allows(url, by: "worker-src") else { return false }
+        guard workers.count < ScriptLimits.workers else {
+            sayOnce("The page may have \(ScriptLimits.workers) workers at once; another was not started.")
+            return false
+        }
+        let worker = ScriptWorker()
+        workers[key] = worker
+        guard !isModule else {
+            loop.later { [weak self] in self?.begin(worker, key, nil, url) }
+            return true
+        }
+        worker.load = load(url, ScriptRequest(credentials: credentials)) { [weak self, weak worker] result in
+            guard let self, let worker else { return }
+            worker.load = nil
+            guard case .success(let answer) = result, Self.isScript(answer) else { return fail(key) }
+            // "Let sourceText be the result of UTF-8 decoding bodyBytes."
+            begin(worker, key, TextEncoding.utf8.decode(answer.body), answer.url)
+        }
+        return true
+    }
+
+    // https://html.spec.whatwg.org/#fetch-a-classic-worker-script, from the answer on
+    private static func isScript(_ answer: ResourceLoad.Answer) -> Bool {
+        guard (200...299).contains(answer.head.status) else { return false }
+        guard answer.url.isHTTPFamily else { return true }
+        return answer.head.fields["Content-Type"].flatMap(MIMEType.init)?.isJavaScript == true
+    }
+
+    private func begin(_ worker: ScriptWorker, _ key: RealmKey, _ text: String?, _ url: WebURL) {
+        guard workers[key] === worker, let owner = everyRealm.first(where: { $0.number == key.realm }) else { return }
+        let document = Document.empty(DocumentOrigin(url: url, contentType: MIMEType("text/html")), isHTML: false)
+        document.makeScriptable()
+        let realm = Realm(of: document, on: loop, isWorker: true)
+        realm.scripts = self
+        worker.realm = realm
+        for failure in realm.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
+        owner.call("workerBegan", [.number(Double(key.number)), .number(Double(realm.number))])
+        realm.call("startWorker", [text.map(ScriptData.string) ?? .null, .string(url.href)])
+        page.documentMayHaveChanged()
+    }
+
+    private func fail(_ key: RealmKey) {
+        loop.later { [weak self] in
+            guard let self else { return }
+            everyRealm.first { $0.number == key.realm }?.call("workerFailed", [.number(Double(key.number))])
+            page.documentMayHaveChanged()
+        }
+    }
+
+    func workerModuleReady(_ realm: Realm, hasCome: Bool) {
+        loop.schedule(after: .zero) { [weak self, weak realm] in
+            guard let self, let realm, !realm.isClosed else { return }
+            realm.call("workerModuleReady", [.bool(hasCome)])
+            page.documentMayHaveChanged()
+        }
+    }
+
+    /// It, and the workers that it has started, run nothing more, once what runs is over.
+    func stopWorker(_ key: RealmKey) {
+        guard let worker = workers.removeValue(forKey: key) else { return }
+        if let realm = worker.realm {
+            for inner in workers.keys where inner.realm == realm.number { stopWorker(inner) }
+        }
+        loop.later { worker.close() }
+    }
+
+    func closeWorkers() {
+        for worker in workers.values { worker.close() }
+        workers = [:]
+    }
+}
