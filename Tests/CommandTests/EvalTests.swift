@@ -26,6 +26,35 @@ import headless_webview
         #expect(run.errors == "")
     }
 
+    /// Scripts that ask their server again and again: a page that never rests.
+    @Test(arguments: [
+        (["eval"], ["1", "--until", "window.answers > 2"], Int32(0), "1\n"),
+        (["eval"], ["1", "--timeout", "0.5"], 3, ""),
+        (["login"], ["--token", "cookie:never", "--timeout", "0.5"], 3, ""),
+    ])
+    func isNotWaitedForBeyondItsTime(
+        command: [String],
+        options: [String],
+        status: Int32,
+        output: String
+    ) async throws {
+        let site = try Site(
+            Pages { request in
+                guard request.url.path == "/" else { return .text("nothing new") }
+                return .html(
+                    """
+                    <script>window.answers = 0
+                    const ask = () => fetch('/news').then(() => { answers++; setTimeout(ask, 20) }); ask()</script>
+                    """
+                )
+            }
+        )
+        let run = try await CommandRun(command + [site.url("/")] + options + site.options)
+        #expect(run.status == status)
+        #expect(run.output == output)
+        if status == 3 { #expect(run.errors.contains("time ran out")) }
+    }
+
     @Test func saysWhatAScriptThrew() async throws {
         let site = try Site(Self.pages)
         let run = try await CommandRun(["eval", site.url("/"), "nothing.at.all"] + site.options)

@@ -93,7 +93,7 @@ import WebStandards
     }
 
     @Test func twoHundredTransfersAtOnce() async throws {
-        let server = RawServer([.readRequest, .send(Self.ok)])
+        let server = RawServer((0..<200).flatMap { _ in [.readRequest, .send(Self.ok)] })
         defer { server.stop() }
         let client = Client()
         let request = try request(server)

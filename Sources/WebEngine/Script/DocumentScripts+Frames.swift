@@ -4,6 +4,13 @@ import WebStandards
 
 // What becomes of frames when scripts change the tree.
 extension DocumentScripts {
+    /// Whether a frame in the document has that name or number.
+    func hasFrame(named name: String) -> Bool {
+        meetFrames()
+        guard let children = active?.children, !children.isEmpty else { return false }
+        return Int(name).map { children.indices.contains($0) } ?? false || children.contains { $0.name == name }
+    }
+
     func framesInserted(below node: Node, in document: Document) {
         var frames: [EmbeddedFrame] = []
         var current: Node? = node

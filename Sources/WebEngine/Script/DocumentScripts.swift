@@ -152,13 +152,6 @@ final class DocumentScripts: ParserScripts {
         madeRealm?.close()
     }
 
-    /// Whether a frame in the document has that name or number.
-    func hasFrame(named name: String) -> Bool {
-        meetFrames()
-        guard let children = active?.children, !children.isEmpty else { return false }
-        return Int(name).map { children.indices.contains($0) } ?? false || children.contains { $0.name == name }
-    }
-
     func say(_ message: PageMessage) { page.emit(.consoleMessage(message)) }
 
     /// Names a limit that a script has met: a script that meets it a million times is told of it once.

@@ -20,6 +20,7 @@ import WebNetwork
     private var nativeNames: Set<String> = []
     /// NB: a global object without a class of its own has `Object.prototype` for its prototype, and cannot be given another.
     let windowClass: JSClassRef
+    let workerClass: JSClassRef
     let namesClass: JSClassRef
     private var sources: [String: SourceFile] = [:]
     private var realms: [Int: WeakRealm] = [:]
@@ -77,11 +78,8 @@ import WebNetwork
         unsafe group = JSContextGroupCreate()
         unsafe context = JSGlobalContextCreateInGroup(group, nil)
         unsafe functionClass = Self.makeFunctionClass()
-        unsafe windowClass = "Window".withCString { name in
-            var definition = unsafe kJSClassDefinitionEmpty
-            unsafe definition.className = unsafe name
-            return unsafe JSClassCreate(&definition)
-        }
+        unsafe windowClass = Self.makeClass("Window")
+        unsafe workerClass = Self.makeClass("DedicatedWorkerGlobalScope")
         unsafe namesClass = WindowNames.makeClass()
         unsafe host = JSObjectMake(context, nil, nil)
         unsafe JSValueProtect(context, host)
@@ -97,6 +95,14 @@ import WebNetwork
             unsafe JSGlobalContextSetEvalEnabled(context, false, $0)
         }
         if let shared { sharedDrop = property("drop", of: shared) }
+    }
+
+    private static func makeClass(_ name: String) -> JSClassRef {
+        unsafe name.withCString { name in
+            var definition = unsafe kJSClassDefinitionEmpty
+            unsafe definition.className = unsafe name
+            return unsafe JSClassCreate(&definition)
+        }
     }
 
     deinit { close() }
@@ -117,6 +123,7 @@ import WebNetwork
         unsafe JSClassRelease(functionClass)
         unsafe JSClassRelease(doorClass)
         unsafe JSClassRelease(windowClass)
+        unsafe JSClassRelease(workerClass)
         unsafe JSClassRelease(namesClass)
     }
 

@@ -32,10 +32,12 @@ struct AbsentNamesTests {
             return "\(message.level): \(message.text)"
         })
         let page = TestPage(Self.configuration, client: client) { _ in
-            .html("<script>window.Worker; typeof Worker; window.Walker; setTimeout('window.late = 1')</script>")
+            .html(
+                "<script>window.SharedWorker; typeof SharedWorker; window.Walker; setTimeout('window.late = 1')</script>"
+            )
         }
         let lines = await page.load("https://a.test/").filter { $0.contains("asked for") }
-        #expect(lines == ["warning: The page asked for Worker, which is not built."])
+        #expect(lines == ["warning: The page asked for SharedWorker, which is not built."])
     }
 
     @Test("the documentation names each")

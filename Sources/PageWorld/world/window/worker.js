@@ -10,7 +10,8 @@
   const messaging = world.use("window/messaging");
   const EventTarget = world.get("EventTarget");
 
-  // By the number that the engine knows each by: {object, name, isModule, inner: its world, queue: what it is still to be sent}.
+  // By the number that the engine knows each by: {object, name, isModule, inner: its world, queue: what it is still to be sent,
+  // isDropped: whether nothing of it is heard any more}.
   const workers = new Map();
   let last = 0;
   let stateOf;
@@ -32,7 +33,7 @@
       if (target === null) world.throwDOMException(`"${url}" is no URL.`, "SyntaxError");
       if (!target.startsWith("data:") && host.originOf(target) !== host.origin(realm))
         world.throwDOMException("The worker's script is of another origin.", "SecurityError");
-      const state = this.#state = { number: ++last, object: this, name: `${name}`, isModule: type === "module", inner: null, queue: [] };
+      const state = this.#state = { number: ++last, object: this, name: `${name}`, isModule: type === "module", inner: null, queue: [], isDropped: false };
       workers.set(state.number, state);
       if (!host.startWorker(realm, state.number, target, state.isModule, credentials)) world.task(() => { fail(state); });
     }
@@ -47,7 +48,10 @@
     }
 
     // https://html.spec.whatwg.org/#dom-worker-terminate
-    terminate() { end(this.#state); }
+    terminate() {
+      this.#state.isDropped = true;
+      end(this.#state);
+    }
   }
   world.define("Worker", Worker);
   world.use("html/event-handlers").define(Worker.prototype, ["message", "messageerror", "error"]);
@@ -61,9 +65,9 @@
     end(state);
     events.fire(state.object, "error");
   }
-  // In a task of this side, while the worker is not ended.
+  // In a task of this side, unless this has ended it.
   function later(state, run) {
-    world.task(() => { if (workers.has(state.number)) run(); });
+    world.task(() => { if (!state.isDropped) run(); });
   }
 
   hooks.workerFailed = number => {

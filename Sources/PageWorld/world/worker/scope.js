@@ -19,7 +19,6 @@
   const prototype = getPrototypeOf(global);
   setPrototypeOf(prototype, DedicatedWorkerGlobalScope.prototype);
   defineProperty(prototype, "constructor", { value: DedicatedWorkerGlobalScope, writable: true, enumerable: false, configurable: true });
-  defineProperty(prototype, Symbol.toStringTag, { value: "DedicatedWorkerGlobalScope", configurable: true });
 
   // MARK: Members
 
@@ -55,15 +54,15 @@
   lazily("console", () => world.use("window/console").console);
   lazily("crypto", () => world.use("net/crypto").crypto);
   lazily("fetch", () => world.use("net/fetch").fetch);
+  lazily("isSecureContext", () => host.isSecureContext(realm));
   lazily("location", () => location());
   lazily("navigator", () => world.use("worker/navigator").navigator);
+  lazily("origin", () => host.origin(realm));
   lazily("performance", () => world.use("window/performance").performance());
   lazily("reportError", () => world.use("window/errors").reportError);
   lazily("structuredClone", () => world.use("window/structured-clone").structuredClone);
   publish("self", global);
-  publish("isSecureContext", host.isSecureContext(realm));
   publish("crossOriginIsolated", false);
-  publish("origin", host.origin(realm));
   const types = ["error", "languagechange", "message", "messageerror", "offline", "online", "rejectionhandled", "unhandledrejection"];
   world.use("html/event-handlers").define(global, types);
 
