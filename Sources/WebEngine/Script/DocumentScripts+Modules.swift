@@ -34,7 +34,7 @@ extension DocumentScripts {
         guard let active, active.allows(request, at: url),
             url.isHTTPFamily || url.scheme == "data" || url.scheme == "blob"
         else { return answerModule(key, nil) }
-        moduleLoads[key] = load(url, request) { [weak self] result in
+        let load = load(url, request) { [weak self] result in
             guard let self else { return }
             moduleLoads[key] = nil
             guard case .success(let answer) = result, (200...299).contains(answer.head.status),
@@ -44,6 +44,7 @@ extension DocumentScripts {
             }
             answerModule(key, answer)
         }
+        if load.isUnderWay { moduleLoads[key] = load }
     }
 
     private func answerModule(_ key: RealmKey, _ answer: ResourceLoad.Answer?) {

@@ -574,8 +574,8 @@ final class DocumentScripts: ParserScripts {
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
         guard plannedTask == nil, calls.isEmpty, reports + reportsUnderWay == 0 else { return false }
-        guard inOrder.isEmpty, soon.isEmpty, workers.values.allSatisfy(\.hasSettled) else { return false }
-        guard everyRealm.allSatisfy(\.net.isIdle) else { return false }
+        guard inOrder.isEmpty, soon.isEmpty, moduleLoads.isEmpty else { return false }
+        guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
 }

@@ -46,6 +46,8 @@ struct ScriptLoad {
     /// It was on its way before.
     var preload: ScriptPreload?
 
+    var isUnderWay: Bool { load != nil || preload != nil }
+
     func cancel() { load?.cancel() }
 }
 

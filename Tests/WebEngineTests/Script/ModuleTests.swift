@@ -85,6 +85,20 @@ struct ModuleTests {
         )
     }
 
+    /// Whoever waits for the page to settle waits for what is imported as it runs.
+    @Test func whatIsImportedLateIsWaitedFor() async throws {
+        let page = TestPage { request in
+            switch request.url.path {
+            case "/late":
+                return Self.late(Self.script("import '/later'; document.title += ' late'"), milliseconds: 30_000)
+            case "/later": return Self.late(Self.script("document.title += ' later'"), milliseconds: 30_000)
+            default: return .html("<script>document.title = 'page'; setTimeout(() => import('/late'))</script>")
+            }
+        }
+        await page.load("https://rp.test/")
+        #expect(try await title(of: page) == "page later late")
+    }
+
     private func title(of page: TestPage) async throws -> String? {
         try await page.page.with { core throws(ScriptFailure) in try core.evaluate("document.title") }.string
     }
