@@ -8,14 +8,13 @@ import WebStandards
 final class ScriptWorker {
     fileprivate var load: ScriptLoad?
     fileprivate(set) var realm: Realm?
+    /// Its script, with all that it imports, is here and has run, or is not to be had.
+    fileprivate(set) var hasSettled = false
 
     fileprivate func close() {
         load?.cancel()
         realm?.close()
     }
-
-    /// Its script is here, or is not to be had.
-    var hasSettled: Bool { load == nil }
 }
 
 extension DocumentScripts {
@@ -57,6 +56,7 @@ extension DocumentScripts {
     }
 
     private func begin(_ worker: ScriptWorker, _ key: RealmKey, _ text: String?, _ url: WebURL) {
+        worker.hasSettled = text != nil
         guard workers[key] === worker, let owner = everyRealm.first(where: { $0.number == key.realm }) else { return }
         let document = Document.empty(DocumentOrigin(url: url, contentType: MIMEType("text/html")), isHTML: false)
         document.makeScriptable()
@@ -72,6 +72,7 @@ extension DocumentScripts {
     private func fail(_ key: RealmKey) {
         loop.later { [weak self] in
             guard let self else { return }
+            workers[key]?.hasSettled = true
             everyRealm.first { $0.number == key.realm }?.call("workerFailed", [.number(Double(key.number))])
             page.documentMayHaveChanged()
         }
@@ -80,6 +81,7 @@ extension DocumentScripts {
     func workerModuleReady(_ realm: Realm, hasCome: Bool) {
         loop.schedule(after: .zero) { [weak self, weak realm] in
             guard let self, let realm, !realm.isClosed else { return }
+            workers.values.first { $0.realm === realm }?.hasSettled = true
             realm.call("workerModuleReady", [.bool(hasCome)])
             page.documentMayHaveChanged()
         }
