@@ -4,7 +4,7 @@ import Testing
 import headless_webview
 
 /// `headless-webview eval`.
-@Suite struct EvalTests {
+@Suite(.timeLimit(.minutes(10))) struct EvalTests {
     private static let pages = Pages { request in
         .html("<title>A page</title><script>setTimeout(() => { window.ready = true }, 5)</script>")
     }

@@ -52,7 +52,7 @@ extension DocumentScripts {
         let text = answer.map { TextEncoding.utf8.decode($0.body) }
         let type = answer?.head.fields["Content-Type"].flatMap(MIMEType.init)
         loop.schedule(after: .zero) { [weak self] in
-            guard let self, let realm = everyRealm.first(where: { $0.number == key.realm }) else { return }
+            guard let self, let realm = self.realm(numbered: key.realm) else { return }
             realm.call(
                 "moduleArrived",
                 [

@@ -21,6 +21,12 @@ extension DocumentScripts {
     /// The realms of the document, and those of its workers.
     var everyRealm: [Realm] { existingRealms + workers.values.compactMap(\.realm) }
 
+    /// The one of them that has that number.
+    func realm(numbered number: Int) -> Realm? {
+        if let existingRealm, existingRealm.number == number { return existingRealm }
+        return everyRealm.first { $0.number == number }
+    }
+
     func startWorker(
         _ key: RealmKey,
         at url: WebURL,
@@ -57,7 +63,7 @@ extension DocumentScripts {
 
     private func begin(_ worker: ScriptWorker, _ key: RealmKey, _ text: String?, _ url: WebURL) {
         worker.hasSettled = text != nil
-        guard workers[key] === worker, let owner = everyRealm.first(where: { $0.number == key.realm }) else { return }
+        guard workers[key] === worker, let owner = self.realm(numbered: key.realm) else { return }
         let document = Document.empty(DocumentOrigin(url: url, contentType: MIMEType("text/html")), isHTML: false)
         document.makeScriptable()
         let realm = Realm(of: document, on: loop, isWorker: true)
@@ -73,7 +79,7 @@ extension DocumentScripts {
         loop.later { [weak self] in
             guard let self else { return }
             workers[key]?.hasSettled = true
-            everyRealm.first { $0.number == key.realm }?.call("workerFailed", [.number(Double(key.number))])
+            realm(numbered: key.realm)?.call("workerFailed", [.number(Double(key.number))])
             page.documentMayHaveChanged()
         }
     }

@@ -534,7 +534,7 @@ final class DocumentScripts: ParserScripts {
             // What runs may drop it, and it is told afterwards.
             let page = page
             timers[key] = nil
-            let realm = everyRealm.first { $0.number == key.realm }
+            let realm = self.realm(numbered: key.realm)
             let run = { _ = realm?.call("timer", [.number(Double(key.number))]) }
             if hasGesture { page.withForwardedGesture(run) } else { run() }
             page.documentMayHaveChanged()

@@ -95,4 +95,6 @@
     if (typeof callback !== "function") throw new TypeError("The callback is no function");
     world.apply(then, resolved, [() => { world.run(callback, undefined); }]);
   });
+
+  return { operation };
 })

@@ -14,13 +14,9 @@
   // isDropped: whether nothing of it is heard any more}.
   const workers = new Map();
   let last = 0;
-  let stateOf;
 
   class Worker extends EventTarget {
     #state;
-    static {
-      stateOf = worker => worker.#state;
-    }
 
     // https://html.spec.whatwg.org/#dom-worker
     constructor(url, options = undefined) {
@@ -33,9 +29,10 @@
       if (target === null) world.throwDOMException(`"${url}" is no URL.`, "SyntaxError");
       if (!target.startsWith("data:") && host.originOf(target) !== host.origin(realm))
         world.throwDOMException("The worker's script is of another origin.", "SecurityError");
-      const state = this.#state = { number: ++last, object: this, name: `${name}`, isModule: type === "module", inner: null, queue: [], isDropped: false };
+      const isModule = type === "module";
+      const state = this.#state = { number: ++last, object: this, name: `${name}`, isModule, inner: null, queue: [], isDropped: false };
       workers.set(state.number, state);
-      if (!host.startWorker(realm, state.number, target, state.isModule, credentials)) world.task(() => { fail(state); });
+      if (!host.startWorker(realm, state.number, target, isModule, credentials)) world.task(() => { fail(state); });
     }
 
     postMessage(message, options = undefined) {

@@ -32,7 +32,7 @@
     });
   }
 
-  world.use("window/tasks");
+  const { operation } = world.use("window/tasks");
   // https://webidl.spec.whatwg.org/#dfn-exposed: the interfaces that need no document.
   const interfaces = [
     "AbortController", "AbortSignal", "Blob", "BroadcastChannel", "ByteLengthQueuingStrategy", "CloseEvent", "CountQueuingStrategy",
@@ -94,16 +94,12 @@
     for (const serialized of waiting.splice(0)) receive(serialized);
   }
 
-  function operation(value) {
-    world.made.others.add(value);
-    publish(value.name, value);
-  }
-  operation(function postMessage(message, options = undefined) {
+  operation("postMessage", function postMessage(message, options = undefined) {
     need(arguments, 1);
     const transfer = world.use("window/messaging").transferOf(options);
     starter.post(world.use("window/structured-clone").serializeWithTransfer(message, transfer));
   });
-  operation(function close() { starter.close(); });
+  operation("close", function close() { starter.close(); });
 
   // MARK: Scripts
 
@@ -116,7 +112,7 @@
   // https://html.spec.whatwg.org/#dom-workerglobalscope-importscripts
   //
   // NB: of another origin, the server must allow it to be read.
-  operation(function importScripts(...urls) {
+  operation("importScripts", function importScripts(...urls) {
     if (starter.isModule) throw new TypeError("Modules import by themselves");
     const targets = urls.map(url => {
       const target = host.urlParse(`${url}`, host.baseURL(documentNumber));
