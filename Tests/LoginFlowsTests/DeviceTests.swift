@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessWebView
 import LoginFlows
 import MockProviders
@@ -154,6 +155,22 @@ struct DeviceTests {
         #expect(await again.session.cookies.isEmpty)
         #expect(again.defaults["name"] == nil)
         #expect(again.keychain["token"] == (platform == .iOS(17) ? "T" : nil))
+    }
+
+    @Test func nothingIsLeftOfADeviceThatIsShutDown() async throws {
+        let device = try SimulatedDevice(.android(api: 34), browser: Browser(clock: ManualClock()))
+        try device.install(AppBundle(identifier: "com.example.app"))
+        let app = try device.launch("com.example.app")
+        let system = try device.systemBrowser()
+        let paths = [app.session, system.session].compactMap(\.configuration.dataStore.path)
+        #expect(paths.filter(FileManager.default.fileExists).count == 2)
+
+        await device.shutDown()
+        #expect(device.running("com.example.app") == nil)
+        let folder = paths[0].replacing("/apps/com.example.app/cookies.sqlite", with: "")
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        // The device and what worked on it are still there.
+        withExtendedLifetime((device, app, system)) {}
     }
 
     @Test func directoryOutlivesTheDevice() async throws {

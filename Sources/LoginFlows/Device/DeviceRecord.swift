@@ -69,7 +69,10 @@ final class DeviceFolder: Sendable {
         }
     }
 
-    deinit {
+    deinit { discard() }
+
+    /// Removes it, where it is the device's own.
+    func discard() {
         if isTemporary { try? FileManager.default.removeItem(atPath: path) }
     }
 

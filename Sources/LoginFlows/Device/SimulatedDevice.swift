@@ -108,8 +108,7 @@ public final class SimulatedDevice: Sendable {
     /// Views of that process that are still there write nothing down any more.
     public func terminate(_ identifier: String) async {
         guard let app = processes.withLock({ $0.running.removeValue(forKey: identifier) }) else { return }
-        try? await app.session.flush()
-        await app.session.configuration.dataStore.close()
+        await end(app.session)
     }
 
     /// Ends an app and starts it again.
@@ -118,6 +117,23 @@ public final class SimulatedDevice: Sendable {
     public func restart(_ identifier: String) async throws(DeviceError) -> DeviceApp {
         await terminate(identifier)
         return try launch(identifier)
+    }
+
+    /// Ends all apps and the system's browser; what they keep is on the disk when this returns, and nothing of a device
+    /// without a directory of its own, which otherwise goes when the last that works with it has gone.
+    public func shutDown() async {
+        let (apps, view) = processes.withLock { processes in
+            defer { processes.browser = nil }
+            return (Array(processes.running.keys), processes.browser)
+        }
+        for app in apps { await terminate(app) }
+        if let view { await end(view.session) }
+        memory.folder.discard()
+    }
+
+    private func end(_ session: BrowsingSession) async {
+        try? await session.flush()
+        await session.configuration.dataStore.close()
     }
 
     /// `name`: the folder that its files are in; `nil`: it has none.

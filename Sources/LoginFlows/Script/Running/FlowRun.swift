@@ -64,6 +64,8 @@ package actor FlowRun {
             record.status = Task.isCancelled ? .skipped : .failed
         }
         await running?.app.view.stop()
+        // What its apps kept is a user's.
+        await running?.phone?.shutDown()
         record.duration = recorder.elapsed - start
         return record
     }
