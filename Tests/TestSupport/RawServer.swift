@@ -15,7 +15,7 @@ package final class RawServer: Sendable {
         /// Reads that many bytes.
         case read(Int)
         case send([UInt8])
-        /// Sends what the function makes of the server's last request.
+        /// Sends what the function makes of the connection's last request.
         case answer(@Sendable (String) -> [UInt8])
         /// Sends the bytes again and again, until the client has had enough.
         case repeatForever([UInt8])
@@ -107,9 +107,12 @@ package final class RawServer: Sendable {
                 close(connection)
             }
         }
+        var request: [UInt8] = []
         for step in script {
             switch step {
-            case .readRequest: guard readRequest(connection) else { return }
+            case .readRequest:
+                guard let read = readRequest(connection) else { return }
+                request = read
             case .read(let count):
                 var rest = [UInt8](repeating: 0, count: count)
                 var read = 0
@@ -119,7 +122,7 @@ package final class RawServer: Sendable {
                     read += piece
                 }
             case .answer(let make):
-                guard send(make(requests.last ?? ""), to: connection) else { return }
+                guard send(make(String(decoding: request, as: UTF8.self)), to: connection) else { return }
             case .send(let bytes): guard send(bytes, to: connection) else { return }
             case .repeatForever(let bytes): while send(bytes, to: connection) {}
             case .drip(let bytes, let milliseconds):
@@ -145,13 +148,13 @@ package final class RawServer: Sendable {
         return unsafe poll(&descriptor, 1, Int32(milliseconds)) == 0
     }
 
-    private func readRequest(_ connection: Int32) -> Bool {
+    private func readRequest(_ connection: Int32) -> [UInt8]? {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65536)
         var wanted = Int.max
         while bytes.count < wanted {
             let count = unsafe recv(connection, &piece, piece.count, 0)
-            guard count > 0 else { return false }
+            guard count > 0 else { return nil }
             bytes += piece[..<count]
             if wanted == Int.max, let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound {
                 let head = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
@@ -162,7 +165,7 @@ package final class RawServer: Sendable {
         }
         let request = bytes
         log.withLock { $0.requests.append(request) }
-        return true
+        return request
     }
 
     private func send(_ bytes: [UInt8], to connection: Int32) -> Bool {

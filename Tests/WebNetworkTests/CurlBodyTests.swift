@@ -93,7 +93,7 @@ import WebStandards
     }
 
     @Test func twoHundredTransfersAtOnce() async throws {
-        let server = RawServer((0..<200).flatMap { _ in [.readRequest, .send(Self.ok)] })
+        let server = RawServer([.readRequest, .send(Self.ok)])
         defer { server.stop() }
         let client = Client()
         let request = try request(server)
@@ -102,6 +102,31 @@ import WebStandards
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(texts == [String](repeating: "ok", count: 200))
+    }
+
+    /// libcurl tries five connections, and has six that look alive.
+    @Test func connectionsThatTheServerClosesAsTheyAreUsedAgainAreNoFailure() async throws {
+        let together = DispatchGroup()
+        for _ in 0..<6 { together.enter() }
+        let closing: [RawServer.Step] = [
+            .readRequest,
+            .answer { _ in
+                together.leave()
+                _ = together.wait(timeout: .now() + 60)
+                return Array(Self.ok.utf8)
+            },
+            .readRequest, .reset,
+        ]
+        let server = RawServer(closing, closing, closing, closing, closing, closing, [.readRequest, .send(Self.ok)])
+        defer { server.stop() }
+        let client = Client()
+        let get = try request(server)
+        await withTaskGroup { group in
+            for _ in 0..<6 { group.addTask { #expect(await client.send(get).text == "ok") } }
+        }
+        #expect(server.connections == 6)
+        #expect(await client.send(get).text == "ok")
+        #expect(server.connections == 7)
     }
 
     // MARK: Hold

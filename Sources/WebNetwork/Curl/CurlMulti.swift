@@ -370,10 +370,11 @@ final class CurlMulti: LoopSource {
         }
         guard let transfer = handle.transfer else { return }
         let result = transfer.result(code, of: handle)
+        let isRepeated = transfer.beginsAgain(after: code, of: handle)
         // What TLS leaves over is not bytes of the server's.
         if code == CURLE_OK, transfer.request.url.scheme == "http" { handle.closeIfMoreCame() }
         detach(handle)
-        if transfer.beginsExamination(after: result) {
+        if isRepeated || transfer.beginsExamination(after: result) {
             starting.append(transfer)
         } else {
             transfer.finish(result)

@@ -26,6 +26,8 @@ final class CurlTransfer: Transfer {
     private var tunnelHead: ResponseHead?
     /// The failure whose certificates are being looked at.
     private var examined: TransferError?
+    /// The server had closed the connection that it was to use again: it goes out on one of its own.
+    private var needsFreshConnection = false
     /// Why libcurl was told to stop.
     private var failure: TransferError?
     /// What is to be told after a hold.
@@ -91,6 +93,7 @@ final class CurlTransfer: Transfer {
                 "was not asked: the method or a header field has characters that HTTP does not allow"
             )
         }
+        handle.set(CURLOPT_FRESH_CONNECT, needsFreshConnection ? 1 : 0)
         let parts: [RequestBody.Part]? =
             switch request.body {
             case .none: nil
@@ -179,6 +182,26 @@ final class CurlTransfer: Transfer {
         deadline = nil
         return true
     }
+
+    /// The server closed a connection that had been used before as the request went out on it, which once goes out
+    /// again.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc9112#section-9.3.1: of methods that are idempotent. libcurl does so by itself
+    /// for most ways in which a connection ends, but not for all.
+    func beginsAgain(after code: CURLcode, of handle: CurlHandle) -> Bool {
+        guard [CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR].contains(code),
+            handle.number(CURLINFO_NUM_CONNECTS) == 0, handle.number(CURLINFO_HEADER_SIZE) == 0,
+            Self.idempotentMethods.contains(request.method), failure == nil, examined == nil,
+            !needsFreshConnection, !isCancelled
+        else { return false }
+        needsFreshConnection = true
+        hasBegun = false
+        deadline = nil
+        return true
+    }
+
+    // https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
+    private static let idempotentMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 
     func finish(_ result: Result<TransferSummary, TransferError>) {
         if let multi, multi.isStanding {
