@@ -77,5 +77,7 @@ extension SessionConfiguration {
         // The traces' cookies are Chromium's.
         unspecifiedSameSite = .laxAllowingUnsafe
         profile.cookieReplacement = .keepsCreationOfSameValue
+        profile.noneSameSite = .needsSecure
+        profile.cookiesTrustLoopback = true
     }
 }

@@ -108,7 +108,7 @@ struct ProfileTests {
             let page = TestPage(configuration) { request in
                 switch request.url.path {
                 case "/visit": .html("", fields: [HTTPField("Set-Cookie", "first=1")])
-                case "/frame": .html("", fields: [HTTPField("Set-Cookie", "third=1; SameSite=None; Secure")])
+                case "/frame": .html("", fields: [HTTPField("Set-Cookie", "third=1; Secure")])
                 default: .html("<iframe src=https://b.test/frame>")
                 }
             }
@@ -136,6 +136,51 @@ struct ProfileTests {
             await page.load("https://b.test/visit")
             _ = page.sent()
             await page.load("https://a.test/page")
+            #expect(page.sent { $0.fields["Cookie"] ?? "-" } == ["-", expected], "\(profile.name)")
+        }
+    }
+
+    struct SameSiteRow: Sendable, CustomTestStringConvertible {
+        let profile: Profile
+        /// What the frame's request carries.
+        let sent: String
+        var testDescription: String { profile.name }
+    }
+
+    @Test(arguments: [
+        SameSiteRow(profile: .wkWebView(iOS: 17), sent: "none=1; secure=1"),
+        SameSiteRow(profile: .wkWebView(iOS: 12), sent: "-"),
+        SameSiteRow(profile: .uiWebView(iOS: 12), sent: "-"),
+        SameSiteRow(profile: .wkWebView(iOS: 11), sent: "none=1; secure=1; strict=1"),
+        SameSiteRow(profile: .android(api: 30), sent: "none=1; secure=1"),
+        SameSiteRow(profile: .android(api: 31), sent: "secure=1"),
+    ])
+    func sameSiteNoneIsReadAsThePlatformDoes(_ row: SameSiteRow) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        configuration.thirdPartyCookies = .allow
+        let cookies = ["none=1; SameSite=None", "secure=1; SameSite=None; Secure", "strict=1; SameSite=Strict"]
+        let page = TestPage(configuration) { request in
+            switch request.url.path {
+            case "/visit": .html("", fields: HTTPFields(cookies.map { HTTPField("Set-Cookie", $0) }))
+            case "/frame": .html("")
+            default: .html("<iframe src=https://b.test/frame>")
+            }
+        }
+        await page.load("https://b.test/visit")
+        _ = page.sent()
+        await page.load("https://a.test/page")
+        #expect(page.sent { $0.fields["Cookie"] ?? "-" } == ["-", row.sent])
+    }
+
+    @Test(arguments: ["http://localhost", "http://127.0.0.1", "http://app.localhost"])
+    func secureCookieOfThisMachineIsKeptOverHTTPByChromiumAlone(_ origin: String) async {
+        for (profile, expected) in [(Profile.wkWebView(), "-"), (.uiWebView(), "-"), (.android(), "id=1")] {
+            var configuration = SessionConfiguration()
+            configuration.profile = profile
+            let page = TestPage(configuration) { _ in .html("", fields: [HTTPField("Set-Cookie", "id=1; Secure")]) }
+            await page.load("\(origin)/first")
+            await page.load("\(origin)/second")
             #expect(page.sent { $0.fields["Cookie"] ?? "-" } == ["-", expected], "\(profile.name)")
         }
     }

@@ -35,6 +35,8 @@ struct ExampleWalk {
         jar = CookieJar(
             thirdPartyPolicy: platform == .uiWebView ? .blockWhenNeverVisited : .block,
             unspecifiedSameSite: platform == .android ? .laxAllowingUnsafe : .none,
+            noneSameSite: platform.noneSameSite,
+            trustsLoopback: platform.trustsLoopback,
             replacement: platform.cookieReplacement
         )
         jar.keepsJournal = true

@@ -8,7 +8,12 @@ extension Inspection {
             guard let decision = offer.cookie.decision, decision.outcome == .refused,
                 reasons.contains(decision.reason)
             else { return nil }
-            return finding("The cookie is refused: \(decision.reason.explanation)", at: at(offer.cookie))
+            // A run of no platform has the draft's jar, which is Android's.
+            let platforms =
+                decision.reason != .sameSiteNoneInsecure
+                ? platforms : platforms.filter { $0.noneSameSite == .needsSecure }
+            guard !platforms.isEmpty else { return nil }
+            return finding("The cookie is refused: \(decision.reason.explanation)", at: at(offer.cookie), on: platforms)
         }
     }
 

@@ -16,6 +16,8 @@ extension LoginRun {
         var jar = CookieJar(
             thirdPartyPolicy: policy,
             unspecifiedSameSite: unspecified,
+            noneSameSite: platform?.noneSameSite ?? .needsSecure,
+            trustsLoopback: platform?.trustsLoopback ?? true,
             replacement: platform?.cookieReplacement ?? .keepsCreation
         )
         for cookie in initialCookies { jar.set(cookie, now: began) }

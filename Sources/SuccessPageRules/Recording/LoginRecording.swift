@@ -52,6 +52,18 @@ package enum Platform: String, Sendable, Hashable, Codable, CaseIterable, Compar
     /// What its jar does with a cookie that gets another value.
     var cookieReplacement: CookieReplacement { self == .android ? .keepsCreationOfSameValue : .keepsCreation }
 
+    /// Whether `http` on this machine is secure to it where cookies have `Secure`.
+    var trustsLoopback: Bool { self == .android }
+
+    /// What it takes `SameSite=None` for, in the version that is looked at.
+    var noneSameSite: NoneSameSite {
+        switch self {
+        case .uiWebView: .isStrict
+        case .wkWebView: .needsNothing
+        case .android: .needsSecure
+        }
+    }
+
     /// In the order of ``allCases``.
     package static func < (a: Platform, b: Platform) -> Bool {
         (allCases.firstIndex(of: a) ?? 0) < (allCases.firstIndex(of: b) ?? 0)

@@ -5,7 +5,10 @@ extension Profile {
     ///
     /// Cookies of other sites are blocked from iOS 14 on, when Intelligent Tracking Prevention came to every app's
     /// views (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/); before, a site had to be
-    /// visited first. A cookie without `SameSite` is sent everywhere: WebKit never made `Lax` the default.
+    /// visited first. A cookie without `SameSite` is sent everywhere: WebKit never made `Lax` the default. From iOS 13 on
+    /// `SameSite=None` is the same, with `Secure` or without; iOS 12 takes it for `Strict`, and before that the attribute
+    /// is not known. A `Secure` cookie is neither taken from `http://localhost` nor sent there
+    /// (https://bugs.webkit.org/show_bug.cgi?id=281149).
     public static func wkWebView(iOS version: Int = 17) -> Profile {
         var profile = Profile(
             name: "wkWebView(iOS: \(version))",
@@ -39,7 +42,8 @@ extension Profile {
     /// of that version with a current Chromium.
     ///
     /// By target level, cookies of other sites are allowed up to 19 and blocked from 21
-    /// (`CookieManager.setAcceptThirdPartyCookies`), and a cookie without `SameSite` is `Lax` from 31
+    /// (`CookieManager.setAcceptThirdPartyCookies`), and a cookie without `SameSite` is `Lax` from 31, and one
+    /// with `SameSite=None` refused without `Secure`
     /// (https://developer.android.com/about/versions/12/behavior-changes-12#samesite).
     ///
     /// Pages that were left are loaded again: only an app that asks for `BackForwardCacheSettings` has them kept

@@ -31,6 +31,10 @@ public struct Profile: Sendable, Hashable {
     public var keepsPageCache = true
     /// How a cookie is enforced that has no `SameSite`.
     public var unspecifiedSameSite: UnspecifiedSameSite
+    /// How a cookie with `SameSite=None` is read.
+    public var noneSameSite: NoneSameSite
+    /// `http` on this machine counts as secure where cookies have `Secure`.
+    public var cookiesTrustLoopback: Bool
     /// What becomes of a cookie's place in the `Cookie` field when it gets another value.
     public var cookieReplacement: CookieReplacement
 
@@ -79,6 +83,13 @@ public struct Profile: Sendable, Hashable {
         sendsFetchMetadata = true
         thirdPartyCookies = .allow
         unspecifiedSameSite = .none
+        noneSameSite =
+            switch platform {
+            case .wkWebView(let version), .uiWebView(let version):
+                version >= 13 ? .needsNothing : version == 12 ? .isStrict : .isUnknown
+            case .android(let level): level >= 31 ? .needsSecure : .needsNothing
+            }
+        cookiesTrustLoopback = engine == .chromium
         mixedContent =
             switch platform {
             case .uiWebView: .allow

@@ -44,6 +44,8 @@ package final class SessionState {
             limits: configuration.cookieLimits,
             thirdPartyPolicy: configuration.thirdPartyCookies ?? configuration.profile.thirdPartyCookies,
             unspecifiedSameSite: configuration.unspecifiedSameSite ?? configuration.profile.unspecifiedSameSite,
+            noneSameSite: configuration.profile.noneSameSite,
+            trustsLoopback: configuration.profile.cookiesTrustLoopback,
             replacement: configuration.profile.cookieReplacement
         )
         persistence?.fill(&jar, now: loop.clock.wallTime)

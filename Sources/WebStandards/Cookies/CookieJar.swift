@@ -11,6 +11,10 @@ public struct CookieJar: Sendable {
     public var thirdPartyPolicy: ThirdPartyCookiePolicy
     /// How a cookie without SameSite is enforced.
     public var unspecifiedSameSite: UnspecifiedSameSite
+    /// How a cookie with `SameSite=None` is read when it comes.
+    public var noneSameSite: NoneSameSite
+    /// Connections to this machine without TLS count as secure, as the draft proposes (section 5.8.3, NOTE).
+    public var trustsLoopback: Bool
     /// What becomes of a cookie's place in the header when another value replaces its value.
     public var replacement: CookieReplacement
 
@@ -32,11 +36,15 @@ public struct CookieJar: Sendable {
         limits: CookieLimits = .standard,
         thirdPartyPolicy: ThirdPartyCookiePolicy = .allow,
         unspecifiedSameSite: UnspecifiedSameSite = .laxAllowingUnsafe,
+        noneSameSite: NoneSameSite = .needsSecure,
+        trustsLoopback: Bool = true,
         replacement: CookieReplacement = .keepsCreation
     ) {
         self.limits = limits
         self.thirdPartyPolicy = thirdPartyPolicy
         self.unspecifiedSameSite = unspecifiedSameSite
+        self.noneSameSite = noneSameSite
+        self.trustsLoopback = trustsLoopback
         self.replacement = replacement
     }
 
@@ -110,6 +118,12 @@ extension CookieJar {
     /// The key of a host's group: its registrable domain, else (address, bare name, public suffix) the host itself.
     static func site(of host: String) -> String {
         PublicSuffixList.system.registrableDomain(of: host) ?? host
+    }
+
+    /// "Typically, user agents consider a connection secure if [it] makes use of transport-layer security …, or if the
+    /// host is trusted. For example … "localhost" to be trusted host." (section 5.8.3, NOTE)
+    func isSecure(_ url: WebURL) -> Bool {
+        url.scheme == "https" || trustsLoopback && url.isPotentiallyTrustworthy
     }
 
     mutating func tick() -> UInt64 {

@@ -12,7 +12,7 @@ struct CookieRequest {
         self.access = access
         self.host = host
         path = access.url.path
-        isSecure = access.url.isSecureForCookies
+        isSecure = jar.isSecure(access.url)
         isBlocked = jar.blocksThirdParty(access, site: site)
         unspecifiedSameSite = jar.unspecifiedSameSite
         laxAllowingUnsafeAge = jar.limits.laxAllowingUnsafeAge
@@ -89,10 +89,6 @@ extension WebURL {
         guard isHTTPFamily, let host, !host.isEmpty else { return nil }
         return host
     }
-
-    /// "Typically, user agents consider a connection secure if [it] makes use of transport-layer security …, or if the host
-    /// is trusted. For example … "localhost" to be trusted host." (section 5.8.3, NOTE)
-    var isSecureForCookies: Bool { isPotentiallyTrustworthy }
 }
 
 extension CookieReason {

@@ -51,7 +51,7 @@ extension CookieJar {
         site: String,
         access: CookieAccess
     ) throws(CookieReason) -> Cookie {
-        let isSecure = access.url.isSecureForCookies
+        let isSecure = isSecure(access.url)
         // 1. "A user agent MAY ignore a received cookie in its entirety."
         guard !blocksThirdParty(access, site: site) else { throw .thirdParty }
         // 2. "If cookie-name is empty and cookie-value is empty, abort this algorithm and ignore the cookie entirely."
@@ -99,11 +99,13 @@ extension CookieJar {
         //     … if the cookie store contains one or more cookies that meet all of the following criteria: …"
         if !cookie.secure, !isSecure, overlaysSecure(cookie, site: site) { throw .overlaysSecure }
         // 17. "If … "SameSite" …, set the cookie's same-site-flag to the attribute-value … Otherwise … "Default"."
-        cookie.sameSite = parsed.sameSite
+        cookie.sameSite = read(parsed.sameSite)
         // 18. "If the cookie's same-site-flag is not "None": …"
         guard cookie.sameSite == .none || mayComeFrom(access) || isExempt(cookie) else { throw .sameSiteFromCrossSite }
         // 19. "If the cookie's same-site-flag is "None", abort … unless the cookie's secure-only-flag is true."
-        guard cookie.sameSite != .none || cookie.secure else { throw .sameSiteNoneInsecure }
+        guard cookie.sameSite != .none || cookie.secure || noneSameSite != .needsSecure else {
+            throw .sameSiteNoneInsecure
+        }
         try cookie.checkPrefix(hasPath: parsed.path != .absent)
         // 23.2. "If the newly-created cookie was received from a "non-HTTP" API and the old-cookie's http-only-flag is
         //       true, abort …"
@@ -138,6 +140,15 @@ extension CookieJar {
     /// Steps 18.1 to 18.3: the site's own request or document, or a top-level navigation.
     private func mayComeFrom(_ access: CookieAccess) -> Bool {
         access.sameSite == .sameSite || access.api == .http && access.sameSite.isTopLevelNavigation
+    }
+
+    /// PLATFORM(WebKit): what old versions take the attribute for.
+    private func read(_ sameSite: SameSite) -> SameSite {
+        switch noneSameSite {
+        case .needsSecure, .needsNothing: sameSite
+        case .isStrict: sameSite == .none ? .strict : sameSite
+        case .isUnknown: .unspecified
+        }
     }
 
     /// PLATFORM(WebKit): where an absent attribute counts as None, such a cookie may come from anywhere.

@@ -57,6 +57,20 @@ public enum SameSiteContext: String, Sendable, Hashable, Codable, CaseIterable {
     }
 }
 
+/// How `SameSite=None` is read.
+public enum NoneSameSite: String, Sendable, Hashable, Codable, CaseIterable {
+    /// It is refused without `Secure` (section 5.7, step 19).
+    case needsSecure
+    /// PLATFORM(WebKit): it is as good as no attribute, and asks for nothing.
+    ///
+    /// https://github.com/WebKit/WebKit/pull/63342; PLATFORM(Android): for apps that target an API level below 31.
+    case needsNothing
+    /// PLATFORM(iOS 12): as `Strict` (https://bugs.webkit.org/show_bug.cgi?id=198181).
+    case isStrict
+    /// PLATFORM(iOS 11 and before): the attribute is not known at all, whatever its value.
+    case isUnknown
+}
+
 /// How a cookie is enforced whose server gave no (known) SameSite value.
 public enum UnspecifiedSameSite: String, Sendable, Hashable, Codable, CaseIterable {
     /// As Lax, but for its first two minutes sent with cross-site top-level POSTs too (section 5.6.7.2).

@@ -8,8 +8,8 @@ extension Rule {
         Description(
             summary: "The token's cookie is refused because of its SameSite attribute.",
             rationale: """
-                SameSite=None is refused without Secure; and an answer to a request of another site, in a frame \
-                or by a script, sets no cookie with another value. WebKit before iOS 13 reads None as Strict.
+                Android refuses SameSite=None without Secure; and an answer to a request of another site, in a \
+                frame or by a script, sets no cookie with another value. iOS 12 reads None as Strict.
                 """,
             fix: """
                 Set the token's cookie in an answer that fills the view, with SameSite=Lax, or None with Secure.
