@@ -41,6 +41,10 @@ import headless_webview
         #expect(second.errors.contains("read 2 cookies"))
         let third = try await CommandRun(["login", site.url("/"), "--token", "title:after "] + options)
         #expect(third.output == "2;\n")
+        let fourth = try await CommandRun(["eval", site.url("/"), "document.title"] + options)
+        #expect(fourth.output == "got lasting,visits after 3;\n")
+        let fifth = try await CommandRun(["eval", site.url("/"), "document.title"] + options)
+        #expect(fifth.output == "got lasting,visits after 4;\n")
     }
 
     @Test(arguments: ["cookies.txt", "cookies.db"])

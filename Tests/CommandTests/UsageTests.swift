@@ -33,6 +33,8 @@ import Testing
         Row("open", "https://a.example/", "--proxy", "ftp://p.example:1", says: "http://HOST:PORT"),
         Row("open", "https://a.example/", "--fill", "#a=b", says: "There is no option --fill."),
         Row("demo", "--proxy", "http://127.0.0.1:1", says: "There is no option --proxy."),
+        Row("eval", "https://a.example/", says: "what evaluated"),
+        Row("eval", "--batch", "--cookies", "cookies.txt", says: "a fresh session"),
         Row("demo", "now", says: "one argument too many"),
         Row("login", "https://a.example/", says: "Say with --token"),
         Row("login", "--token", "cookie:a", says: "Which URL"),

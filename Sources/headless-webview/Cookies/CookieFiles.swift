@@ -5,6 +5,8 @@ struct CookieFiles {
     var loaded: String?
     var saved: String?
 
+    var isEmpty: Bool { loaded == nil && saved == nil }
+
     /// Why a file cannot be read or written, in a sentence.
     private struct Failure: Error {
         let text: String

@@ -52,6 +52,9 @@ struct Eval: Subcommand {
         guard isBatch || url != nil && script != nil else {
             throw UsageError("Which URL is to be opened, and what evaluated?")
         }
+        guard !isBatch || common.cookieFiles.isEmpty else {
+            throw UsageError("With --batch each request has a fresh session: there is no --cookies or --save-cookies.")
+        }
     }
 
     func run() async -> ExitStatus {
@@ -63,25 +66,31 @@ struct Eval: Subcommand {
         let console = Console(chatter: common.chatter)
         let walk = Walk(common, session: common.session, console: console)
         return await console.withProgress {
-            let deadline = ContinuousClock.now + common.timeout
-            do throws(WalkFailure) { try await walk.show(url, settles: until == nil) } catch {
-                console.failure(error.reason(common))
-                return error.status
+            await common.cookieFiles.around(walk.view.session, console) {
+                await evaluate(script, in: walk, at: url, console)
             }
-            if let until {
-                guard await EvalBatch.wait(until: until, in: walk.view, deadline: deadline) else {
-                    console.failure("“\(until)” was not true within the time of --timeout.")
-                    return .notFound
-                }
-            }
-            do {
-                let value = try await walk.view.evaluate(script)
-                console.result(text(of: value) + "\n")
-                return .success
-            } catch {
-                console.failure("\(error)")
+        }
+    }
+
+    private func evaluate(_ script: String, in walk: Walk, at url: WebURL, _ console: Console) async -> ExitStatus {
+        let deadline = ContinuousClock.now + common.timeout
+        do throws(WalkFailure) { try await walk.show(url, settles: until == nil) } catch {
+            console.failure(error.reason(common))
+            return error.status
+        }
+        if let until {
+            guard await EvalBatch.wait(until: until, in: walk.view, deadline: deadline) else {
+                console.failure("“\(until)” was not true within the time of --timeout.")
                 return .notFound
             }
+        }
+        do {
+            let value = try await walk.view.evaluate(script)
+            console.result(text(of: value) + "\n")
+            return .success
+        } catch {
+            console.failure("\(error)")
+            return .notFound
         }
     }
 
