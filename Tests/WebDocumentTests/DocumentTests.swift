@@ -161,6 +161,14 @@ import WebStandards
         #expect(page(html).visibleText == "Sign in\n\nto App\n\na\nb\n\n1\n2\n\nx\ty\n\n p\n q")
     }
 
+    @Test func visibleTextHasNoneOfWhatSVGDoesNotShow() {
+        let html = """
+            <p>a<svg><style>b{}</style><title>c</title><defs><text>d</text></defs><metadata>e</metadata>\
+            <text>f</text></svg>g
+            """
+        #expect(page(html).visibleText == "afg")
+    }
+
     @Test func markup() throws {
         let html = "<p title='&quot;&amp;&lt;&nbsp;'>a &lt; b &amp; c&nbsp;<img src=x><!--c--></p><script>a<b</script>"
         let document = page(html)

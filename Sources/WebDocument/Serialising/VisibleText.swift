@@ -108,9 +108,15 @@ extension Node {
             .noframes, .iframe, .object, .audio, .video, .canvas, .select, .textarea:
             return true
         case .input: return true
-        default: return isHiddenByMarkup
+        default: return isHiddenByMarkup || namespace == .svg && Self.unrenderedSVG.contains(localName)
         }
     }
+
+    // https://svgwg.org/svg2-draft/styling.html#UAStyleSheet
+    private static let unrenderedSVG: Set<String> = [
+        "clipPath", "defs", "desc", "linearGradient", "marker", "mask", "metadata", "pattern", "radialGradient",
+        "script", "style", "symbol", "title",
+    ]
 
     /// The line breaks at its edges.
     fileprivate var edge: Int {

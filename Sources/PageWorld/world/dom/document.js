@@ -148,6 +148,9 @@
   world.mix(Document, ParentNode);
   world.mix(Document, NonElementParentNode);
   world.mix(Document, world.use("html/document").HTMLDocumentMembers);
+  const { define, globalHandlers, documentHandlers } = world.use("html/event-handlers");
+  define(Document.prototype, globalHandlers);
+  define(Document.prototype, documentHandlers);
 
   function xpath(name, values) {
     return world.apply(world.use("dom/xpath").XPathEvaluatorBase.prototype[name], undefined, values);

@@ -8,7 +8,7 @@
   const { apply } = world;
   const { String } = globalThis;
 
-  const { globalHandlers, windowHandlers, reflected, bodyHandlers } = agent.handlers;
+  const { globalHandlers, documentHandlers, windowHandlers, reflected, bodyHandlers } = agent.handlers;
 
   // The types whose events are named otherwise than the handlers.
   const eventTypes = {
@@ -131,26 +131,30 @@
   }
 
   // Gives an interface the IDL attributes of those types. `targetOf` leads from `this` to whose handlers they are.
-  function define(prototype, types, targetOf = target => target) {
+  function define(prototype, types, targetOf = undefined) {
+    // OPTIMIZATION: documents and all kinds of elements have the same functions.
+    const { getters, setters } = types === globalHandlers ? common : { getters: [], setters: [] };
+    targetOf ??= target => target;
     agent.defineAccessors(prototype, agent.handlers.namesOf(types), index => {
       const type = types[index];
-      return function () {
+      return getters[index] ??= function () {
         const target = targetOf(own(this));
         return target === null ? null : get(target, type);
       };
     }, index => {
       const type = types[index];
-      return function (value) {
+      return setters[index] ??= function (value) {
         const target = targetOf(own(this));
         if (target !== null) set(target, type, value);
       };
     });
   }
+  const common = { getters: [], setters: [] };
   function own(target) {
     target ??= global;
     if (agent.own(target) === undefined) world.illegal();
     return target;
   }
 
-  return { globalHandlers, windowHandlers, reflected, bodyHandlers, touchBody, get, set, setAttribute, define };
+  return { globalHandlers, documentHandlers, windowHandlers, reflected, bodyHandlers, touchBody, get, set, setAttribute, define };
 })

@@ -18,6 +18,8 @@
     "touchstart", "transitioncancel", "transitionend", "transitionrun", "transitionstart", "volumechange", "waiting",
     "webkitanimationend", "webkitanimationiteration", "webkitanimationstart", "webkittransitionend", "wheel",
   ];
+  // https://html.spec.whatwg.org/#handler-onreadystatechange, #handler-onvisibilitychange
+  const documentHandlers = ["readystatechange", "visibilitychange"];
   // https://html.spec.whatwg.org/#windoweventhandlers
   const windowHandlers = [
     "afterprint", "beforeprint", "beforeunload", "hashchange", "languagechange", "message", "messageerror", "offline",
@@ -31,10 +33,10 @@
 
   function attributes(types) { return types.map(type => `on${type}`); }
   const known = new Map();
-  for (const types of [globalHandlers, windowHandlers, bodyHandlers]) known.set(types, attributes(types));
+  for (const types of [globalHandlers, documentHandlers, windowHandlers, bodyHandlers]) known.set(types, attributes(types));
 
   return {
-    globalHandlers, windowHandlers, reflected, bodyHandlers,
+    globalHandlers, documentHandlers, windowHandlers, reflected, bodyHandlers,
     // The names of their attributes.
     namesOf(types) { return known.get(types) ?? attributes(types); },
   };
