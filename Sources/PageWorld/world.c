@@ -20,6 +20,9 @@ static const char apart_kept[] = {
 static const char apart_modules[] = {
 #embed "world/apart/modules.js"
 , 0};
+static const char css_animations[] = {
+#embed "world/css/animations.js"
+, 0};
 static const char css_cascade[] = {
 #embed "world/css/cascade.js"
 , 0};
@@ -428,6 +431,9 @@ static const char window_history[] = {
 static const char window_location[] = {
 #embed "world/window/location.js"
 , 0};
+static const char window_locks[] = {
+#embed "world/window/locks.js"
+, 0};
 static const char window_messaging[] = {
 #embed "world/window/messaging.js"
 , 0};
@@ -457,6 +463,9 @@ static const char window_performance_timing[] = {
 , 0};
 static const char window_prototype[] = {
 #embed "world/window/prototype.js"
+, 0};
+static const char window_permissions[] = {
+#embed "world/window/permissions.js"
 , 0};
 static const char window_policy[] = {
 #embed "world/window/policy.js"
@@ -498,6 +507,7 @@ static const PageWorldFile files[] = {
     {"apart/events", apart_events},
     {"apart/kept", apart_kept},
     {"apart/modules", apart_modules},
+    {"css/animations", css_animations},
     {"css/cascade", css_cascade},
     {"css/colors", css_colors},
     {"css/computed", css_computed},
@@ -634,6 +644,7 @@ static const PageWorldFile files[] = {
     {"window/frames", window_frames},
     {"window/history", window_history},
     {"window/location", window_location},
+    {"window/locks", window_locks},
     {"window/messaging", window_messaging},
     {"window/named", window_named},
     {"window/native-code", window_native_code},
@@ -644,6 +655,7 @@ static const PageWorldFile files[] = {
     {"window/performance-timeline", window_performance_timeline},
     {"window/performance-timing", window_performance_timing},
     {"window/prototype", window_prototype},
+    {"window/permissions", window_permissions},
     {"window/policy", window_policy},
     {"window/render-blocking", window_render_blocking},
     {"window/storage", window_storage},

@@ -90,6 +90,30 @@
   // What scripts keep with the entries of histories, by number.
   const states = new Map();
   const channels = new Set();
+  // By key: {held, isExclusive, pending}, of requests {mode, world, run}.
+  const locks = new Map();
+  // https://w3c.github.io/web-locks/#process-the-lock-request-queue: whoever asked first goes first.
+  function grantLocks(key) {
+    const queue = locks.get(key);
+    const { held, pending } = queue;
+    while (pending.length > 0) {
+      const isExclusive = pending[0].mode === "exclusive";
+      if (held.size > 0 && (isExclusive || queue.isExclusive)) break;
+      const request = pending.shift();
+      held.add(request);
+      queue.isExclusive = isExclusive;
+      request.world.task(request.run);
+    }
+    if (held.size === 0) locks.delete(key);
+  }
+  // https://w3c.github.io/web-locks/#agent-integration: a document that is left holds nothing.
+  function releaseLocks(world) {
+    for (const [key, queue] of locks) {
+      for (const request of queue.held) if (request.world === world) queue.held.delete(request);
+      queue.pending = queue.pending.filter(request => request.world !== world);
+      grantLocks(key);
+    }
+  }
   let lastState = 0;
   let properties;
 
@@ -219,6 +243,10 @@
     eachWorld(run) { for (const world of [...worlds.values()]) run(world); },
     // Broadcast channels of all pages.
     channels,
+    // What their scripts hold and wait for (`window/locks`).
+    locks,
+    grantLocks,
+    releaseLocks,
     worldOf(number) { return pageOf(number).world; },
     enter(realm, world) {
       worlds.set(realm, world);
@@ -238,6 +266,7 @@
       const world = getWorld(realm);
       worlds.delete(realm);
       for (const channel of [...channels]) if (channel.world === world) channels.delete(channel);
+      releaseLocks(world);
     },
     drop(index) {
       if (index === lastIndex) { lastIndex = 0; lastPage = undefined; }

@@ -143,6 +143,7 @@
     documentUnloads(isPersisted) {
       touchBody();
       if (["pagehide", "visibilitychange", "unload"].some(isHeard)) world.use("window/unloading").leave(isPersisted);
+      agent.releaseLocks(world);
     },
     // https://html.spec.whatwg.org/#prompt-to-unload-a-document
     beforeUnload() {

@@ -10,6 +10,21 @@ struct EnvironmentTests {
             "[screen.orientation.type, screen.orientation.angle, 'onchange' in screen.orientation].join()",
             "portrait-primary,0,true"
         ),
+        ("navigator.permissions.query({name: 'geolocation'}).then(status => status.state)", "denied"),
+        ("navigator.permissions.query({name: 'x'}).then(undefined, e => e.name)", "TypeError"),
+        (
+            "new Promise((then, no) => navigator.geolocation.getCurrentPosition(no, then)).then(error => error.code)",
+            "1"
+        ),
+        ("navigator.clipboard.writeText('x').then(undefined, e => e.name)", "NotAllowedError"),
+        ("navigator.mediaDevices.getUserMedia({video: true}).then(undefined, e => e.name)", "NotAllowedError"),
+        ("navigator.mediaDevices.enumerateDevices().then(devices => devices.length)", "0"),
+        ("document.createElement('video').buffered.length", "0"),
+        (
+            "document.body.hasPointerCapture(1) + ' ' + (document.body.part.add('a'), document.body.getAttribute('part'))",
+            "false a"
+        ),
+        ("new WheelEvent('wheel', {deltaY: 3}).wheelDelta", "-3"),
         ("screen.orientation.lock('landscape').then(undefined, e => e.name)", "NotSupportedError"),
         ("'onresize' in visualViewport", "true"),
         ("document.fonts.load('12px Sans').then(faces => [faces.length, document.fonts.status].join())", "0,loaded"),
@@ -31,7 +46,7 @@ struct EnvironmentTests {
     ])
     func isTold(expression: String, value: String) async throws {
         let page = TestPage { _ in
-            .html("<script>(async () => { window.value = String(await (\(expression))) })()</script>")
+            .html("<body><script>(async () => { window.value = String(await (\(expression))) })()</script>")
         }
         await page.load("https://rp.test/")
         let found = try await page.page.with { core throws(ScriptFailure) in try core.evaluate("value") }

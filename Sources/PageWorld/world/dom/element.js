@@ -70,6 +70,9 @@
     set className(value) { mutations.setAttribute(number(this), null, null, "class", `${value}`); }
     get classList() { return world.use("dom/token-list").of(this, "class"); }
     set classList(value) { this.classList.value = value; }
+    // https://drafts.csswg.org/css-shadow-1/#idl
+    get part() { return world.use("dom/token-list").of(this, "part"); }
+    set part(value) { this.part.value = value; }
     get slot() { return host.attribute(number(this), "slot") ?? ""; }
     set slot(value) { mutations.setAttribute(number(this), null, null, "slot", `${value}`); }
 
@@ -268,11 +271,27 @@
     getHTML(options = undefined) { return world.use("dom/shadow-markup").markup(number(this), options); }
     get assignedSlot() { return world.parts.openSlotOf?.(this) ?? null; }
 
+    // https://drafts.csswg.org/web-animations-1/#the-animatable-interface-mixin
+    animate(keyframes, options = undefined) {
+      need(arguments, 1);
+      return number(this) && world.use("css/animations").animate(this, keyframes, options);
+    }
+    getAnimations(options = undefined) {
+      number(this);
+      if (!world.isLoaded("css/animations")) return [];
+      return world.use("css/animations").of(target => target === this || options?.subtree === true && this.contains(target));
+    }
+
     // Nothing is laid out, but what has a box is known: https://drafts.csswg.org/cssom-view/#extension-to-the-element-interface
     getClientRects() { return world.use("html/geometry").rects(world.use("css/rendering").hasBox(number(this)) ? 1 : 0); }
     checkVisibility(options = undefined) { return world.use("css/rendering").isVisible(number(this), options ?? {}); }
     getBoundingClientRect() { return world.use("html/geometry").emptyRect(); }
+    // https://w3c.github.io/pointerevents/#extensions-to-the-element-interface: no pointer stays down.
+    setPointerCapture() {}
+    releasePointerCapture() {}
+    hasPointerCapture() { return false; }
     scrollIntoView() {}
+    scrollIntoViewIfNeeded() {}
     scroll() {}
     scrollTo() {}
     scrollBy() {}

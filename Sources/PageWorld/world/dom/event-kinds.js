@@ -16,6 +16,7 @@
   const unsignedShort = { from: value => value & 0xffff, initial: 0 };
   const short = { from: value => (value << 16) >> 16, initial: 0 };
   const double = { from: finite, initial: 0 };
+  const doubleOrNull = { from: value => value === null ? null : finite(value), initial: null };
   const any = { from: value => value, initial: null };
   const object = { from: anObject, initial: null };
   const target = { from: value => aTarget(value), initial: null };
@@ -79,6 +80,7 @@
     }],
     TransitionEvent: ["Event", { propertyName: text, elapsedTime: double, pseudoElement: text }],
     AnimationEvent: ["Event", { animationName: text, elapsedTime: double, pseudoElement: text }],
+    AnimationPlaybackEvent: ["Event", { currentTime: doubleOrNull, timelineTime: doubleOrNull }],
     CloseEvent: ["Event", { wasClean: bool, code: unsignedShort, reason: text }],
     CommandEvent: ["Event", { source: target, command: text }],
     ClipboardEvent: ["Event", { clipboardData: object }],
@@ -184,6 +186,13 @@
     get layerY() { return valueOf(this, "clientY"); }
   }
 
+  // https://developer.mozilla.org/docs/Web/API/WheelEvent: the older names, with the other sign.
+  class Wheels {
+    get wheelDelta() { return this.wheelDeltaY || this.wheelDeltaX; }
+    get wheelDeltaX() { return -valueOf(this, "deltaX"); }
+    get wheelDeltaY() { return -valueOf(this, "deltaY"); }
+  }
+
   class Pointers {
     getCoalescedEvents() { return []; }
     getPredictedEvents() { return []; }
@@ -195,7 +204,7 @@
   const mixins = {
     __proto__: null,
     MouseEvent: [Modifiers, Places], KeyboardEvent: [Modifiers], TouchEvent: [Modifiers], PointerEvent: [Pointers],
-    InputEvent: [Ranges],
+    InputEvent: [Ranges], WheelEvent: [Wheels],
   };
 
   world.parts.isMouseEvent = event => events.stateOf(event).values !== undefined && "clientX" in events.stateOf(event).values;

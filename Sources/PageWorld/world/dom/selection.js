@@ -78,6 +78,10 @@
     get anchorOffset() { return this.#anchor()?.[1] ?? 0; }
     get focusNode() { return wrap(this.#focus()?.[0] ?? 0); }
     get focusOffset() { return this.#focus()?.[1] ?? 0; }
+    get baseNode() { return this.anchorNode; }
+    get baseOffset() { return this.anchorOffset; }
+    get extentNode() { return this.focusNode; }
+    get extentOffset() { return this.focusOffset; }
     get isCollapsed() {
       const state = this.#live();
       return state === null || state.start === state.end && state.startOffset === state.endOffset;

@@ -36,6 +36,13 @@
     set location(value) { if (isPage(number(this))) global.location = value; }
     // https://drafts.csswg.org/css-font-loading/#font-source
     get fonts() { return isPage(number(this)) ? world.use("css/fonts").fonts : null; }
+    // https://drafts.csswg.org/web-animations-1/#extensions-to-the-document-interface
+    get timeline() { return isPage(number(this)) ? world.use("css/animations").timeline : null; }
+    getAnimations() {
+      number(this);
+      if (!world.isLoaded("css/animations")) return [];
+      return world.use("css/animations").of(target => this.contains(target));
+    }
     get domain() { return host.domain(number(this)); }
     get referrer() { return host.referrer(number(this)); }
     get cookie() { return isPage(number(this)) ? host.cookies(world.realm) ?? refuseCookies() : ""; }
@@ -143,7 +150,10 @@
     get designMode() { return "off"; }
     set designMode(value) {}
     execCommand() { return false; }
+    queryCommandIndeterm() { return false; }
+    queryCommandState() { return false; }
     queryCommandSupported() { return false; }
+    queryCommandValue() { return ""; }
     queryCommandEnabled() { return false; }
     get fgColor() { return this.body?.text ?? ""; }
     set fgColor(value) { if (this.body !== null) this.body.text = value; }

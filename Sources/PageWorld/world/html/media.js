@@ -11,6 +11,18 @@
     HAVE_NOTHING: 0, HAVE_METADATA: 1, HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3, HAVE_ENOUGH_DATA: 4,
   };
 
+  // https://html.spec.whatwg.org/#timeranges
+  let isMaking = true;
+  class TimeRanges {
+    constructor() { if (!isMaking) world.illegal(); }
+    get length() { return 0; }
+    start() { world.throwDOMException("There are none.", "IndexSizeError"); }
+    end() { world.throwDOMException("There are none.", "IndexSizeError"); }
+  }
+  world.define("TimeRanges", TimeRanges);
+  const noTime = new TimeRanges();
+  isMaking = false;
+
   class HTMLMediaElement extends HTMLElement {
     constructor() {
       if (new.target === HTMLMediaElement) throw new TypeError("Illegal constructor");
@@ -23,6 +35,9 @@
     get seeking() { return number(this) < 0; }
     get currentTime() { return number(this) && 0; }
     set currentTime(value) { Number(value); }
+    get buffered() { return number(this) && noTime; }
+    get played() { return number(this) && noTime; }
+    get seekable() { return number(this) && noTime; }
     get duration() { return number(this) && NaN; }
     get paused() { return number(this) > 0; }
     get ended() { return number(this) < 0; }

@@ -8,7 +8,7 @@
     "dom/event-kinds": [
       "UIEvent", "FocusEvent", "MouseEvent", "DragEvent", "WheelEvent", "PointerEvent", "KeyboardEvent",
       "CompositionEvent", "InputEvent", "TextEvent", "TouchEvent", "SubmitEvent", "FormDataEvent", "TransitionEvent",
-      "AnimationEvent", "CloseEvent", "ToggleEvent", "CommandEvent", "ClipboardEvent", "TrackEvent",
+      "AnimationEvent", "AnimationPlaybackEvent", "CloseEvent", "ToggleEvent", "CommandEvent", "ClipboardEvent", "TrackEvent",
       "MediaQueryListEvent", "DeviceMotionEvent", "DeviceOrientationEvent", "SecurityPolicyViolationEvent",
     ],
     "dom/abort": ["AbortController", "AbortSignal"],
@@ -29,6 +29,7 @@
     "dom/shadow": ["ShadowRoot"],
     "dom/custom-elements": ["CustomElementRegistry"],
     "dom/internals": ["ElementInternals", "CustomStateSet"],
+    "css/animations": ["Animation", "AnimationEffect", "AnimationTimeline", "DocumentTimeline", "KeyframeEffect"],
     "window/environment": ["BarProp", "Screen", "ScreenOrientation", "VisualViewport", "MediaQueryList"],
     "window/events": [
       "BeforeUnloadEvent", "ErrorEvent", "HashChangeEvent", "MessageEvent", "PageTransitionEvent", "PopStateEvent",
@@ -37,6 +38,10 @@
     "window/broadcast-channel": ["BroadcastChannel"],
     "window/history": ["History"],
     "window/location": ["Location"],
+    "window/locks": ["Lock", "LockManager"],
+    "window/permissions": [
+      "Clipboard", "Geolocation", "GeolocationPositionError", "MediaDevices", "PermissionStatus", "Permissions",
+    ],
     "window/messaging": ["MessageChannel", "MessagePort"],
     "window/navigator": ["MimeType", "MimeTypeArray", "Navigator", "Plugin", "PluginArray"],
     "window/performance": ["Performance"],
@@ -81,7 +86,7 @@
     "html/head": ["HTMLTitleElement", "HTMLBaseElement", "HTMLScriptElement", "HTMLTemplateElement"],
     "html/links": ["HTMLAnchorElement", "HTMLAreaElement"],
     "html/embedded": ["HTMLImageElement", "HTMLObjectElement", "HTMLCanvasElement", "HTMLMapElement"],
-    "html/media": ["HTMLMediaElement", "HTMLAudioElement", "HTMLVideoElement", "HTMLTrackElement"],
+    "html/media": ["HTMLMediaElement", "HTMLAudioElement", "HTMLVideoElement", "HTMLTrackElement", "TimeRanges"],
     "html/table": ["HTMLTableElement", "HTMLTableSectionElement", "HTMLTableRowElement", "HTMLTableCellElement"],
     "html/interactive": ["HTMLDetailsElement", "HTMLDialogElement", "ToggleEvent"],
     "html/foreign": ["SVGElement", "MathMLElement", "SVGAnimatedString", "SVGGraphicsElement", "SVGGeometryElement",

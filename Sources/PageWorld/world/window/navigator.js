@@ -10,6 +10,7 @@
     get appName() { return "Netscape"; }
     get appVersion() { return this.userAgent.replace(/^Mozilla\//, ""); }
     get cookieEnabled() { return true; }
+    get geolocation() { return world.use("window/permissions").geolocation; }
     get hardwareConcurrency() { return 4; }
     get language() { return languages()[0]; }
     get languages() { return languages(); }
@@ -17,6 +18,7 @@
     get mimeTypes() { return mimeTypes; }
     get onLine() { return true; }
     get pdfViewerEnabled() { return false; }
+    get permissions() { return world.use("window/permissions").permissions; }
     get platform() { return host.platform(realm); }
     get plugins() { return plugins; }
     get product() { return "Gecko"; }
@@ -25,6 +27,7 @@
     get vendor() { return host.vendor(realm); }
     get vendorSub() { return ""; }
     get webdriver() { return false; }
+    getGamepads() { return []; }
     javaEnabled() { return false; }
     sendBeacon(url, data = null) {
       need(arguments, 1);
@@ -32,6 +35,13 @@
     }
   }
   world.define("Navigator", Navigator);
+  // https://webidl.spec.whatwg.org/#SecureContext
+  class SecureNavigator {
+    get clipboard() { return world.use("window/permissions").clipboard; }
+    get locks() { return world.use("window/locks").locks; }
+    get mediaDevices() { return world.use("window/permissions").mediaDevices; }
+  }
+  if (host.isSecureContext(realm)) world.mix(Navigator, SecureNavigator);
 
   let list;
   function languages() { return list ??= Object.freeze([...host.languages(realm)]); }

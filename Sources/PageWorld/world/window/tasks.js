@@ -88,7 +88,9 @@
     const id = --lastTask;
     tasks.set(id, { run, nesting: taskNesting + 1 });
     host.startTimer(realm, id, milliseconds, isAwaited && taskNesting < 1000);
+    return id;
   };
+  world.dropTask = id => { if (tasks.delete(id)) host.stopTimer(realm, id); };
   const resolved = Promise.resolve();
   const then = Promise.prototype.then;
   operation("queueMicrotask", function queueMicrotask(callback) {

@@ -1,0 +1,90 @@
+// What a page asks the device's user for: nobody is there to allow it, so it is refused, as a user would refuse it.
+(function (world) {
+  "use strict";
+
+  const { need } = world;
+  const EventTarget = world.get("EventTarget");
+
+  let isMaking = false;
+  function make(Class, ...values) {
+    isMaking = true;
+    const object = new Class(...values);
+    isMaking = false;
+    return object;
+  }
+  function checkMaking() { if (!isMaking) world.illegal(); }
+  function refuse() { world.throwDOMException("The user did not allow it.", "NotAllowedError"); }
+
+  // https://w3c.github.io/permissions/
+  const known = new Set(["camera", "geolocation", "microphone", "notifications", "push", "screen-wake-lock", "storage-access"]);
+  class PermissionStatus extends EventTarget {
+    #name;
+    constructor(name) {
+      checkMaking();
+      super();
+      this.#name = name;
+    }
+    get name() { return this.#name; }
+    get state() { return "denied"; }
+  }
+  world.define("PermissionStatus", PermissionStatus);
+  world.use("html/event-handlers").define(PermissionStatus.prototype, ["change"]);
+  class Permissions {
+    constructor() { checkMaking(); }
+    async query(descriptor) {
+      need(arguments, 1);
+      const name = `${descriptor?.name}`;
+      if (!known.has(name)) throw new TypeError(`"${name}" is no permission`);
+      return make(PermissionStatus, name);
+    }
+  }
+  world.define("Permissions", Permissions);
+
+  // https://w3c.github.io/geolocation/
+  const codes = { PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 };
+  class GeolocationPositionError {
+    constructor() { checkMaking(); }
+    get code() { return codes.PERMISSION_DENIED; }
+    get message() { return "The user did not allow it."; }
+  }
+  world.define("GeolocationPositionError", GeolocationPositionError, codes);
+  let lastWatch = 0;
+  class Geolocation {
+    constructor() { checkMaking(); }
+    getCurrentPosition(success, failure = null) {
+      need(arguments, 1);
+      if (typeof success !== "function") throw new TypeError("The callback is no function");
+      if (typeof failure === "function") world.task(() => { world.run(failure, undefined, make(GeolocationPositionError)); });
+    }
+    watchPosition(success, failure = null) {
+      this.getCurrentPosition(success, failure);
+      return ++lastWatch;
+    }
+    clearWatch() {}
+  }
+  world.define("Geolocation", Geolocation);
+
+  // https://w3c.github.io/clipboard-apis/
+  class Clipboard extends EventTarget {
+    constructor() { checkMaking(); super(); }
+    async read() { refuse(); }
+    async readText() { refuse(); }
+    async write(data) { need(arguments, 1); refuse(); }
+    async writeText(text) { need(arguments, 1); refuse(); }
+  }
+  world.define("Clipboard", Clipboard);
+
+  // https://w3c.github.io/mediacapture-main/#mediadevices
+  class MediaDevices extends EventTarget {
+    constructor() { checkMaking(); super(); }
+    async enumerateDevices() { return []; }
+    async getUserMedia() { refuse(); }
+    getSupportedConstraints() { return {}; }
+  }
+  world.define("MediaDevices", MediaDevices);
+  world.use("html/event-handlers").define(MediaDevices.prototype, ["devicechange"]);
+
+  return {
+    clipboard: make(Clipboard), geolocation: make(Geolocation), mediaDevices: make(MediaDevices), permissions: make(Permissions),
+  };
+})
