@@ -35,6 +35,9 @@ static const char css_computed[] = {
 static const char css_fonts[] = {
 #embed "world/css/fonts.js"
 , 0};
+static const char css_media_queries[] = {
+#embed "world/css/media-queries.js"
+, 0};
 static const char css_media[] = {
 #embed "world/css/media.js"
 , 0};
@@ -512,6 +515,7 @@ static const PageWorldFile files[] = {
     {"css/colors", css_colors},
     {"css/computed", css_computed},
     {"css/fonts", css_fonts},
+    {"css/media-queries", css_media_queries},
     {"css/media", css_media},
     {"css/namespace", css_namespace},
     {"css/rendering", css_rendering},

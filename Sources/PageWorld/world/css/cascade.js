@@ -3,7 +3,7 @@
   "use strict";
 
   const { host } = world;
-  const { sheetsOf, adopted, adoptedApart, stateOf, version } = world.use("css/sheets");
+  const { sheetsOf, adopted, adoptedApart, stateOf, nested, holds, version } = world.use("css/sheets");
 
   // By the root of a tree: its sheets, and the rules of each property that somebody has asked for, the weightiest first.
   const trees = new Map();
@@ -26,19 +26,41 @@
   function applies({ owner, disabled }) {
     if (disabled) return false;
     const media = owner === 0 ? null : host.attributeNS(owner, null, "media");
-    return media === null || media.trim() === "" || world.use("window/environment").matchMedia(media).matches;
+    return media === null || world.use("css/media-queries").matches(media);
   }
   function collect(sheets, name) {
-    const rules = [];
-    for (const sheet of sheets)
-      for (const rule of stateOf(sheet).rules) {
-        const { selector, declarations } = stateOf(rule);
-        const found = selector === undefined ? undefined : declarations.findLast(one => one.name === name);
-        if (found !== undefined)
-          rules.push({ selector, value: found.value, important: found.important, weight: specificity(selector) });
-      }
+    const rules = [], layers = new Map();
+    for (const sheet of sheets) collectFrom(stateOf(sheet).rules, "", name, rules, layers);
     // Of two that weigh the same the later one.
-    return rules.reverse().sort((one, other) => other.important - one.important || compare(other.weight, one.weight));
+    return rules.reverse().sort((one, other) => other.important - one.important
+      || (one.important ? one.layer - other.layer : other.layer - one.layer) || compare(other.weight, one.weight));
+  }
+  // What is in no layer is above all layers, of which the later are above the earlier:
+  // https://drafts.csswg.org/css-cascade-5/#cascade-layering
+  function collectFrom(from, layer, name, rules, layers) {
+    const order = layer === "" ? Infinity : layers.get(layer);
+    for (const rule of from) {
+      const state = stateOf(rule);
+      const { selector, declarations, at } = state;
+      if (at === "layer") {
+        const inner = declare(layer, state.condition || `#${layers.size}`, layers);
+        collectFrom(nested(state), inner, name, rules, layers);
+      } else if (at !== undefined) {
+        if (holds(state)) collectFrom(nested(state), layer, name, rules, layers);
+      } else if (selector === undefined) {
+        const names = /^@layer\s+([^;{]+);?$/i.exec(state.text);
+        for (const one of names?.[1].split(",") ?? []) declare(layer, one.trim(), layers);
+      } else {
+        const found = declarations.findLast(one => one.name === name);
+        if (found !== undefined)
+          rules.push({ selector, value: found.value, important: found.important, layer: order, weight: specificity(selector) });
+      }
+    }
+  }
+  function declare(outer, name, layers) {
+    const layer = outer === "" ? name : `${outer}.${name}`;
+    if (!layers.has(layer)) layers.set(layer, layers.size);
+    return layer;
   }
 
   // Of the heaviest of a list, near enough: https://drafts.csswg.org/selectors/#specificity-rules

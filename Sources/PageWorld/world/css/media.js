@@ -9,21 +9,30 @@
   class MediaList {
     constructor() { world.illegal(); }
     get mediaText() { return queries(this).join(", "); }
-    set mediaText(value) { states.get(this).queries = split(value === null ? "" : `${value}`); }
+    set mediaText(value) { update(this, split(value === null ? "" : `${value}`)); }
     get length() { return queries(this).length; }
     item(index) { return queries(this)[index >>> 0] ?? null; }
-    appendMedium(medium) { if (!queries(this).includes(`${medium}`)) queries(this).push(`${medium}`); }
-    deleteMedium(medium) { states.get(this).queries = queries(this).filter(one => one !== `${medium}`); }
+    appendMedium(medium) { if (!queries(this).includes(`${medium}`)) update(this, [...queries(this), `${medium}`]); }
+    deleteMedium(medium) { update(this, queries(this).filter(one => one !== `${medium}`)); }
     toString() { return this.mediaText; }
   }
   world.define("MediaList", MediaList);
-  function split(text) { return text.split(",").map(one => one.trim()).filter(one => one !== ""); }
+  function split(text) {
+    return world.use("css/media-queries").serialized(text).split(",").map(one => one.trim()).filter(one => one !== "");
+  }
+  function update(list, queries) {
+    const state = states.get(list) ?? world.illegal();
+    state.queries = queries;
+    state.changed();
+  }
 
   return {
-    listOf(state) {
+    // Of a sheet, or of a rule, which is told of changes.
+    listOf(state, changed = () => {}) {
       if (state.media !== undefined) return state.media;
       const list = { __proto__: MediaList.prototype };
-      states.set(list, { queries: split(state.owner === 0 ? "" : host.attribute(state.owner, "media") ?? "") });
+      const text = state.condition ?? (state.owner === 0 ? "" : host.attribute(state.owner, "media") ?? "");
+      states.set(list, { queries: split(text), changed });
       return state.media = list;
     },
   };

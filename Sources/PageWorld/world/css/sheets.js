@@ -44,22 +44,11 @@
     get rules() { return ruleList(this); }
     insertRule(rule, index = 0) {
       need(arguments, 1);
-      const { rules } = stateOf(this);
-      index >>>= 0;
-      const [made] = parseRules(`${rule}`, this);
-      if (made === undefined) world.throwDOMException("This is no rule.", "SyntaxError");
-      if (index > rules.length) world.throwDOMException("There is no such place.", "IndexSizeError");
-      rules.splice(index, 0, made);
-      changed(this);
-      return index;
+      return insert(this, stateOf(this).rules, `${rule}`, index >>> 0);
     }
     deleteRule(index) {
       need(arguments, 1);
-      const { rules } = stateOf(this);
-      index >>>= 0;
-      if (index >= rules.length) world.throwDOMException("There is no such rule.", "IndexSizeError");
-      rules.splice(index, 1);
-      changed(this);
+      remove(this, stateOf(this).rules, index >>> 0);
     }
     addRule(selector = "undefined", style = "undefined", index = undefined) {
       this.insertRule(`${selector} { ${style} }`, index ?? stateOf(this).rules.length);
@@ -81,6 +70,24 @@
     }
   }
   world.define("CSSStyleSheet", CSSStyleSheet);
+
+  // https://drafts.csswg.org/cssom/#insert-a-css-rule, #remove-a-css-rule: of a sheet, or of a rule.
+  function insert(owner, rules, text, index) {
+    const sheet = stateOf(owner).sheet ?? owner;
+    const [made] = parseRules(text, sheet);
+    if (made === undefined) world.throwDOMException("This is no rule.", "SyntaxError");
+    if (index > rules.length) world.throwDOMException("There is no such place.", "IndexSizeError");
+    if (sheet !== owner) stateOf(made).parent = owner;
+    rules.splice(index, 0, made);
+    changed(sheet);
+    return index;
+  }
+  function remove(owner, rules, index) {
+    if (index >= rules.length) world.throwDOMException("There is no such rule.", "IndexSizeError");
+    stateOf(rules[index]).parent = null;
+    rules.splice(index, 1);
+    changed(stateOf(owner).sheet ?? owner);
+  }
 
   class CSSRuleList {
     constructor() { world.illegal(); }
@@ -113,7 +120,7 @@
   }
   function ruleList(sheet) {
     const state = stateOf(sheet);
-    const rules = () => state.rules;
+    const rules = () => nested(state);
     return state.list ??= indexed(CSSRuleList.prototype, { rules }, rules);
   }
 
@@ -125,11 +132,59 @@
     constructor() { world.illegal(); }
     get cssText() { return textOf(stateOf(this)); }
     set cssText(value) {}
-    get parentRule() { return null; }
+    get parentRule() { return stateOf(this).parent ?? null; }
     get parentStyleSheet() { return stateOf(this).sheet; }
     get type() { return stateOf(this).selector === undefined ? 0 : 1; }
   }
   world.define("CSSRule", CSSRule, types);
+
+  // https://drafts.csswg.org/css-conditional-3/#apis
+  class CSSGroupingRule extends CSSRule {
+    get cssRules() { return ruleList(this); }
+    insertRule(rule, index = 0) {
+      need(arguments, 1);
+      return insert(this, nested(stateOf(this)), `${rule}`, index >>> 0);
+    }
+    deleteRule(index) {
+      need(arguments, 1);
+      remove(this, nested(stateOf(this)), index >>> 0);
+    }
+  }
+  world.define("CSSGroupingRule", CSSGroupingRule);
+  class CSSConditionRule extends CSSGroupingRule {
+    get conditionText() { return stateOf(this).condition; }
+  }
+  world.define("CSSConditionRule", CSSConditionRule);
+  class CSSMediaRule extends CSSConditionRule {
+    get type() { return 4; }
+    get conditionText() { return this.media.mediaText; }
+    get media() { return world.use("css/media").listOf(stateOf(this), () => { changed(stateOf(this).sheet); }); }
+  }
+  world.define("CSSMediaRule", CSSMediaRule);
+  class CSSSupportsRule extends CSSConditionRule {
+    get type() { return 12; }
+  }
+  world.define("CSSSupportsRule", CSSSupportsRule);
+  class CSSLayerBlockRule extends CSSGroupingRule {
+    get name() { return stateOf(this).condition; }
+  }
+  world.define("CSSLayerBlockRule", CSSLayerBlockRule);
+  const grouping = { __proto__: null, media: CSSMediaRule, supports: CSSSupportsRule, layer: CSSLayerBlockRule };
+
+  // The rules in one that groups them: they are read when somebody asks.
+  function nested(state) {
+    if (state.rules === undefined) {
+      state.rules = state.depth > 32 ? [] : parseRules(state.body, state.sheet, state.depth + 1);
+      state.body = undefined;
+      for (const rule of state.rules) stateOf(rule).parent = state.object;
+    }
+    return state.rules;
+  }
+  // Whether what is in a rule applies.
+  function holds({ at, condition, media }) {
+    if (at === "media") return world.use("css/media-queries").matches(media === undefined ? condition : media.mediaText);
+    return at !== "supports" || world.use("css/namespace").CSS.supports(condition);
+  }
 
   class CSSStyleRule extends CSSRule {
     get selectorText() { return stateOf(this).selector; }
@@ -153,13 +208,18 @@
   world.define("CSSStyleRule", CSSStyleRule);
 
   function textOf(state) {
+    if (state.at !== undefined) {
+      const condition = state.media === undefined ? state.condition : state.media.mediaText;
+      const inner = nested(state).map(rule => `  ${textOf(stateOf(rule)).replaceAll("\n", "\n  ")}\n`).join("");
+      return `@${state.at} ${condition}${condition === "" ? "" : " "}{\n${inner}}`;
+    }
     if (state.selector === undefined) return state.text;
     const body = serialize(state.declarations);
     return `${state.selector} { ${body}${body === "" ? "" : " "}}`;
   }
 
-  // The rules of a sheet: those of at-rules are kept as they are written.
-  function parseRules(text, sheet) {
+  // The rules of a sheet: at-rules that group no others are kept as they are written.
+  function parseRules(text, sheet, depth = 0) {
     const rules = [];
     text = text.replace(/\/\*[^]*?(?:\*\/|$)/g, "").replace(/<!--|-->/g, "");
     let start = 0;
@@ -170,7 +230,12 @@
       if (rule === "" || rule === ";") continue;
       const open = rule.indexOf("{");
       if (rule.startsWith("@")) {
-        if (!rule.startsWith("@charset")) rules.push(makeRule({ text: rule, sheet }, CSSRule));
+        const group = open > 0 && rule.endsWith("}") ? /^@(media|supports|layer)\b([^{]*)/i.exec(rule) : null;
+        if (group !== null) {
+          const at = group[1].toLowerCase(), condition = group[2].trim();
+          const state = { at, condition, body: rule.slice(open + 1, -1), rules: undefined, list: undefined, sheet, depth };
+          rules.push(state.object = makeRule(state, grouping[at]));
+        } else if (!rule.startsWith("@charset")) rules.push(makeRule({ text: rule, sheet }, CSSRule));
       } else if (open > 0 && rule.endsWith("}")) {
         const selector = rule.slice(0, open).trim();
         if (isSelector(selector))
@@ -323,7 +388,7 @@
   world.define("StyleSheetList", StyleSheetList);
 
   return {
-    stateOf, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
+    stateOf, nested, holds, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
     // `sheet` and what goes with it, of `style` and `link`.
     complete(definition, name) {
       world.mix(definition, name === "HTMLStyleElement" ? class {

@@ -108,7 +108,8 @@
     "html/forms/validity": ["ValidityState"],
     "html/observers": ["IntersectionObserver", "IntersectionObserverEntry", "ResizeObserver", "ResizeObserverEntry"],
     "css/style": ["CSSStyleDeclaration"],
-    "css/sheets": ["StyleSheet", "CSSStyleSheet", "CSSRuleList", "CSSRule", "CSSStyleRule", "StyleSheetList"],
+    "css/sheets": ["StyleSheet", "CSSStyleSheet", "CSSRuleList", "CSSRule", "CSSStyleRule", "StyleSheetList", "CSSGroupingRule",
+      "CSSConditionRule", "CSSMediaRule", "CSSSupportsRule", "CSSLayerBlockRule"],
     "css/media": ["MediaList"],
     "css/fonts": ["FontFace", "FontFaceSet"],
   };

@@ -75,7 +75,7 @@
       this.#media = media;
     }
     get media() { return this.#media; }
-    get matches() { return matches(this.#media); }
+    get matches() { return world.use("css/media-queries").matches(this.#media); }
     addListener(callback) { this.addEventListener("change", callback); }
     removeListener(callback) { this.removeEventListener("change", callback); }
   }
@@ -83,21 +83,11 @@
   world.define("MediaQueryList", MediaQueryList);
   world.use("html/event-handlers").define(MediaQueryList.prototype, ["change"]);
 
-  function matches(media) {
-    return media.split(",").some(query => {
-      const text = query.trim().toLowerCase();
-      if (text === "" || text === "all" || text === "screen") return true;
-      const bound = /^(?:(?:only )?(?:all|screen) and )?\((min|max)-(width|height): *([0-9.]+)px\)$/.exec(text);
-      if (bound === null) return text === "(prefers-color-scheme: light)" || text === "(orientation: portrait)";
-      const size = bound[2] === "width" ? width : height;
-      return bound[1] === "min" ? size >= Number(bound[3]) : size <= Number(bound[3]);
-    });
-  }
   function matchMedia(query) {
     need(arguments, 1);
     isMaking = true;
     try {
-      return new MediaQueryList(`${query}`.trim());
+      return new MediaQueryList(world.use("css/media-queries").serialized(`${query}`));
     } finally {
       isMaking = false;
     }
