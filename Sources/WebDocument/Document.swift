@@ -35,6 +35,8 @@ package struct DocumentOrigin {
 ///
 /// Elements handed out hold it, and no node is freed before it.
 package final class Document {
+    /// Knows the document's style sheets, and which elements they keep from being shown.
+    package var hidingSheets: (() -> Set<Node>)?
     package private(set) var origin: DocumentOrigin
     /// How the bytes were decoded.
     package internal(set) var encoding = TextEncoding.utf8

@@ -145,6 +145,10 @@
       if (["pagehide", "visibilitychange", "unload"].some(isHeard)) world.use("window/unloading").leave(isPersisted);
       agent.releaseLocks(world);
     },
+    // Of sheets that nobody has read and that hide nothing, none is read.
+    hiddenElements(last, mayHide) {
+      return mayHide || world.isLoaded("css/sheets") ? world.use("css/rendering").hiddenElements(last) : [0];
+    },
     // https://html.spec.whatwg.org/#prompt-to-unload-a-document
     beforeUnload() {
       touchBody();

@@ -46,8 +46,15 @@ extension Document {
         return try elements(locator).first
     }
 
-    /// Of several that contain a text, those whose whole text it is.
-    private func best(_ found: [(node: Node, text: String)], _ matcher: TextMatcher?) -> [Element] {
+    /// Of several those that style sheets show; of them, where they contain a text, those whose whole text it is.
+    private func best(_ all: [(node: Node, text: String)], _ matcher: TextMatcher?) -> [Element] {
+        var found = all
+        // OPTIMIZATION: of what is there once nobody need know whether it shows.
+        if all.count > 1 {
+            let hidden = elementsHiddenBySheets()
+            let shown = hidden.isEmpty ? all : all.filter { !$0.node.isWithin(hidden) }
+            if !shown.isEmpty { found = shown }
+        }
         guard found.count > 1, let wanted = matcher?.plainText else { return found.map { element($0.node) } }
         let whole = found.filter { $0.text.lowercased() == wanted }
         return (whole.isEmpty ? found : whole).map { element($0.node) }

@@ -106,7 +106,7 @@ final class ElementFinder {
                 guard let text = node.buttonLabel.map(strippedAndCollapsed), matcher.matches(text) else { continue }
                 found[node] = text
             default:
-                let text = strippedAndCollapsed(document.element(node).visibleText)
+                let text = strippedAndCollapsed(document.element(node).visibleText(without: []))
                 guard spend(text), matcher.mayFitWithin(text) else {
                     barren.insert(node)
                     continue
@@ -127,6 +127,22 @@ final class ElementFinder {
             document.caches.element(id: String(id)).map { accessibleName(of: $0, isReferenced: true) }
         }
         return strippedAndCollapsed(texts.joined(separator: " "))
+    }
+}
+
+extension Document {
+    /// The elements that its style sheets keep from being shown, and all in them: as far as somebody knows the sheets.
+    func elementsHiddenBySheets() -> Set<Node> { hidingSheets?() ?? [] }
+}
+
+extension Node {
+    func isWithin(_ elements: Set<Node>) -> Bool {
+        var current: Node? = self
+        while let node = current {
+            if elements.contains(node) { return true }
+            current = node.parentElement
+        }
+        return false
     }
 }
 

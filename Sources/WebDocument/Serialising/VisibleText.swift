@@ -4,10 +4,12 @@ extension Element {
     /// The text a reader would see, a line for each block.
     ///
     /// NB: `innerText` (https://html.spec.whatwg.org/#dom-innertext) asks the layout, and there is none: which
-    /// elements are blocks, and which are not rendered, is taken from HTML's own style sheet, the `hidden` and the
-    /// `style` attribute; no page's style sheet is looked at.
-    package var visibleText: String {
-        var collector = VisibleText(scripting: document.origin.scripting)
+    /// elements are blocks is taken from HTML's own style sheet, and which are not rendered from that, the `hidden` and
+    /// the `style` attribute, and what the document knows of its style sheets.
+    package var visibleText: String { visibleText(without: document.elementsHiddenBySheets()) }
+
+    func visibleText(without hidden: Set<Node>) -> String {
+        var collector = VisibleText(scripting: document.origin.scripting, hidden: hidden)
         collector.collect(node)
         return collector.finished
     }
@@ -21,13 +23,17 @@ extension Document {
 /// Collects lines: whitespace collapsed, a break at each edge of a block.
 private struct VisibleText {
     let scripting: Bool
+    let hidden: Set<Node>
     private var output: [UInt8] = []
     /// Line breaks due before the next character: 2 around a paragraph, 1 around any other block.
     private var breaks = 0
     private var pendingSpace = false
     private var preformattedDepth = 0
 
-    init(scripting: Bool) { self.scripting = scripting }
+    init(scripting: Bool, hidden: Set<Node>) {
+        self.scripting = scripting
+        self.hidden = hidden
+    }
 
     var finished: String { String(decoding: output, as: UTF8.self) }
 
@@ -54,7 +60,7 @@ private struct VisibleText {
             if node.kind == .text { append(node.data) }
             return false
         }
-        if node.isNotRendered || node.tag == .noscript && scripting { return false }
+        if node.isNotRendered || node.tag == .noscript && scripting || hidden.contains(node) { return false }
         switch node.tag {
         case .br:
             output.append(0x0A)

@@ -70,6 +70,7 @@ final class DocumentScripts: ParserScripts {
     /// Functions of the app's whose promise is not settled.
     var calls: [Int: (Result<ScriptData, ScriptFailure>) -> Void] = [:]
     var lastCall = 0
+    var hiddenElements = HiddenElements()
     var activation = Activation()
     /// The navigation that scripts planned last.
     var plannedTask: LoopTimer?
@@ -94,6 +95,7 @@ final class DocumentScripts: ParserScripts {
         self.navigable = navigable
         self.page = page
         loop = page.session.loop
+        defer { active.document.hidingSheets = { [weak self] in self?.elementsHiddenBySheets() ?? [] } }
         let now = loop.clock.now
         birth = active.times?.start ?? now
         timeOrigin = Double(loop.clock.wallTime.milliseconds) - (now - birth).milliseconds

@@ -77,6 +77,10 @@
   function compare(one, other) { return one[0] - other[0] || one[1] - other[1] || one[2] - other[2]; }
 
   return {
+    // The selectors of rules that say such a thing of a property, whichever wins.
+    selectorsOf(root, name, isMeant) {
+      return rulesOf(root, name).filter(({ value }) => isMeant(value)).map(({ selector }) => selector);
+    },
     // `{value, important}` of the rule that wins, if any does; one that is not important only where `importantOnly` is false.
     winning(own, name, importantOnly) {
       for (const rule of rulesOf(host.root(own), name)) {

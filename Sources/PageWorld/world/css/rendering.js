@@ -99,5 +99,26 @@
     return 0;
   });
 
+  // The elements of the document that rules keep from being shown, themselves and not by what they lie in, behind a number
+  // that is another one once they are others; the number alone where the caller knows it. The app's hands ask for it.
+  const hiding = [["display", value => value === "none"], ["visibility", value => value === "hidden" || value === "collapse"]];
+  const mostSelectors = 2000;
+  let stamp = 0, hidden = [], hiddenRevision = -1, hiddenChanges = -1;
+  rendering.hiddenElements = last => {
+    const now = host.styleRevision(documentNumber);
+    if (now !== hiddenRevision || version() !== hiddenChanges) {
+      hiddenRevision = now;
+      hiddenChanges = version();
+      stamp++;
+      const found = new Set();
+      for (const [name, isMeant] of hiding)
+        for (const selector of world.use("css/cascade").selectorsOf(documentNumber, name, isMeant).slice(0, mostSelectors))
+          for (const own of host.querySelectorAll(documentNumber, selector) ?? [])
+            if (!found.has(own) && isMeant(value(own, name))) found.add(own);
+      hidden = [...found];
+    }
+    return last === stamp ? [stamp] : [stamp, ...hidden];
+  };
+
   return rendering;
 })

@@ -1,0 +1,38 @@
+import WebDocument
+
+/// What the document's style sheets keep from being shown: the rules are known in script, where computed styles are.
+struct HiddenElements {
+    /// As script told it last, and the number that goes with it.
+    fileprivate var elements: Set<Node> = []
+    fileprivate var stamp = 0
+}
+
+extension DocumentScripts {
+    /// The elements that style sheets hide by `display` or `visibility`; none where the document runs no scripts.
+    func elementsHiddenBySheets() -> Set<Node> {
+        guard let document = active?.document, document.isScriptable else { return [] }
+        let mayHide = hasHidingSheet(in: document)
+        // OPTIMIZATION: no realm is made to hear that nothing is hidden.
+        guard mayHide || existingRealm != nil, let realm else { return [] }
+        let answer = realm.call("hiddenElements", [.number(Double(hiddenElements.stamp)), .bool(mayHide)])
+        guard case .array(let values) = answer else { return [] }
+        let numbers = values.compactMap { $0.number.flatMap(Int.init(exactly:)) }
+        guard let stamp = numbers.first else { return [] }
+        if stamp != hiddenElements.stamp {
+            let nodes = numbers.dropFirst().compactMap { realm.agent.registry.node($0) }
+            hiddenElements = HiddenElements(elements: Set(nodes), stamp: stamp)
+        }
+        return hiddenElements.elements
+    }
+
+    /// Whether a sheet that came with the page says the words without which nothing is hidden.
+    private func hasHidingSheet(in document: Document) -> Bool {
+        let written = (try? document.querySelectorAll("style")) ?? []
+        return written.contains { Self.mayHide($0.textContent) }
+            || resources.values.contains { $0.text.map(Self.mayHide) ?? false }
+    }
+
+    private static func mayHide(_ text: String) -> Bool {
+        text.contains("none") || text.contains("hidden") || text.contains("collapse")
+    }
+}
