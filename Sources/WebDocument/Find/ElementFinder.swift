@@ -147,14 +147,14 @@ extension Node {
 }
 
 extension Element {
-    /// Whether no markup keeps it from being shown, neither its own nor that of what it lies in; style sheets do not count.
-    package var isShownByMarkup: Bool {
+    /// Whether nothing keeps it from being shown, neither its markup nor that of what it lies in, nor a style sheet.
+    package var isShown: Bool {
         var current: Node? = node
         while let node = current {
             if node.isHiddenByMarkup { return false }
             current = node.parentElement
         }
-        return true
+        return !node.isWithin(document.elementsHiddenBySheets())
     }
 }
 

@@ -1,10 +1,11 @@
 /// What names an element of a page: a CSS selector, or what a user would go by.
 ///
 /// A string literal is a CSS selector. CSS and XPath mean the first element that matches, in tree order; the others mean
-/// the one element that a user could see and that fits. Of several that contain a text, the one whose whole text it is.
+/// the one element that a user could see and that fits. Of several those that the page's style sheets show, where it runs
+/// scripts; of several that contain a text, the one whose whole text it is.
 ///
-/// What is hidden is told by markup alone: `hidden`, `type=hidden`, a closed `details` or `dialog`, and `display: none` or
-/// `visibility: hidden` in a `style` attribute; no style sheet is read.
+/// What is hidden is told by markup otherwise: `hidden`, `type=hidden`, a closed `details` or `dialog`, and
+/// `display: none` or `visibility: hidden` in a `style` attribute.
 ///
 /// It is looked for in the page itself; in the page of a frame with ``inFrame(_:)``, whatever that page's origin.
 public struct Locator: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {

@@ -30,6 +30,7 @@ struct EventHandlerTests {
             "(other => { other.onclick = e => { seen.push(e.type) }; other.dispatchEvent(new Event('click')) })(new Document())",
             "click"
         ),
+        ("seen.push(document.createEvent('TouchEvent') instanceof TouchEvent)", "true"),
         ("try { Document.prototype.onclick } catch (e) { seen.push(e.name) }", "TypeError"),
     ])
     func areCalled(script: String, seen: String) async throws {

@@ -48,6 +48,13 @@ struct MediaQueryTests {
         ("@layer a { #box { display: none } } div { display: flex }", "flex"),
         ("@layer b, a; @layer a { div { display: flex } } @layer b { #box { display: grid } }", "flex"),
         ("@layer a { div { display: flex !important } } #box { display: none !important }", "flex"),
+        // https://drafts.csswg.org/css-nesting-1/
+        ("body { color: red; & #box { display: flex } font: inherit }", "flex"),
+        ("#box { display: none; &:not(.a) { display: grid } }", "grid"),
+        ("div { @media all { display: flex } @media print { display: none } }", "flex"),
+        ("body { > div, .x { display: grid } --a: {display: none}; }", "grid"),
+        (".none { &:hover { color: red; display: none } } div { .none & { display: none } }", "block"),
+        ("body { div { @supports (display: grid) { &#box { display: grid } } } }", "grid"),
         ("@layer { #box { display: none } } @media all { @layer c { div { display: grid } } }", "grid"),
     ])
     func rulesApplyWithin(sheet: String, display: String) async throws {

@@ -55,7 +55,7 @@ extension FlowRun {
     ) async throws(FlowProblem) -> Int {
         do throws(LocatorError) {
             return try await view.page.with { core throws(LocatorError) in
-                try core.elements(locator).count { !shown || $0.isShownByMarkup }
+                try core.elements(locator).count { !shown || $0.isShown }
             }
         } catch {
             throw FlowProblem(place, "\(error)")

@@ -41,7 +41,7 @@
     const order = layer === "" ? Infinity : layers.get(layer);
     for (const rule of from) {
       const state = stateOf(rule);
-      const { selector, declarations, at } = state;
+      const { full: selector, declarations, at } = state;
       if (at === "layer") {
         const inner = declare(layer, state.condition || `#${layers.size}`, layers);
         collectFrom(nested(state), inner, name, rules, layers);
@@ -54,6 +54,7 @@
         const found = declarations.findLast(one => one.name === name);
         if (found !== undefined)
           rules.push({ selector, value: found.value, important: found.important, layer: order, weight: specificity(selector) });
+        if (state.body !== "") collectFrom(nested(state), layer, name, rules, layers);
       }
     }
   }

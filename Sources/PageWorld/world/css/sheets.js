@@ -74,7 +74,7 @@
   // https://drafts.csswg.org/cssom/#insert-a-css-rule, #remove-a-css-rule: of a sheet, or of a rule.
   function insert(owner, rules, text, index) {
     const sheet = stateOf(owner).sheet ?? owner;
-    const [made] = parseRules(text, sheet);
+    const [made] = parseRules(text, sheet, 0, stateOf(owner).within);
     if (made === undefined) world.throwDOMException("This is no rule.", "SyntaxError");
     if (index > rules.length) world.throwDOMException("There is no such place.", "IndexSizeError");
     if (sheet !== owner) stateOf(made).parent = owner;
@@ -174,7 +174,7 @@
   // The rules in one that groups them: they are read when somebody asks.
   function nested(state) {
     if (state.rules === undefined) {
-      state.rules = state.depth > 32 ? [] : parseRules(state.body, state.sheet, state.depth + 1);
+      state.rules = state.depth > 32 || state.body === "" ? [] : parseRules(state.body, state.sheet, state.depth + 1, state.within);
       state.body = undefined;
       for (const rule of state.rules) stateOf(rule).parent = state.object;
     }
@@ -186,10 +186,10 @@
     return at !== "supports" || world.use("css/namespace").CSS.supports(condition);
   }
 
-  class CSSStyleRule extends CSSRule {
+  class CSSStyleRule extends CSSGroupingRule {
     get selectorText() { return stateOf(this).selector; }
     set selectorText(value) {
-      stateOf(this).selector = `${value}`;
+      stateOf(this).selector = stateOf(this).full = `${value}`;
       changed(stateOf(this).sheet);
     }
     get style() {
@@ -214,14 +214,21 @@
       return `@${state.at} ${condition}${condition === "" ? "" : " "}{\n${inner}}`;
     }
     if (state.selector === undefined) return state.text;
-    const body = serialize(state.declarations);
+    const inner = nested(state).map(rule => textOf(stateOf(rule))), own = serialize(state.declarations);
+    const body = own === "" ? inner.join(" ") : [own, ...inner].join(" ");
     return `${state.selector} { ${body}${body === "" ? "" : " "}}`;
   }
 
   // The rules of a sheet: at-rules that group no others are kept as they are written.
-  function parseRules(text, sheet, depth = 0) {
+  // `within`: the selector of the rule that they stand in.
+  function parseRules(text, sheet, depth = 0, within = undefined) {
     const rules = [];
     text = text.replace(/\/\*[^]*?(?:\*\/|$)/g, "").replace(/<!--|-->/g, "");
+    if (within !== undefined) {
+      const { declarations, inner } = partsOfBody(text);
+      if (declarations.trim() !== "") rules.push(styleRule("&", within, declarations, "", sheet, depth));
+      text = inner;
+    }
     let start = 0;
     while (start < text.length && rules.length < 10000) {
       const end = endOfRule(text, start);
@@ -233,16 +240,67 @@
         const group = open > 0 && rule.endsWith("}") ? /^@(media|supports|layer)\b([^{]*)/i.exec(rule) : null;
         if (group !== null) {
           const at = group[1].toLowerCase(), condition = group[2].trim();
-          const state = { at, condition, body: rule.slice(open + 1, -1), rules: undefined, list: undefined, sheet, depth };
+          const state = { at, condition, body: rule.slice(open + 1, -1), rules: undefined, list: undefined, sheet, depth, within };
           rules.push(state.object = makeRule(state, grouping[at]));
         } else if (!rule.startsWith("@charset")) rules.push(makeRule({ text: rule, sheet }, CSSRule));
       } else if (open > 0 && rule.endsWith("}")) {
-        const selector = rule.slice(0, open).trim();
-        if (isSelector(selector))
-          rules.push(makeRule({ selector, declarations: parse(rule.slice(open + 1, -1)), sheet }, CSSStyleRule));
+        const selector = rule.slice(0, open).trim(), { declarations, inner } = partsOfBody(rule.slice(open + 1, -1));
+        const full = within === undefined ? selector : nestedSelector(selector, within);
+        if (isSelector(full)) rules.push(styleRule(selector, full, declarations, inner, sheet, depth));
       }
     }
     return rules;
+  }
+  // `full`: the selector with those around it.
+  function styleRule(selector, full, declarations, body, sheet, depth) {
+    const state = { selector, full, declarations: parse(declarations), body, rules: undefined, list: undefined, sheet, depth, within: full };
+    return state.object = makeRule(state, CSSStyleRule);
+  }
+  // https://drafts.csswg.org/css-nesting-1/#syntax: what a rule says itself, and the rules in it.
+  function partsOfBody(text) {
+    if (!text.includes("{")) return { declarations: text, inner: "" };
+    let declarations = "", inner = "", start = 0;
+    while (start < text.length) {
+      const end = endOfItem(text, start), item = text.slice(start, end);
+      if (item.includes("{") && !/^\s*--/.test(item)) inner += item; else declarations += item;
+      start = end;
+    }
+    return { declarations, inner };
+  }
+  // After the semicolon of a declaration, or after a block.
+  function endOfItem(text, start) {
+    let depth = 0, quote = "";
+    for (let index = start; index < text.length; index++) {
+      const character = text[index];
+      if (quote !== "") {
+        if (character === "\\") index++;
+        else if (character === quote) quote = "";
+      } else if (character === "\"" || character === "'") quote = character;
+      else if (character === "{" || character === "(") depth++;
+      else if (character === ")") depth--;
+      else if (character === "}") { if (--depth <= 0) return index + 1; }
+      else if (character === ";" && depth <= 0) return index + 1;
+    }
+    return text.length;
+  }
+  // https://drafts.csswg.org/css-nesting-1/#nest-selector
+  function nestedSelector(selector, within) {
+    const around = `:is(${within})`;
+    return splitList(selector).map(one => one.includes("&") ? one.replaceAll("&", around) : `${around} ${one}`).join(", ");
+  }
+  function splitList(selector) {
+    const found = [];
+    let depth = 0, start = 0;
+    for (let index = 0; index < selector.length; index++) {
+      const character = selector[index];
+      if (character === "(" || character === "[") depth++;
+      else if (character === ")" || character === "]") depth--;
+      else if (character === "," && depth === 0) {
+        found.push(selector.slice(start, index).trim());
+        start = index + 1;
+      }
+    }
+    return [...found, selector.slice(start).trim()];
   }
   function makeRule(state, definition) {
     const rule = { __proto__: definition.prototype };

@@ -10,7 +10,8 @@
     devicemotionevent: "DeviceMotionEvent", deviceorientationevent: "DeviceOrientationEvent", dragevent: "DragEvent",
     event: "Event", events: "Event", focusevent: "FocusEvent", hashchangeevent: "HashChangeEvent", htmlevents: "Event",
     keyboardevent: "KeyboardEvent", messageevent: "MessageEvent", mouseevent: "MouseEvent", mouseevents: "MouseEvent",
-    storageevent: "StorageEvent", svgevents: "Event", textevent: "TextEvent", uievent: "UIEvent", uievents: "UIEvent",
+    storageevent: "StorageEvent", svgevents: "Event", textevent: "TextEvent", touchevent: "TouchEvent", uievent: "UIEvent",
+    uievents: "UIEvent",
   };
 
   return {
