@@ -61,6 +61,11 @@ struct MediaQueryTests {
         #expect(try await value("getComputedStyle(box).display", sheet: sheet) == display)
     }
 
+    @Test func selectorsDoNotGrowWithoutEnd() async throws {
+        let sheet = String(repeating: "&, & { ", count: 30) + "display: none" + String(repeating: "}", count: 30)
+        #expect(try await value("getComputedStyle(box).display", sheet: "div { \(sheet) }") == "block")
+    }
+
     @Test(arguments: [
         (
             "(rule => [rule instanceof CSSMediaRule, rule.type, rule.conditionText, rule.cssRules.length, rule.cssRules[0].parentRule === rule,"

@@ -102,7 +102,7 @@
   // The elements of the document that rules keep from being shown, themselves and not by what they lie in, behind a number
   // that is another one once they are others; the number alone where the caller knows it. The app's hands ask for it.
   const hiding = [["display", value => value === "none"], ["visibility", value => value === "hidden" || value === "collapse"]];
-  const mostSelectors = 2000;
+  const mostSelectors = 2000, mostElements = 10000;
   let stamp = 0, hidden = [], hiddenRevision = -1, hiddenChanges = -1;
   rendering.hiddenElements = last => {
     const now = host.styleRevision(documentNumber);
@@ -110,12 +110,15 @@
       hiddenRevision = now;
       hiddenChanges = version();
       stamp++;
-      const found = new Set();
-      for (const [name, isMeant] of hiding)
-        for (const selector of world.use("css/cascade").selectorsOf(documentNumber, name, isMeant).slice(0, mostSelectors))
-          for (const own of host.querySelectorAll(documentNumber, selector) ?? [])
-            if (!found.has(own) && isMeant(value(own, name))) found.add(own);
-      hidden = [...found];
+      hidden = [];
+      for (const [name, isMeant] of hiding) {
+        const matched = new Set();
+        for (const selector of world.use("css/cascade").selectorsOf(documentNumber, name, isMeant).slice(0, mostSelectors)) {
+          if (matched.size > mostElements) break;
+          for (const own of host.querySelectorAll(documentNumber, selector) ?? []) matched.add(own);
+        }
+        for (const own of matched) if (isMeant(value(own, name))) hidden.push(own);
+      }
     }
     return last === stamp ? [stamp] : [stamp, ...hidden];
   };

@@ -286,6 +286,8 @@
   // https://drafts.csswg.org/css-nesting-1/#nest-selector
   function nestedSelector(selector, within) {
     const around = `:is(${within})`;
+    // It may double with each rule around it.
+    if (selector.split("&").length * around.length > 10000) return "";
     return splitList(selector).map(one => one.includes("&") ? one.replaceAll("&", around) : `${around} ${one}`).join(", ");
   }
   function splitList(selector) {
