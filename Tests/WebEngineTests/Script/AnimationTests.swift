@@ -35,8 +35,8 @@ struct AnimationTests {
         ),
         (
             "const a = box.animate({opacity: [0, 1]}, {duration: 100, fill: 'forwards'}); a.reverse(); await a.finished;"
-                + "seen.push(a.currentTime, a.playbackRate); a.commitStyles(); seen.push(box.style.opacity)",
-            "0,-1,0"
+                + "seen.push(a.currentTime, a.playbackRate, box.getAnimations()[0] === a); a.commitStyles(); seen.push(box.style.opacity)",
+            "0,-1,true,0"
         ),
         (
             "seen.push(JSON.stringify(new KeyframeEffect(null, {left: ['1px', '2px', '4px'], easing: 'ease'}, 5).getKeyframes()"

@@ -220,8 +220,8 @@
 
   // MARK: Animations
 
-  // Those that may still come to something.
-  const running = new Set();
+  // Those that may still come to something; and by its element the last that is over and holds its last values.
+  const running = new Set(), filling = new WeakMap();
 
   class Animation extends EventTarget {
     #effect = null;
@@ -371,6 +371,11 @@
       this.#holdTime = this.#startTime = null;
       this.#stop();
       running.delete(this);
+      this.#drop();
+    }
+    #drop() {
+      const target = this.#effect?.target ?? null;
+      if (target !== null && filling.get(target) === this) filling.delete(target);
     }
     persist() { this.#isReplaceable = false; }
     // https://drafts.csswg.org/web-animations-1/#dom-animation-commitstyles: the last values, once it is over.
@@ -391,6 +396,7 @@
       if (this.#pending === null) this.#ready = Promise.withResolvers();
       this.#pending = what;
       running.add(this);
+      this.#drop();
       this.#renew();
       this.#timer = world.taskAfter(frame, () => {
         if (what === "play") {
@@ -442,8 +448,9 @@
     #finish() {
       if (this.#isFinished) return;
       this.#isFinished = true;
-      const fill = this.#effect === null ? "none" : timingOf(this.#effect).fill;
-      if (fill !== "forwards" && fill !== "both") running.delete(this);
+      running.delete(this);
+      const target = this.#effect?.target ?? null;
+      if (target !== null && ["forwards", "both"].includes(timingOf(this.#effect).fill)) filling.set(target, this);
       this.#finished.resolve(this);
       this.#tell("finish", this.currentTime);
     }
@@ -465,9 +472,10 @@
       animation.play();
       return animation;
     },
-    // Those of the elements that `isMeant` answers true for.
-    of(isMeant) {
-      return [...running].filter(({ effect }) => effect !== null && effect.target !== null && isMeant(effect.target));
+    // Those of the elements that `isMeant` answers true for; what is over is told of one element alone.
+    of(isMeant, element = null) {
+      const found = [...running].filter(({ effect }) => effect !== null && effect.target !== null && isMeant(effect.target));
+      return filling.has(element) ? [filling.get(element), ...found] : found;
     },
   };
 })

@@ -279,7 +279,7 @@
     getAnimations(options = undefined) {
       number(this);
       if (!world.isLoaded("css/animations")) return [];
-      return world.use("css/animations").of(target => target === this || options?.subtree === true && this.contains(target));
+      return world.use("css/animations").of(target => target === this || options?.subtree === true && this.contains(target), this);
     }
 
     // Nothing is laid out, but what has a box is known: https://drafts.csswg.org/cssom-view/#extension-to-the-element-interface
