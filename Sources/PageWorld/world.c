@@ -53,6 +53,9 @@ static const char css_sheets[] = {
 static const char css_style[] = {
 #embed "world/css/style.js"
 , 0};
+static const char css_syntax[] = {
+#embed "world/css/syntax.js"
+, 0};
 static const char dom_abort[] = {
 #embed "world/dom/abort.js"
 , 0};
@@ -521,6 +524,7 @@ static const PageWorldFile files[] = {
     {"css/rendering", css_rendering},
     {"css/sheets", css_sheets},
     {"css/style", css_style},
+    {"css/syntax", css_syntax},
     {"dom/abort", dom_abort},
     {"dom/attr", dom_attr},
     {"dom/character-data", dom_character_data},

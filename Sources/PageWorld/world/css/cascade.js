@@ -3,6 +3,7 @@
   "use strict";
 
   const { host } = world;
+  const { splitList } = world.use("css/syntax");
   const { sheetsOf, adopted, adoptedApart, stateOf, nested, holds, version } = world.use("css/sheets");
 
   // By the root of a tree: its sheets, and the rules of each property that somebody has asked for, the weightiest first.
@@ -67,7 +68,7 @@
   // Of the heaviest of a list, near enough: https://drafts.csswg.org/selectors/#specificity-rules
   function specificity(selector) {
     let heaviest = [0, 0, 0];
-    for (const one of selector.split(",")) {
+    for (const one of splitList(selector)) {
       const ids = one.match(/#[\w-]/g)?.length ?? 0, classes = one.match(/\.[\w-]|\[|(?<!:):(?!:)[\w-]/g)?.length ?? 0;
       const types = one.match(/(?:^|[\s>+~])[a-zA-Z]/g)?.length ?? 0;
       const weight = [ids, classes, types];

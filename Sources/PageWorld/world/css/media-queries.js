@@ -3,6 +3,7 @@
   "use strict";
 
   const { host, realm } = world;
+  const { splitList } = world.use("css/syntax");
   // In CSS pixels.
   const [width, height, ratio] = host.viewport(realm);
 
@@ -141,17 +142,7 @@
   // Those of a list, in lower case, without comments.
   function split(media) {
     const text = media.replace(/\/\*[^]*?(?:\*\/|$)/g, " ").trim().toLowerCase();
-    const found = [];
-    let depth = 0, start = 0;
-    for (let index = 0; index < text.length; index++) {
-      if (text[index] === "(") depth++;
-      else if (text[index] === ")") depth--;
-      else if (text[index] === "," && depth <= 0) {
-        found.push(text.slice(start, index).trim());
-        start = index + 1;
-      }
-    }
-    return text === "" ? found : [...found, text.slice(start).trim()];
+    return text === "" ? [] : splitList(text);
   }
 
   return {

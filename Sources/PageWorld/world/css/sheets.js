@@ -4,6 +4,7 @@
 
   const { host, agent, wrap, number, need } = world;
   const { parse, declaration, serialize } = world.use("css/style");
+  const { endOf, splitList } = world.use("css/syntax");
   const { childText } = world.use("html/head");
 
   let probe = 0;
@@ -231,7 +232,7 @@
     }
     let start = 0;
     while (start < text.length && rules.length < 10000) {
-      const end = endOfRule(text, start);
+      const end = endOf(text, start, /^\s*@/.test(text.slice(start, start + 100)));
       const rule = text.slice(start, end).trim();
       start = end;
       if (rule === "" || rule === ";") continue;
@@ -261,27 +262,11 @@
     if (!text.includes("{")) return { declarations: text, inner: "" };
     let declarations = "", inner = "", start = 0;
     while (start < text.length) {
-      const end = endOfItem(text, start), item = text.slice(start, end);
+      const end = endOf(text, start, true), item = text.slice(start, end);
       if (item.includes("{") && !/^\s*--/.test(item)) inner += item; else declarations += item;
       start = end;
     }
     return { declarations, inner };
-  }
-  // After the semicolon of a declaration, or after a block.
-  function endOfItem(text, start) {
-    let depth = 0, quote = "";
-    for (let index = start; index < text.length; index++) {
-      const character = text[index];
-      if (quote !== "") {
-        if (character === "\\") index++;
-        else if (character === quote) quote = "";
-      } else if (character === "\"" || character === "'") quote = character;
-      else if (character === "{" || character === "(") depth++;
-      else if (character === ")") depth--;
-      else if (character === "}") { if (--depth <= 0) return index + 1; }
-      else if (character === ";" && depth <= 0) return index + 1;
-    }
-    return text.length;
   }
   // https://drafts.csswg.org/css-nesting-1/#nest-selector
   function nestedSelector(selector, within) {
@@ -290,40 +275,10 @@
     if (selector.split("&").length * around.length > 10000) return "";
     return splitList(selector).map(one => one.includes("&") ? one.replaceAll("&", around) : `${around} ${one}`).join(", ");
   }
-  function splitList(selector) {
-    const found = [];
-    let depth = 0, start = 0;
-    for (let index = 0; index < selector.length; index++) {
-      const character = selector[index];
-      if (character === "(" || character === "[") depth++;
-      else if (character === ")" || character === "]") depth--;
-      else if (character === "," && depth === 0) {
-        found.push(selector.slice(start, index).trim());
-        start = index + 1;
-      }
-    }
-    return [...found, selector.slice(start).trim()];
-  }
   function makeRule(state, definition) {
     const rule = { __proto__: definition.prototype };
     setState(rule, state);
     return rule;
-  }
-  // After the block, or the semicolon of an at-rule.
-  function endOfRule(text, start) {
-    let depth = 0, quote = "";
-    const isAt = /^\s*@/.test(text.slice(start, start + 100));
-    for (let index = start; index < text.length; index++) {
-      const character = text[index];
-      if (quote !== "") {
-        if (character === "\\") index++;
-        else if (character === quote) quote = "";
-      } else if (character === "\"" || character === "'") quote = character;
-      else if (character === "{") depth++;
-      else if (character === "}") { if (--depth <= 0) return index + 1; }
-      else if (character === ";" && depth === 0 && isAt) return index + 1;
-    }
-    return text.length;
   }
 
   // The sheet of a style element, made anew when its text changed: null where there is none.
