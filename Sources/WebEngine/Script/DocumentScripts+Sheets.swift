@@ -5,6 +5,8 @@ struct HiddenElements {
     /// As script told it last, and the number that goes with it.
     fileprivate var elements: Set<Node> = []
     fileprivate var stamp = 0
+    /// Whether the sheets that came with the page may hide anything, as of a revision of the tree and a number of sheets.
+    fileprivate var mayHide: (revision: Int, sheets: Int, answer: Bool)?
 }
 
 extension DocumentScripts {
@@ -20,16 +22,24 @@ extension DocumentScripts {
         guard let stamp = numbers.first else { return [] }
         if stamp != hiddenElements.stamp {
             let nodes = numbers.dropFirst().compactMap { realm.agent.registry.node($0) }
-            hiddenElements = HiddenElements(elements: Set(nodes), stamp: stamp)
+            hiddenElements.elements = Set(nodes)
+            hiddenElements.stamp = stamp
         }
         return hiddenElements.elements
     }
 
     /// Whether a sheet that came with the page says the words without which nothing is hidden.
     private func hasHidingSheet(in document: Document) -> Bool {
+        let revision = document.treeRevision
+        if let known = hiddenElements.mayHide, known.revision == revision, known.sheets == sheetsArrived {
+            return known.answer
+        }
         let written = (try? document.querySelectorAll("style")) ?? []
-        return written.contains { Self.mayHide($0.textContent) }
+        let answer =
+            written.contains { Self.mayHide($0.textContent) }
             || resources.values.contains { $0.text.map(Self.mayHide) ?? false }
+        hiddenElements.mayHide = (revision, sheetsArrived, answer)
+        return answer
     }
 
     private static func mayHide(_ text: String) -> Bool {

@@ -63,6 +63,15 @@ struct HiddenBySheetTests {
         #expect(found == id)
     }
 
+    @Test func isGoneForWhoWaitsForThat() async throws {
+        let page = Self.page(Self.body)
+        await page.load("https://rp.test/")
+        let shown = try await page.page.with { core throws(LocatorError) in
+            try core.elements("body *").filter(\.isShown).map(\.textContent)
+        }
+        #expect(shown.filter { $0.count == 1 } == ["d", "h", "h"])
+    }
+
     @Test func isFoundWhereNoOtherIs() async throws {
         let page = Self.page("<label for=box>Remember me</label><input type=checkbox id=box class=none>")
         await page.load("https://rp.test/")
