@@ -67,7 +67,6 @@ struct AnimationTests {
             )
         }
         await page.load("https://rp.test/")
-        _ = try await page.page.with { core throws(ScriptFailure) in try core.evaluate("1") }
         await page.page.settle(horizon: .seconds(10))
         #expect(try await page.page.with { core throws(ScriptFailure) in try core.evaluate("value") }.string == seen)
     }

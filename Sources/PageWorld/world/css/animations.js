@@ -176,7 +176,8 @@
     return frames;
   }
   const notProperties = new Set(["offset", "easing", "composite"]);
-  const own = { __proto__: null, cssOffset: "offset" };
+  // Where a keyframe's own member has the property's name: https://drafts.csswg.org/web-animations-1/#idl-attribute-name-to-animation-property-name
+  const propertyNames = { __proto__: null, cssOffset: "offset" };
   function oneFrame(given) {
     const { offset = null, easing = "linear", composite = "auto" } = given ?? {};
     const frame = { offset: offset === null ? null : finite(offset), easing: `${easing}`, composite };
@@ -385,7 +386,7 @@
       if (this.playState !== "finished") return;
       const last = this.#effect.getKeyframes().at(this.#rate > 0 ? -1 : 0);
       for (const name in last)
-        if (name !== "computedOffset" && !notProperties.has(name)) target.style[own[name] ?? name] = last[name];
+        if (name !== "computedOffset" && !notProperties.has(name)) target.style[propertyNames[name] ?? name] = last[name];
     }
 
     [changed]() { this.#update(); }
