@@ -12,7 +12,8 @@ extension WebView {
         let isAndroid = if case .android = session.configuration.profile.platform { true } else { false }
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
         let object = parts.count == 2 ? parts[0] : isAndroid ? name : nil
-        page.perform { [page] core in
+        here { [page] in
+            let core = page.core
             if let object {
                 let method = parts.count == 2 ? parts[1] : "postMessage"
                 let host = HostObject(methods: [

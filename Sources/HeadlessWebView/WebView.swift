@@ -12,15 +12,24 @@ public final class WebView: Sendable {
     public let session: BrowsingSession
     package let page: Page
     let client: WebViewClient
+    /// That of the first view keeps its windows.
+    private let ownList: WindowList?
 
     /// A view on nothing yet.
     ///
     /// - Parameters:
     ///   - session: shared by all views that share cookies. Default: one of its own.
     ///   - policy: decides where it may go. Default: follow all that can be fetched, leave an app's scheme to the app.
-    public init(session: BrowsingSession = BrowsingSession(), policy: (any NavigationPolicy)? = nil) {
+    public convenience init(session: BrowsingSession = BrowsingSession(), policy: (any NavigationPolicy)? = nil) {
+        self.init(session: session, policy: policy, among: nil)
+    }
+
+    /// `list`: it is one of these windows.
+    init(session: BrowsingSession, policy: (any NavigationPolicy)?, among list: WindowList?) {
         self.session = session
-        client = WebViewClient(loop: session.loop, policy: policy)
+        let own = list == nil ? WindowList() : nil
+        ownList = own
+        client = WebViewClient(session: session, policy: policy, windows: list ?? own)
         page = Page(session: session, client: client)
     }
 
@@ -85,9 +94,19 @@ public final class WebView: Sendable {
         await page.with { $0.stop() }
     }
 
-    /// Waits until nothing loads and no refresh is due within `horizon`, or until the task is cancelled.
+    /// Waits until nothing loads in it or in a window and no refresh is due within `horizon`, or until the task is
+    /// cancelled.
     public func settle(horizon: Duration = .seconds(1)) async {
         await page.settle(horizon: horizon)
+        // What one does may have another load, or opens the next.
+        while !Task.isCancelled, let busy = await busyView(horizon) { await busy.page.settle(horizon: horizon) }
+    }
+
+    private func busyView(_ horizon: Duration) async -> WebView? {
+        let windows = windows
+        guard !windows.isEmpty else { return nil }
+        for view in [self] + windows where await !view.page.with({ $0.isSettled(horizon: horizon) }) { return view }
+        return nil
     }
 
     func outcome<E: Error>(
@@ -98,6 +117,18 @@ public final class WebView: Sendable {
         if case .failed(let failure) = outcome { throw failure }
         return outcome
     }
+
+    // MARK: - Windows
+
+    /// The views of the windows that its pages opened and that are open, oldest first, with those that pages of these opened;
+    /// a window's own list is the same.
+    ///
+    /// There are such where the session's `newWindows` is `.view`. A window lives as long as the view that it came from; once a
+    /// script has closed it, it is in the list no more. Each has the same session and policy.
+    public var windows: [WebView] { client.openWindows }
+
+    /// What a user sees: the newest window that is open, or the view itself.
+    public var front: WebView { windows.last ?? self }
 
     // MARK: - What shows
 

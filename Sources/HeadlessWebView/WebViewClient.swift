@@ -1,25 +1,39 @@
+import Synchronization
 import WebEngine
 import WebNetwork
 import WebStandards
 
+/// The windows that pages of a view opened, and that pages of these did, oldest first.
+final class WindowList: Sendable {
+    let opened = Mutex<[WebView]>([])
+}
+
 /// The web view's ear on its page: hands events to whoever listens and questions to the policy.
 final class WebViewClient: PageClient {
-    private let loop: EngineLoop
+    private let session: BrowsingSession
+    private var loop: EngineLoop { session.loop }
     private let policy: (any NavigationPolicy)?
     private let listeners: LoopBound<Listeners>
+    /// Held by the first view, which they live as long as.
+    private weak let windows: WindowList?
 
     private struct Listeners {
         var last = 0
         var all: [(id: Int, body: (PageEvent) -> Void)] = []
+        /// Who wants to know of each window before it loads anything.
+        var windows: [(WebView) -> Void] = []
         /// Who wants what pages post, by handler.
         var messages: [String: [(ScriptData, WebURL?) -> Void]] = [:]
     }
 
-    init(loop: EngineLoop, policy: (any NavigationPolicy)?) {
-        self.loop = loop
+    init(session: BrowsingSession, policy: (any NavigationPolicy)?, windows: WindowList?) {
+        self.session = session
+        self.windows = windows
         self.policy = policy
-        listeners = LoopBound(Listeners(), loop: loop)
+        listeners = LoopBound(Listeners(), loop: session.loop)
     }
+
+    var openWindows: [WebView] { windows?.opened.withLock { $0 } ?? [] }
 
     /// Adds a listener; to be called on the loop.
     ///
@@ -46,11 +60,43 @@ final class WebViewClient: PageClient {
         return current.messages.keys.sorted()
     }
 
+    /// Calls with each window from now on, and with those of windows; to be called on the loop.
+    func listenForWindows(_ body: @escaping (WebView) -> Void) {
+        var current = listeners.value
+        current.windows.append(body)
+        listeners.value = current
+    }
+
     var isListening: Bool { !listeners.value.all.isEmpty }
     var isDeciding: Bool { policy != nil }
 
     func page(did event: PageEvent) {
         for listener in listeners.value.all { listener.body(event) }
+    }
+
+    func page(wants window: WindowRequest) {
+        openView()?.page.core.open(window)
+    }
+
+    func page(opens window: WindowRequest) -> PageCore? {
+        openView()?.page.core
+    }
+
+    /// A view for a window, where the session wants such, until a script closes it.
+    private func openView() -> WebView? {
+        guard session.configuration.newWindows == .view, let windows else { return nil }
+        let window = WebView(session: session, policy: policy, among: windows)
+        windows.opened.withLock { $0.append(window) }
+        _ = window.client.listen { [weak windows, weak window] event in
+            guard case .windowClosed = event, let windows, let window else { return }
+            windows.opened.withLock { $0.removeAll { $0 === window } }
+            window.page.core.retire()
+        }
+        for body in listeners.value.windows {
+            body(window)
+            window.client.listenForWindows(body)
+        }
+        return window
     }
 
     /// On the page's loop: nobody else can be waited for there.

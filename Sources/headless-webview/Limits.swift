@@ -2,6 +2,8 @@
 enum ReportLimits {
     /// Lines of a transcript; a page that polls for an hour makes fewer.
     static let callbacks = 20_000
+    /// Requests with their answers.
+    static let hops = 2_000
     /// Characters of a page's text in an error message: two lines of a terminal.
     static let excerpt = 160
     /// Controls of a page named in an error message.

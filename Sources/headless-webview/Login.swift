@@ -34,7 +34,7 @@ struct Login: GestureTaking {
         statuses: [.success: "The token was found and printed."]
     )
 
-    static var options: [CommandOption<Login>] { GestureOption.all() + [tokenOption] }
+    static var options: [CommandOption<Login>] { GestureOption.all() + [tokenOption, CommonOptions.windowsOption()] }
 
     private static let tokenOption = CommandOption<Login>(
         "token",

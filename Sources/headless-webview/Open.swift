@@ -28,7 +28,7 @@ struct Open: Subcommand {
         ]
     )
 
-    static let options: [CommandOption<Open>] = []
+    static let options: [CommandOption<Open>] = [CommonOptions.windowsOption()]
 
     mutating func take(argument: String) throws(UsageError) {
         guard url == nil else { throw UsageError("“\(argument)” is one argument too many: there is a URL already.") }

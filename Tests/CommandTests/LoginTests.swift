@@ -49,6 +49,24 @@ import headless_webview
         #expect(service.confirms(token: String(line.dropFirst(row.prefix.count))))
     }
 
+    @Test func signsInInAWindow() async throws {
+        let service = SignInService()
+        let site = try Site(
+            Pages { request in
+                guard request.url.path == "/portal" else { return service.respond(to: request) }
+                return .html("<button onclick=\"window.open('/login?deliver=cookie')\">Sign in</button>")
+            }
+        )
+        let options =
+            ["--token", "cookie:oauth_token", "--windows", "own-view", "--click", "text=Sign in", "--json"] + Self.allow
+        let run = try await CommandRun(["login", site.url("/portal")] + options + site.options)
+        #expect(run.status == 0, "\(run.errors)")
+        let report = try #require(JSONReader.read(Array(run.output.utf8)[...]))
+        #expect(service.confirms(token: report["token"]?.string ?? ""))
+        let requested = report["hops"]?.array?.compactMap { $0["url"]?.string } ?? []
+        #expect(requested.first == site.url("/portal") && requested.contains(site.url("/login?deliver=cookie")))
+    }
+
     /// A page with the sign-in in a frame.
     static func framed(_ service: SignInService) -> Pages {
         Pages { request in

@@ -117,7 +117,7 @@ package struct FlowReader {
             script.credentials = (template(user), template(password))
         }
         script.acceptsDialogs = node["dialogs"]?.text == "accept"
-        script.opensWindowsHere = node["windows"]?.text == "same-view"
+        script.newWindows = node["windows"]?.text.flatMap(NewWindowChoice.init)
         script.loadsParts = node["parts"]?.text != "false"
         script.runsScripts = node["scripts"]?.text != "false"
         if let start = node["start"] {

@@ -23,7 +23,8 @@ package struct FlowScript: Sendable {
     var clock: ClockChoice?
     var credentials: (user: Template, password: Template)?
     var acceptsDialogs = false
-    var opensWindowsHere = false
+    /// `nil`: the file says nothing.
+    var newWindows: NewWindowChoice?
     var loadsParts = true
     var runsScripts = true
     package var steps: [FlowStep] = []

@@ -1,6 +1,6 @@
 import HeadlessWebView
 
-/// The sinks of one view at work, on its loop: each event is held against each of them.
+/// The sinks of a view and its windows at work, on their loop: each event is held against each of them.
 final class TokenFinder {
     /// What came of it.
     enum Finding: Sendable {
@@ -16,11 +16,12 @@ final class TokenFinder {
     }
 
     let sinks: [TokenSink]
-    private weak var page: Page?
+    /// Whose event is looked at.
+    private weak var core: PageCore?
     private let session: BrowsingSession
     /// The answers that came last, by navigation.
     private var hops: [NavigationID: HopRecord] = [:]
-    private var lastHop: HopRecord?
+    private var lastHops: [ObjectIdentifier: HopRecord] = [:]
     /// Who set the cookies that are looked for, by their name, domain and path.
     private var setters: [String: HopRecord] = [:]
     /// What each sink found last, so that it is told once.
@@ -28,16 +29,16 @@ final class TokenFinder {
     /// The callback that was not what a sink sought.
     private var stray: WebURL?
 
-    init(sinks: [TokenSink], page: Page) {
+    init(sinks: [TokenSink], session: BrowsingSession) {
         self.sinks = sinks
-        self.page = page
-        session = page.session
+        self.session = session
     }
 
-    private var core: PageCore? { page?.core }
+    private var lastHop: HopRecord? { core.flatMap { lastHops[ObjectIdentifier($0)] } }
 
     /// What the event brings, in the order of the sinks.
-    func note(_ event: PageEvent) -> [Finding] {
+    func note(_ event: PageEvent, of page: PageCore) -> [Finding] {
+        core = page
         remember(event)
         var findings: [Finding] = []
         for index in sinks.indices {
@@ -56,8 +57,9 @@ final class TokenFinder {
     }
 
     /// What a page posted to the app.
-    func note(_ message: ScriptData, to handler: String, url: WebURL?) -> [Finding] {
-        sinks.compactMap { sink in
+    func note(_ message: ScriptData, to handler: String, url: WebURL?, of page: PageCore) -> [Finding] {
+        core = page
+        return sinks.compactMap { sink in
             guard case .scriptMessage(handler, let key) = sink, let answer = MessageReader(key: key).read(message)
             else {
                 return nil
@@ -81,7 +83,10 @@ final class TokenFinder {
             // OPTIMIZATION: navigations that ended are not asked about again.
             if hops.count >= Self.hopLimit { hops = [:] }
             hops[record.navigation] = record
-            if record.destination == .document { lastHop = record }
+            if record.destination == .document, let core {
+                if lastHops.count >= Self.hopLimit { lastHops = [:] }
+                lastHops[ObjectIdentifier(core)] = record
+            }
             for decision in record.cookies where decision.isStored && isSought(decision.name) {
                 if setters.count >= Self.hopLimit { setters = [:] }
                 setters[Self.key(decision.name, decision.domain, decision.path)] = record
@@ -258,8 +263,9 @@ final class TokenFinder {
 
     // MARK: - What was there instead
 
-    func misses() -> [SinkMiss] {
-        sinks.map { SinkMiss(sink: $0, found: whatIsThere(for: $0)) }
+    func misses(of page: PageCore) -> [SinkMiss] {
+        core = page
+        return sinks.map { SinkMiss(sink: $0, found: whatIsThere(for: $0)) }
     }
 
     private func whatIsThere(for sink: TokenSink) -> String {

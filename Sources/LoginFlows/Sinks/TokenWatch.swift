@@ -1,7 +1,7 @@
 public import HeadlessWebView
 import Synchronization
 
-/// Sinks that watch a web view from now on, as long as somebody keeps the watch.
+/// Sinks that watch a web view and its windows from now on, as long as somebody keeps the watch.
 ///
 /// What comes is written down as it happens, in order. A view that is led to an app's scheme stops there, as its
 /// policy says; a loopback address or an https callback is taken when the view asks for it, whether anybody answers
@@ -29,15 +29,20 @@ public final class TokenWatch: Sendable {
     ///   - sinks: where tokens may come; all are watched at once.
     public init(on view: WebView, sinks: [TokenSink]) {
         self.view = view
-        finder = LoopBound(TokenFinder(sinks: sinks, page: view.page), loop: view.page.loop)
-        view.observe { [weak self] event in
-            guard let self else { return }
-            note(finder.value.note(event))
+        finder = LoopBound(TokenFinder(sinks: sinks, session: view.session), loop: view.page.loop)
+        listen(to: view, for: sinks)
+        view.observeWindows { [weak self] in self?.listen(to: $0, for: sinks) }
+    }
+
+    private func listen(to view: WebView, for sinks: [TokenSink]) {
+        view.observe { [weak self, weak view] event in
+            guard let self, let view else { return }
+            note(finder.value.note(event, of: view.page.core))
         }
         for case .scriptMessage(let handler, _) in sinks {
-            view.receiveMessages(to: handler) { [weak self] body, url in
-                guard let self else { return }
-                note(finder.value.note(body, to: handler, url: url))
+            view.receiveMessages(to: handler) { [weak self, weak view] body, url in
+                guard let self, let view else { return }
+                note(finder.value.note(body, to: handler, url: url, of: view.page.core))
             }
         }
     }
@@ -76,7 +81,7 @@ public final class TokenWatch: Sendable {
 
     /// What is in the place of a token now, for each sink.
     public var misses: [SinkMiss] {
-        get async { await view.page.with { [finder] _ in finder.value.misses() } }
+        get async { await view.front.page.with { [finder] in finder.value.misses(of: $0) } }
     }
 
     /// What came so far.

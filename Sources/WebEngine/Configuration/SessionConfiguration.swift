@@ -67,6 +67,8 @@ public struct SessionConfiguration: Sendable {
         case ignore
         /// It loads in the view it stands in.
         case sameView
+        /// A view of its own, which scripts reach, as an app makes one: `WebView.windows` has it.
+        case view
         /// A page of its own, which scripts reach, and which lives no longer than the one that opened it.
         case page
     }

@@ -1,4 +1,5 @@
 import HeadlessWebView
+import LoginFlows
 
 /// What every subcommand takes.
 struct CommonOptions {
@@ -6,6 +7,7 @@ struct CommonOptions {
     var profile = Profile.wkWebView()
     /// What stands in its place in the profile.
     var userAgent: String?
+    var newWindows = NewWindowChoice.ignore
     var loadsParts = true
     var parser = HTMLParserChoice.standard
     /// For everything the subcommand does.
@@ -48,6 +50,18 @@ struct CommonOptions {
                 $0.common.chatter = .quiet
             },
         ]
+    }
+
+    /// For those that go on in a window which a page opens.
+    static func windowsOption<Command: Subcommand>() -> CommandOption<Command> {
+        CommandOption(
+            "windows",
+            "WHICH",
+            "What comes of links and scripts that want a window: ignore; same-view, where it loads in place of the "
+                + "page; own-view, where the steps go on in the newest that is open. Default: ignore."
+        ) { (command: inout Command, value: String) throws(UsageError) in
+            command.common.newWindows = try OptionValue.newWindows(value)
+        }
     }
 
     static func networkOptions<Command: Subcommand>() -> [CommandOption<Command>] {
@@ -121,6 +135,7 @@ struct CommonOptions {
         configuration.profile = profile
         if let userAgent { configuration.profile.userAgent = userAgent }
         configuration.transfer = transfer
+        configuration.newWindows = newWindows.policy
         configuration.loadsSubresources = loadsParts
         configuration.parser = parser
         return configuration

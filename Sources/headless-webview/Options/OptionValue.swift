@@ -1,4 +1,5 @@
 import HeadlessWebView
+import LoginFlows
 
 /// Reads the values of options.
 package enum OptionValue {
@@ -73,6 +74,14 @@ package enum OptionValue {
 
     private static func decoded(_ text: String) -> String? {
         text.isEmpty ? nil : String(decoding: PercentEncoding.decode(text.utf8), as: UTF8.self)
+    }
+
+    static func newWindows(_ text: String) throws(UsageError) -> NewWindowChoice {
+        guard let choice = NewWindowChoice(rawValue: text) else {
+            let choices = NewWindowChoice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("--windows: there is no “\(text)”; it is one of \(choices).")
+        }
+        return choice
     }
 
     static func parser(_ text: String) throws(UsageError) -> HTMLParserChoice {

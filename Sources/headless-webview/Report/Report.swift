@@ -41,7 +41,7 @@ package struct Report: Codable, Sendable {
         customScheme = walk.ledToApp.map(secrets.url)
         download = walk.recorder.download?.suggestedFilename
         self.failure = failure.map { FailureReport($0, secrets: secrets) }
-        hops = await walk.view.hops.map { HopReport($0, secrets: secrets) }
+        hops = walk.recorder.hops.map { HopReport($0, secrets: secrets) }
         cookies = await walk.view.cookies.map { CookieReport($0, secrets: secrets) }
         callbacks = walk.recorder.transcript
     }

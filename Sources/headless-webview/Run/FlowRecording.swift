@@ -1,4 +1,5 @@
 import HeadlessWebView
+import LoginFlows
 
 /// A flow file that grows with what is done.
 struct FlowRecording {
@@ -44,12 +45,14 @@ struct FlowRecording {
 
     private let start: WebURL
     private let profile: Profile
+    private let newWindows: NewWindowChoice
     private var steps: [String] = []
     private var hasPassword = false
 
-    init(start: WebURL, profile: Profile) {
+    init(start: WebURL, profile: Profile, newWindows: NewWindowChoice) {
         self.start = start
         self.profile = profile
+        self.newWindows = newWindows
     }
 
     /// The first page is there.
@@ -97,6 +100,7 @@ struct FlowRecording {
     func text(app: WebURL?) -> String {
         var lines = ["name: \(Self.quoted("A login at \(start.hostname)"))", "start: \(Self.quoted(start.href))"]
         if profile != .wkWebView() { lines.append("profile: \(Self.quoted(profile.file))") }
+        if newWindows != .ignore { lines.append("windows: \(newWindows.rawValue)") }
         if hasPassword { lines.append("environment: {password: PASSWORD}") }
         var steps = steps
         if let app {

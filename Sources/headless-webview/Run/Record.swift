@@ -34,7 +34,8 @@ struct Record: Subcommand {
     )
 
     static let options: [CommandOption<Record>] = [
-        CommandOption("output", "FILE", "Where the flow is written, in the place of what is there.") { $0.output = $1 }
+        CommandOption("output", "FILE", "Where the flow is written, in the place of what is there.") { $0.output = $1 },
+        CommonOptions.windowsOption(),
     ]
 
     static var commonOptions: [CommandOption<Record>] {
@@ -62,7 +63,7 @@ struct Record: Subcommand {
             console.failure(error.reason(common))
             return error.status
         }
-        var recording = FlowRecording(start: url, profile: common.profile)
+        var recording = FlowRecording(start: url, profile: common.profile, newWindows: common.newWindows)
         await recording.arrive(at: walk.view)
         await show(walk, console)
         var lines = InputLines()
@@ -110,7 +111,7 @@ struct Record: Subcommand {
         } catch {
             throw UsageError("\((error as? InteractionError)?.message ?? "\(error)")")
         }
-        await walk.view.settle()
+        await walk.settle()
         await recording.add(step, walk.view)
         if step.leadsOn { await show(walk, console) }
     }

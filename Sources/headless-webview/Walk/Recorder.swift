@@ -9,6 +9,7 @@ final class Recorder: Sendable {
 
     private struct State {
         var download: Download?
+        var hops: [HopRecord] = []
         var callbacks: [String] = []
         var pages = 0
         var arrived: AsyncStream<Void>.Continuation?
@@ -21,6 +22,9 @@ final class Recorder: Sendable {
 
     /// A line for each event that an app's delegate hears of.
     var transcript: [String] { state.withLock { $0.callbacks } }
+
+    /// The requests with their answers and cookie decisions, oldest first; 2,000 at most.
+    var hops: [HopRecord] { state.withLock { $0.hops } }
 
     /// What became a file instead of a page, last.
     var download: Download? { state.withLock { $0.download } }
@@ -48,6 +52,7 @@ final class Recorder: Sendable {
         default: break
         }
         if case .hop(let record) = event {
+            state.withLock { if $0.hops.count < ReportLimits.hops { $0.hops.append(record) } }
             console.trace(HopReport(record, secrets: secrets).lines.joined(separator: "\n"))
         } else if let line = event.callback(secrets.text) {
             state.withLock { if $0.callbacks.count < ReportLimits.callbacks { $0.callbacks.append(line) } }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A view on its way to a token: it opens a page, does the steps, and looks after each page as an app's delegate would.
 final class Walk: Sendable {
-    let view: WebView
+    private let first: WebView
     let recorder: Recorder
     private let places: [TokenPlace]
     private let timeout: Duration
@@ -18,14 +18,18 @@ final class Walk: Sendable {
     init(_ common: CommonOptions, session: SessionConfiguration, places: [TokenPlace] = [], console: Console) {
         let watch = RedirectWatch(places.compactMap { if case .redirect(let target) = $0 { target } else { nil } })
         let recorder = Recorder(secrets: common.secrets, console: console)
-        view = WebView(session: BrowsingSession(configuration: session), policy: watch)
-        view.observe { recorder.note($0) }
+        first = WebView(session: BrowsingSession(configuration: session), policy: watch)
+        first.observe { recorder.note($0) }
+        first.observeWindows { window in window.observe { recorder.note($0) } }
         self.watch = watch
         self.recorder = recorder
         self.places = places
         timeout = common.timeout
         self.console = console
     }
+
+    /// What the user sees: a window that the app has opened is in front.
+    var view: WebView { first.front }
 
     /// The app's URL that the view was led to.
     var ledToApp: WebURL? { watch.caught ?? watch.stray }
@@ -52,6 +56,9 @@ final class Walk: Sendable {
         _ = try await open(url)
         if settles { _ = try await tokenWhenSettled("waiting for a refresh", isPatient: false) }
     }
+
+    /// Waits for what the last step began.
+    func settle() async { await first.settle() }
 
     // MARK: - Steps
 
@@ -99,10 +106,10 @@ final class Walk: Sendable {
         await withTaskGroup { group in
             group.addTask {
                 for await _ in self.recorder.arrivals() where await self.hasSomething() {
-                    return await self.view.stop()
+                    return await self.stop()
                 }
             }
-            group.addTask { await self.view.settle(horizon: Self.horizon) }
+            group.addTask { await self.first.settle(horizon: Self.horizon) }
             group.addTask {
                 while !self.hasNoTime, (try? await Task.sleep(for: Self.stopAgain)) != nil {}
             }
@@ -132,12 +139,16 @@ final class Walk: Sendable {
         Task {
             guard (try? await Task.sleep(for: timeout)) != nil else { return }
             hasTimedOut.store(true, ordering: .sequentiallyConsistent)
-            repeat { await view.stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil
+            repeat { await stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil
         }
     }
 
     private func checkTime(_ activity: String) throws(WalkFailure) {
         if hasNoTime { throw .timedOut(during: activity) }
+    }
+
+    private func stop() async {
+        for view in [first] + first.windows { await view.stop() }
     }
 
     // MARK: - Looking

@@ -2,7 +2,7 @@ import HeadlessWebView
 
 /// The app of a flow: a view, its session, and the sinks that look for its tokens; from its start to its end.
 struct FlowApp: Sendable {
-    let view: WebView
+    private let first: WebView
     let policy: FlowPolicy
     /// By the names of the variables.
     private(set) var sinks: [String: TokenWatch]
@@ -15,16 +15,26 @@ struct FlowApp: Sendable {
         var answers = answers
         answers.callbacks += sought
         let policy = FlowPolicy(answers)
-        let view = WebView(session: session, policy: policy)
-        recorder.watch(view)
-        self.view = view
+        first = WebView(session: session, policy: policy)
+        recorder.watch(first)
         self.policy = policy
-        self.sinks = sinks.mapValues { TokenWatch(on: view, sinks: [$0]) }
+        self.sinks = sinks.mapValues { [first] in TokenWatch(on: first, sinks: [$0]) }
+    }
+
+    /// What the user sees: a window that the app has opened is in front.
+    var view: WebView { first.front }
+
+    /// Waits for the view and all windows.
+    func settle(horizon: Duration) async { await first.settle(horizon: horizon) }
+
+    /// Stops whatever loads.
+    func stop() async {
+        for view in [first] + first.windows { await view.stop() }
     }
 
     /// From now on that sink looks for the next token.
     mutating func renew(_ variable: String, _ sink: TokenSink) {
-        sinks[variable] = TokenWatch(on: view, sinks: [sink])
+        sinks[variable] = TokenWatch(on: first, sinks: [sink])
     }
 
     // MARK: - Starting again

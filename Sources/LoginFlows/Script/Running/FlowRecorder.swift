@@ -47,9 +47,10 @@ final class FlowRecorder: Sendable {
         }
     }
 
-    /// Watches a view; to be called before it loads anything.
+    /// Watches a view and its windows; to be called before it loads anything.
     func watch(_ view: WebView) {
         view.observe { [weak self] in self?.note($0) }
+        view.observeWindows { [weak self] window in window.observe { [weak self] in self?.note($0) } }
         view.session.withStateNow { state in
             state.observeCookies { [weak self] change in
                 self?.note(change)

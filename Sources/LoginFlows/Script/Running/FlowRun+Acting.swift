@@ -40,10 +40,10 @@ extension FlowRun {
             }
         case .upload(let files):
             for pair in files { try await upload(pair, step, view) }
-        case .settle: await view.settle(horizon: Self.longHorizon)
+        case .settle: await app.settle(horizon: Self.longHorizon)
         case .wait(let rule, let timeout): try await wait(for: rule, timeout, step)
         case .evaluate(let script, let rule, let variable):
-            return try await evaluate(script, rule, variable, view)
+            return try await evaluate(script, rule, variable, app)
         case .expect(let expectation): try await check(expectation, app)
         case .capture(let capture): return try await take(capture, app)
         case .token(let rule): return try await take(rule, app)
@@ -55,7 +55,7 @@ extension FlowRun {
                 throw FlowProblem(template.place, "The system's clock cannot be advanced.", expected: "“clock: manual”")
             }
             clock.advance(by: duration)
-            await view.settle(horizon: Self.shortHorizon)
+            await app.settle(horizon: Self.shortHorizon)
         case .behave(let settings): try behave(settings, step)
         case .reload: try await navigate(step) { try await view.reload() }
         case .back: try await move(step, view.canGoBack, "back") { try await view.goBack() }
@@ -75,12 +75,12 @@ extension FlowRun {
         _ place: SourcePlace,
         _ body: @Sendable () async throws -> Void
     ) async throws(FlowProblem) {
-        let view = try app(step.place).view
+        let app = try app(step.place)
         do {
             do {
                 try await body()
             } catch let error as InteractionError where error.code == .noMatch || error.code == .noDocument {
-                await view.settle(horizon: Self.longHorizon)
+                await app.settle(horizon: Self.longHorizon)
                 try await body()
             }
         } catch {
@@ -95,13 +95,13 @@ extension FlowRun {
         _ body: @Sendable () async throws -> NavigationOutcome
     ) async throws(FlowProblem) {
         let place = place ?? step.place
-        let view = try app(place).view
+        let app = try app(place)
         var failure: NavigationFailure?
         do {
             do {
                 _ = try await body()
             } catch let error as InteractionError where error.code == .noMatch || error.code == .noDocument {
-                await view.settle(horizon: Self.longHorizon)
+                await app.settle(horizon: Self.longHorizon)
                 _ = try await body()
             }
         } catch let error as InteractionError {
@@ -111,7 +111,7 @@ extension FlowRun {
         } catch {
             throw FlowProblem(place, "The run was ended.")
         }
-        await view.settle(horizon: Self.shortHorizon)
+        await app.settle(horizon: Self.shortHorizon)
         failure = failure ?? recorder.failure
         // To stop at an app's callback interrupts the load, and so do 204 and a file: the page stays.
         let code = failure.flatMap {
@@ -167,7 +167,7 @@ extension FlowRun {
 
     private func restart(_ app: FlowApp, _ place: SourcePlace) async throws(FlowProblem) {
         guard let running, let phone = running.phone else { return }
-        await app.view.stop()
+        await app.stop()
         do throws(DeviceError) {
             let session = try await phone.restart(FlowApp.identifier).session
             self.running?.app = FlowApp(session, answers: running.answers, sinks: running.sinks, recorder: recorder)
@@ -182,16 +182,16 @@ extension FlowRun {
         _ template: Template,
         _ rule: TextRule?,
         _ variable: String?,
-        _ view: WebView
+        _ app: FlowApp
     ) async throws(FlowProblem) -> [String] {
         let script = try text(template)
         let value: ScriptData
         do throws(ScriptFailure) {
-            value = try await view.evaluate(script)
+            value = try await app.view.evaluate(script)
         } catch {
             throw FlowProblem(template.place, "The script throws \(error).")
         }
-        await view.settle(horizon: Self.shortHorizon)
+        await app.settle(horizon: Self.shortHorizon)
         let text = value.string ?? value.json.text
         if let rule { try hold(text, to: rule, "The script's value") }
         if let variable { values[variable] = text }

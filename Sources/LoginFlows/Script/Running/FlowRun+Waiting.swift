@@ -11,10 +11,10 @@ extension FlowRun {
         let deadline = ContinuousClock.now + limit
         while true {
             try checkTime(step.place)
-            let view = try app(step.place).view
+            let app = try app(step.place)
             if try await holds(rule, step) { return }
             // With a manual clock this moves the time on.
-            await view.settle(horizon: Self.longHorizon)
+            await app.settle(horizon: Self.longHorizon)
             if try await holds(rule, step) { return }
             guard ContinuousClock.now < deadline, (try? await Task.sleep(for: Self.interval)) != nil else { break }
         }

@@ -63,7 +63,7 @@ package actor FlowRun {
             record.problem = problem(error)
             record.status = Task.isCancelled ? .skipped : .failed
         }
-        await running?.app.view.stop()
+        await running?.app.stop()
         // What its apps kept is a user's.
         await running?.phone?.shutDown()
         record.duration = recorder.elapsed - start
@@ -83,7 +83,7 @@ package actor FlowRun {
     private func end(after limit: Duration) async {
         guard (try? await Task.sleep(for: limit)) != nil else { return }
         isOver.store(true, ordering: .sequentiallyConsistent)
-        repeat { await running?.app.view.stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil
+        repeat { await running?.app.stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil
     }
 
     /// Of the flow's time.
@@ -133,7 +133,7 @@ package actor FlowRun {
         }
         let transports = FaultTransports(base: served?.transports ?? SocketTransports(), plan: faults)
         let browser = Browser(transports: transports, clock: clock, loops: 1)
-        if script.opensWindowsHere { configuration.newWindows = .sameView }
+        if let choice = script.newWindows { configuration.newWindows = choice.policy }
         let answers = try appAnswers()
         var sinks: [String: TokenSink] = [:]
         for sink in script.sinks { sinks[sink.variable] = try tokenSink(sink) }

@@ -97,8 +97,9 @@ package enum FlowShapes {
             ),
             Record.Field(
                 "windows",
-                .choice(["ignore", "same-view"]),
-                "What comes of a link or form that wants a window of its own. Default: ignore."
+                .choice(NewWindowChoice.allCases.map(\.rawValue)),
+                "What comes of links and scripts that want a window. same-view: it loads in place of the page. own-view: the "
+                    + "app opens a view for it, and the steps go on in the newest that is open. Default: ignore."
             ),
             Record.Field("parts", .flag, "Images, style sheets and frames are fetched. Default: true."),
             Record.Field("scripts", .flag, "Pages run their scripts. Default: true."),
