@@ -158,6 +158,9 @@ static const char html_activation[] = {
 static const char html_aria[] = {
 #embed "world/html/aria.js"
 , 0};
+static const char html_canvas[] = {
+#embed "world/html/canvas.js"
+, 0};
 static const char html_constructors[] = {
 #embed "world/html/constructors.js"
 , 0};
@@ -247,6 +250,9 @@ static const char html_interfaces[] = {
 , 0};
 static const char html_links[] = {
 #embed "world/html/links.js"
+, 0};
+static const char html_matrix[] = {
+#embed "world/html/matrix.js"
 , 0};
 static const char html_media[] = {
 #embed "world/html/media.js"
@@ -559,6 +565,7 @@ static const PageWorldFile files[] = {
     {"host/hands", host_hands},
     {"html/activation", html_activation},
     {"html/aria", html_aria},
+    {"html/canvas", html_canvas},
     {"html/constructors", html_constructors},
     {"html/document", html_document},
     {"html/document-names", html_document_names},
@@ -589,6 +596,7 @@ static const PageWorldFile files[] = {
     {"html/interactive", html_interactive},
     {"html/interfaces", html_interfaces},
     {"html/links", html_links},
+    {"html/matrix", html_matrix},
     {"html/media", html_media},
     {"html/observers", html_observers},
     {"html/popover", html_popover},

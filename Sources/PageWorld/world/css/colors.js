@@ -40,6 +40,22 @@
     return alpha === 1 ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${alpha})`;
   }
 
+  // https://drafts.csswg.org/css-color/#hsl-to-rgb
+  function hsl(name) {
+    const found = /^hsla?\(\s*([-+\d.]+)(?:deg)?\s*[,\s]\s*([\d.]+)%\s*[,\s]\s*([\d.]+)%\s*(?:[,\/]\s*([\d.]+)(%?)\s*)?\)$/.exec(name);
+    if (found === null) return undefined;
+    const [saturation, lightness] = [found[2], found[3]].map(part => Math.min(1, Number(part) / 100));
+    const [red, green, blue] = [0, 8, 4].map(start => {
+      const place = (((start + Number(found[1]) / 30) % 12) + 12) % 12;
+      const light = saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(place - 3, 9 - place, 1));
+      return Math.round(255 * (lightness - light));
+    });
+    return text(red, green, blue, alphaOf(found[4], found[5]));
+  }
+  function alphaOf(number, percent) {
+    return number === undefined ? 1 : Math.min(1, Number(number) / (percent === "%" ? 100 : 1));
+  }
+
   return {
     isColor(property) { return /(?:^|-)color$/.test(property); },
     // What is no color is told as it is.
@@ -50,10 +66,9 @@
       if (system[name] !== undefined) return hex(system[name][isDark() ? 1 : 0]);
       if (/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(name)) return hex(name.slice(1));
       const found = /^rgba?\(\s*([\d.]+)\s*[,\s]\s*([\d.]+)\s*[,\s]\s*([\d.]+)\s*(?:[,\/]\s*([\d.]+)(%?)\s*)?\)$/.exec(name);
-      if (found === null) return value;
+      if (found === null) return hsl(name) ?? value;
       const [red, green, blue] = found.slice(1, 4).map(part => Math.min(255, Math.round(Number(part))));
-      const alpha = found[4] === undefined ? 1 : Math.min(1, Number(found[4]) / (found[5] === "%" ? 100 : 1));
-      return text(red, green, blue, alpha);
+      return text(red, green, blue, alphaOf(found[4], found[5]));
     },
   };
 })

@@ -27,9 +27,14 @@
     get currentSrc() { return this.src; }
     get x() { return number(this) && 0; }
     get y() { return number(this) && 0; }
+    // https://html.spec.whatwg.org/#dom-img-decode
     async decode() {
-      if (stateOf(this)[1] > 0) return;
-      world.throwDOMException("Images are not shown.", "EncodingError");
+      if (stateOf(this)[0] !== 0) {
+        await new Promise(then => {
+          for (const type of ["load", "error"]) this.addEventListener(type, () => then(), { once: true });
+        });
+      }
+      if (stateOf(this)[1] === 0) world.throwDOMException("There is no image.", "EncodingError");
     }
   }
   reflect(HTMLImageElement);
@@ -45,22 +50,45 @@
   world.mix(HTMLObjectElement, ConstraintValidation);
   world.define("HTMLObjectElement", HTMLObjectElement);
 
+  // https://html.spec.whatwg.org/#the-canvas-element
+  const contexts = new WeakMap();
+  function fileOf(canvas) {
+    number(canvas);
+    return world.use("html/canvas").file(canvas.width, canvas.height);
+  }
   class HTMLCanvasElement extends HTMLElement {
-    getContext() {
+    getContext(kind, settings) {
       world.need(arguments, 1);
       number(this);
-      return null;
+      if (`${kind}` !== "2d") return null;
+      if (!contexts.has(this)) contexts.set(this, world.use("html/canvas").context(this, settings));
+      return contexts.get(this);
     }
     toDataURL() {
-      number(this);
-      return "data:,";
+      const file = fileOf(this);
+      if (file === null) return "data:,";
+      return `data:image/png;base64,${host.btoa(Array.from(file, byte => String.fromCharCode(byte)).join(""))}`;
     }
     toBlob(callback) {
       world.need(arguments, 1);
-      world.task(() => { world.run(callback, undefined, null); });
+      if (typeof callback !== "function") throw new TypeError("The callback is no function");
+      const file = fileOf(this);
+      const blob = file && new (world.get("Blob"))([file], { type: "image/png" });
+      world.task(() => { world.run(callback, undefined, blob); });
     }
   }
   reflect(HTMLCanvasElement);
+  // "set bitmap dimensions … reset the rendering context to its default state"
+  for (const name of ["width", "height"]) {
+    const { get, set } = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, name);
+    Object.defineProperties(HTMLCanvasElement.prototype, Object.getOwnPropertyDescriptors({
+      get [name]() { return get.call(this); },
+      set [name](value) {
+        set.call(this, value);
+        contexts.get(this)?.reset();
+      },
+    }));
+  }
   world.define("HTMLCanvasElement", HTMLCanvasElement);
 
   class HTMLMapElement extends HTMLElement {

@@ -97,6 +97,5 @@
   }
 
   world.define("URL", URL);
-  Object.defineProperty(world.global, "webkitURL", { value: URL, writable: true, configurable: true });
   return { URL, URLSearchParams };
 })

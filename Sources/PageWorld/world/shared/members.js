@@ -93,6 +93,9 @@
 
   for (const name in homes) lazily(name, world => world.get(name));
   for (const name of ["Audio", "Image", "Option"]) lazily(name, world => world.use("html/constructors")[name]());
+  // https://html.spec.whatwg.org/#the-window-object, https://compat.spec.whatwg.org/
+  const aliases = { WebKitCSSMatrix: "DOMMatrix", WebKitMutationObserver: "MutationObserver", webkitURL: "URL" };
+  for (const name in aliases) lazily(name, world => world.get(aliases[name]));
   lazily("Window", world => world.use("window/prototype").Window());
   lazily("console", world => world.use("window/console").console);
   lazily("CSS", world => world.use("css/namespace").CSS);
