@@ -137,7 +137,8 @@ extension HostileScript {
             """
         ),
         fills("markup", "const p = `<p>${'x'.repeat(1e5)}`; for (;;) document.body.insertAdjacentHTML('beforeend', p)"),
-        fills("what is written", "const p = `<p>${'x'.repeat(1e5)}`; for (;;) document.write(p)"),
+        // Elements, which take far more than their text: the document's own limit of bytes is not met first.
+        fills("what is written", "const p = '<i a=1 b=2 c=3></i>'.repeat(5000); for (;;) document.write(p)"),
         fills(
             "listeners",
             "for (;;) document.createElement('p').addEventListener('x', () => {}), document.body.append(document.createElement('p'))"
