@@ -23,6 +23,9 @@ static const char apart_modules[] = {
 static const char css_animations[] = {
 #embed "world/css/animations.js"
 , 0};
+static const char css_at_rules[] = {
+#embed "world/css/at-rules.js"
+, 0};
 static const char css_cascade[] = {
 #embed "world/css/cascade.js"
 , 0};
@@ -520,6 +523,7 @@ static const PageWorldFile files[] = {
     {"apart/kept", apart_kept},
     {"apart/modules", apart_modules},
     {"css/animations", css_animations},
+    {"css/at-rules", css_at_rules},
     {"css/cascade", css_cascade},
     {"css/colors", css_colors},
     {"css/computed", css_computed},

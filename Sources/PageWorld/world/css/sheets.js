@@ -135,7 +135,7 @@
     set cssText(value) {}
     get parentRule() { return stateOf(this).parent ?? null; }
     get parentStyleSheet() { return stateOf(this).sheet; }
-    get type() { return stateOf(this).selector === undefined ? 0 : 1; }
+    get type() { return stateOf(this).type ?? 0; }
   }
   world.define("CSSRule", CSSRule, types);
 
@@ -157,20 +157,25 @@
   }
   world.define("CSSConditionRule", CSSConditionRule);
   class CSSMediaRule extends CSSConditionRule {
-    get type() { return 4; }
     get conditionText() { return this.media.mediaText; }
     get media() { return world.use("css/media").listOf(stateOf(this), () => { changed(stateOf(this).sheet); }); }
   }
   world.define("CSSMediaRule", CSSMediaRule);
-  class CSSSupportsRule extends CSSConditionRule {
-    get type() { return 12; }
-  }
+  class CSSSupportsRule extends CSSConditionRule {}
   world.define("CSSSupportsRule", CSSSupportsRule);
   class CSSLayerBlockRule extends CSSGroupingRule {
     get name() { return stateOf(this).condition; }
   }
   world.define("CSSLayerBlockRule", CSSLayerBlockRule);
-  const grouping = { __proto__: null, media: CSSMediaRule, supports: CSSSupportsRule, layer: CSSLayerBlockRule };
+  // https://drafts.csswg.org/css-contain-3/#the-csscontainerrule-interface; nothing is laid out, so that none applies.
+  class CSSContainerRule extends CSSConditionRule {
+    get containerName() { return /^(?!not\b|style\()[-\w]+/.exec(stateOf(this).condition)?.[0] ?? ""; }
+    get containerQuery() { return stateOf(this).condition.slice(this.containerName.length).trim(); }
+  }
+  world.define("CSSContainerRule", CSSContainerRule);
+  const grouping = {
+    __proto__: null, media: CSSMediaRule, supports: CSSSupportsRule, layer: CSSLayerBlockRule, container: CSSContainerRule,
+  };
 
   // The rules in one that groups them: they are read when somebody asks.
   function nested(state) {
@@ -183,6 +188,7 @@
   }
   // Whether what is in a rule applies.
   function holds({ at, condition, media }) {
+    if (at === "container") return false;
     if (at === "media") return world.use("css/media-queries").matches(media === undefined ? condition : media.mediaText);
     return at !== "supports" || world.use("css/namespace").CSS.supports(condition);
   }
@@ -214,13 +220,13 @@
       const inner = nested(state).map(rule => `  ${textOf(stateOf(rule)).replaceAll("\n", "\n  ")}\n`).join("");
       return `@${state.at} ${condition}${condition === "" ? "" : " "}{\n${inner}}`;
     }
-    if (state.selector === undefined) return state.text;
+    if (state.selector === undefined) return state.write === undefined ? state.text : state.write();
     const inner = nested(state).map(rule => textOf(stateOf(rule))), own = serialize(state.declarations);
     const body = own === "" ? inner.join(" ") : [own, ...inner].join(" ");
     return `${state.selector} { ${body}${body === "" ? "" : " "}}`;
   }
 
-  // The rules of a sheet: at-rules that group no others are kept as they are written.
+  // The rules of a sheet.
   // `within`: the selector of the rule that they stand in.
   function parseRules(text, sheet, depth = 0, within = undefined) {
     const rules = [];
@@ -238,12 +244,12 @@
       if (rule === "" || rule === ";") continue;
       const open = rule.indexOf("{");
       if (rule.startsWith("@")) {
-        const group = open > 0 && rule.endsWith("}") ? /^@(media|supports|layer)\b([^{]*)/i.exec(rule) : null;
+        const group = open > 0 && rule.endsWith("}") ? /^@(media|supports|layer|container)\b([^{]*)/i.exec(rule) : null;
         if (group !== null) {
           const at = group[1].toLowerCase(), condition = group[2].trim();
           const state = { at, condition, body: rule.slice(open + 1, -1), rules: undefined, list: undefined, sheet, depth, within };
           rules.push(state.object = makeRule(state, grouping[at]));
-        } else if (!rule.startsWith("@charset")) rules.push(makeRule({ text: rule, sheet }, CSSRule));
+        } else if (!rule.startsWith("@charset")) rules.push(world.use("css/at-rules").make(rule, sheet));
       } else if (open > 0 && rule.endsWith("}")) {
         const selector = rule.slice(0, open).trim(), { declarations, inner } = partsOfBody(rule.slice(open + 1, -1));
         const full = within === undefined ? selector : nestedSelector(selector, within);
@@ -275,8 +281,13 @@
     if (selector.split("&").length * around.length > 10000) return "";
     return splitList(selector).map(one => one.includes("&") ? one.replaceAll("&", around) : `${around} ${one}`).join(", ");
   }
+  const typesByName = {
+    __proto__: null, CSSStyleRule: 1, CSSImportRule: 3, CSSMediaRule: 4, CSSFontFaceRule: 5, CSSPageRule: 6, CSSKeyframesRule: 7,
+    CSSKeyframeRule: 8, CSSNamespaceRule: 10, CSSSupportsRule: 12,
+  };
   function makeRule(state, definition) {
     const rule = { __proto__: definition.prototype };
+    state.type = typesByName[definition.name];
     setState(rule, state);
     return rule;
   }
@@ -403,7 +414,7 @@
   world.define("StyleSheetList", StyleSheetList);
 
   return {
-    stateOf, nested, holds, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
+    stateOf, changed, ruleList, makeRule, nested, holds, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
     // `sheet` and what goes with it, of `style` and `link`.
     complete(definition, name) {
       world.mix(definition, name === "HTMLStyleElement" ? class {

@@ -12,11 +12,12 @@
   function sourceOf(style) { return getSource(style) ?? world.illegal(); }
 
   // The declarations of a text: strings, comments and brackets are kept whole.
-  function parse(text) {
+  // `isKnown`: those of an at-rule may be no properties of elements.
+  function parse(text, isKnown = isProperty) {
     const list = [];
     let name = "", value = "", isInValue = false, depth = 0, quote = "";
     const flush = () => {
-      add(list, name, value);
+      add(list, name, value, isKnown);
       name = value = "";
       isInValue = false;
     };
@@ -43,13 +44,13 @@
     flush();
     return list;
   }
-  function add(list, name, value) {
+  function add(list, name, value, isKnown) {
     name = stripped(name);
     if (!name.startsWith("--")) name = name.toLowerCase();
     value = stripped(value);
     const important = /\s*!\s*important$/i.test(value);
     if (important) value = value.replace(/\s*!\s*important$/i, "");
-    if (!isProperty(name) || value === "") return;
+    if (!isKnown(name) || value === "") return;
     value = tidy(name, value);
     if (keywords[name] === undefined || takes(name, value)) put(list, name, value, important);
   }
@@ -61,12 +62,13 @@
     list.push({ name, value, important });
   }
   function isProperty(name) { return /^--./.test(name) || properties.has(name); }
-  // Keywords are in lower case, and no length is without its unit; what has strings or functions stays as it is.
+  // Keywords are in lower case, and no length is without its unit; what has strings, functions or names of authors stays as it is.
   function tidy(name, value) {
-    if (name.startsWith("--") || /["'(]/.test(value)) return value;
+    if (authored.test(name) || /["'(]/.test(value)) return value;
     value = value.toLowerCase().replace(/[\t\n\f\r ]+/g, " ");
     return lengths.test(name) ? value.replace(/(?<=^| )[+-]?0+(?:\.0+)?(?=$| )/g, "0px") : value;
   }
+  const authored = /^(?:--|font$|font-family$|animation(?:-name)?$|grid|counter-|list-style|container|page$|will-change$|view-transition|src$)/;
   const lengths = new RegExp("^(?:(?:min-|max-)?(?:width|height)|top|right|bottom|left|(?:margin|padding)(?:-(?:top|right|bottom|left))?"
     + "|(?:border-(?:top-|right-|bottom-|left-)?|outline-)width|border-(?:(?:top|bottom)-(?:left|right)-)?radius|outline-offset"
     + "|(?:letter|word)-spacing|text-indent|font-size|(?:row-|column-)?gap)$");

@@ -111,7 +111,9 @@
     "html/observers": ["IntersectionObserver", "IntersectionObserverEntry", "ResizeObserver", "ResizeObserverEntry"],
     "css/style": ["CSSStyleDeclaration"],
     "css/sheets": ["StyleSheet", "CSSStyleSheet", "CSSRuleList", "CSSRule", "CSSStyleRule", "StyleSheetList", "CSSGroupingRule",
-      "CSSConditionRule", "CSSMediaRule", "CSSSupportsRule", "CSSLayerBlockRule"],
+      "CSSConditionRule", "CSSMediaRule", "CSSSupportsRule", "CSSLayerBlockRule", "CSSContainerRule"],
+    "css/at-rules": ["CSSImportRule", "CSSNamespaceRule", "CSSFontFaceRule", "CSSPageRule", "CSSKeyframesRule", "CSSKeyframeRule",
+      "CSSPropertyRule", "CSSLayerStatementRule"],
     "css/media": ["MediaList"],
     "css/fonts": ["FontFace", "FontFaceSet"],
   };
