@@ -311,4 +311,41 @@ struct FrameCookieTests {
         #expect(lax == script.lax && none == script.none && reads == script.reads)
         #expect(await page.state { $0.setDocumentCookie("x=1", inFrame: [1]) } == nil)
     }
+
+    /// https://privacycg.github.io/storage-access/: scripts may ask, and nobody is there to allow more.
+    @Test(
+        "what scripts are told",
+        arguments: [
+            (ThirdPartyCookiePolicy.block, "https://t.test/ask", "false NotAllowedError"),
+            (.allow, "https://t.test/ask", "true true"),
+            (.blockWhenNeverVisited, "https://t.test/ask", "false NotAllowedError"),
+            (.block, "https://www.b.test/ask", "true true"),
+            (.block, "data:text/html,<script>TOLD</script>", "false NotAllowedError"),
+        ]
+    )
+    func storageAccess(_ policy: ThirdPartyCookiePolicy, _ url: String, _ told: String) async throws {
+        let script = """
+            (async () => { let told = await document.hasStorageAccess() + ' ';
+            try { await document.requestStorageAccess(); told += true } catch (e) { told += e.name }
+            parent.postMessage(told, '*') })()
+            """
+        var configuration = SessionConfiguration()
+        configuration.thirdPartyCookies = policy
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/" else { return html("Frame", "<script>\(script)</script>") }
+            let source = url.replacing("TOLD", with: script)
+            return html(
+                "Page",
+                """
+                <script>onmessage = async e => { told = e.data + ' ' + await document.hasStorageAccess() }</script>
+                <iframe src="\(source)"></iframe>
+                """
+            )
+        }
+        await page.load("https://b.test/")
+        #expect(
+            try await page.page.with { core throws(ScriptFailure) in try core.evaluate("told") }.string
+                == "\(told) true"
+        )
+    }
 }

@@ -29,6 +29,7 @@ extension ScriptAgent {
         define("setCookie") { call in
             call.value(call.realm(0)?.scripts?.setCookie(call.string(1)) ?? true)
         }
+        define("hasStorageAccess") { call in call.value(call.realm(0)?.scripts?.hasStorageAccess ?? false) }
         define("lastModified") { call in call.value(call.realm(0)?.scripts?.active?.lastModified ?? "") }
         define("readiness") { call in call.value(call.realm(0)?.scripts?.readiness.rawValue ?? "complete") }
         define("currentScript") { call in

@@ -61,6 +61,12 @@ extension PageCore {
         return session.jar.documentCookie(for: cookieAccess(of: active))
     }
 
+    // https://privacycg.github.io/storage-access/#dom-document-hasstorageaccess
+    func hasStorageAccess(_ active: ActiveDocument) -> Bool {
+        guard session.acceptsCookies, active.url.isHTTPFamily, active.origin != .opaque else { return false }
+        return session.jar.isOpen(to: cookieAccess(of: active))
+    }
+
     private func cookieAccess(of active: ActiveDocument) -> CookieAccess {
         var access = active.cookieAccess(at: session.now)
         access.thirdPartyPolicy = thirdPartyCookies

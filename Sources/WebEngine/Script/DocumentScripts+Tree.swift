@@ -138,6 +138,8 @@ extension DocumentScripts {
         return true
     }
 
+    var hasStorageAccess: Bool { active.map { page.hasStorageAccess($0) } ?? false }
+
     /// A document that is averse to cookies neither has any nor fails.
     private var mayHaveCookies: Bool {
         guard let active, active.url.isHTTPFamily else { return true }

@@ -40,6 +40,11 @@ extension CookieJar {
         return (sites[site] ?? []).lazy.map(\.cookie).filter { request.reason(for: $0).outcome == .sent }
     }
 
+    /// Whether the third-party policy lets this access have the cookies of its site.
+    public func isOpen(to access: CookieAccess) -> Bool {
+        access.url.cookieHost.map { !blocksThirdParty(access, site: Self.site(of: $0)) } ?? false
+    }
+
     /// The third-party policy keeps this access from the site's cookies.
     func blocksThirdParty(_ access: CookieAccess, site: String) -> Bool {
         guard access.isThirdParty else { return false }

@@ -50,6 +50,13 @@
       const text = `${value}`;
       if (isPage(number(this)) && !host.setCookie(world.realm, text)) refuseCookies();
     }
+    // https://privacycg.github.io/storage-access/; nobody is there to allow what the cookies' policy does not.
+    async hasStorageAccess() { return isPage(number(this)) && host.hasStorageAccess(world.realm); }
+    async requestStorageAccess() {
+      if (!isPage(number(this)) || !host.hasStorageAccess(world.realm)) {
+        world.throwDOMException("The document may not have the cookies of its site.", "NotAllowedError");
+      }
+    }
     get lastModified() {
       const known = isPage(number(this)) ? Date.parse(host.lastModified(world.realm)) : NaN;
       return localTime(Number.isNaN(known) ? new Date() : new Date(known));
