@@ -6,6 +6,9 @@ import WebStandards
 /// The windows that pages of a view opened, and that pages of these did, oldest first.
 final class WindowList: Sendable {
     let opened = Mutex<[WebView]>([])
+
+    /// The most that are open at once, whichever page opened them.
+    static let limit = 100
 }
 
 /// The web view's ear on its page: hands events to whoever listens and questions to the policy.
@@ -84,7 +87,9 @@ final class WebViewClient: PageClient {
 
     /// A view for a window, where the session wants such, until a script closes it.
     private func openView() -> WebView? {
-        guard session.configuration.newWindows == .view, let windows else { return nil }
+        guard session.configuration.newWindows == .view, let windows,
+            windows.opened.withLock({ $0.count < WindowList.limit })
+        else { return nil }
         let window = WebView(session: session, policy: policy, among: windows)
         windows.opened.withLock { $0.append(window) }
         _ = window.client.listen { [weak windows, weak window] event in

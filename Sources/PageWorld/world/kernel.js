@@ -64,6 +64,20 @@
     // Whether a function is the constructor of an interface of this page.
     isInterface(value) { return typeof value === "function" && interfaces[value.name] === value; },
 
+    // For interfaces of which pages make no objects: what makes them, and what their constructors begin with.
+    maker() {
+      let isMaking = false;
+      return {
+        make(Class, ...values) {
+          isMaking = true;
+          const object = new Class(...values);
+          isMaking = false;
+          return object;
+        },
+        checkMaking() { if (!isMaking) illegal(); },
+      };
+    },
+
     mix: agent.mix,
     isLoaded(file) { return loaded[file] !== undefined; },
 

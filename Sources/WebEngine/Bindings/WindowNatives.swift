@@ -55,6 +55,11 @@ extension ScriptAgent {
         define("isSecureContext") { call in
             call.value(call.realm(0)?.scripts?.active?.url.isPotentiallyTrustworthy ?? false)
         }
+        // Of the page, since its beginning, or now.
+        define("isActivated") { call in
+            guard let page = call.realm(0)?.scripts?.page else { return call.value(false) }
+            return call.value(call.bool(1) ? page.isActivated : page.hasBeenActivated)
+        }
         define("locationPart") { call in
             guard let document = call.document(0) else { return call.value("") }
             let active = call.agent.realm(document.realm)?.scripts?.active

@@ -58,6 +58,16 @@ extension PageCore {
         return session.loop.clock.now - last <= UserActivation.recentGesture
     }
 
+    // https://html.spec.whatwg.org/#sticky-activation
+    var hasBeenActivated: Bool { activation.isSticky }
+
+    // https://html.spec.whatwg.org/#transient-activation
+    var isActivated: Bool {
+        if isInGesture { return true }
+        guard let last = activation.last else { return false }
+        return session.loop.clock.now - last <= UserActivation.duration
+    }
+
     /// A script may open a window now; a gesture is good for one.
     ///
     /// PLATFORM(WebKit): while the gesture is dealt with, and for as many as the script likes. Chromium: for five seconds.

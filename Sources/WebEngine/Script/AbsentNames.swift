@@ -30,12 +30,11 @@ package enum AbsentNames {
         ServiceWorkerRegistration SharedWorker SourceBuffer SpeechRecognition SpeechSynthesis
         SpeechSynthesisUtterance StorageBucket StorageManager StylePropertyMap TaskController TaskSignal
         TextTrack TextTrackCue TextTrackList Touch TouchList TrustedHTML TrustedScript TrustedScriptURL
-        TrustedTypePolicy TrustedTypePolicyFactory URLPattern USB UserActivation VTTCue VTTRegion VideoDecoder
-        VideoEncoder VideoFrame ViewTransition VirtualKeyboard WakeLock WakeLockSentinel
-        WebGL2RenderingContext WebGLBuffer WebGLContextEvent WebGLRenderingContext WebGLShader WebTransport
-        Worklet XRSystem XSLTProcessor caches cookieStore createImageBitmap documentPictureInPicture indexedDB
-        navigation openDatabase queryLocalFonts scheduler showDirectoryPicker showOpenFilePicker
-        showSaveFilePicker speechSynthesis trustedTypes webkitAudioContext webkitIndexedDB
-        webkitRTCPeerConnection webkitSpeechRecognition
+        TrustedTypePolicy TrustedTypePolicyFactory URLPattern USB VTTCue VTTRegion VideoDecoder VideoEncoder
+        VideoFrame ViewTransition VirtualKeyboard WakeLock WakeLockSentinel WebGL2RenderingContext WebGLBuffer
+        WebGLContextEvent WebGLRenderingContext WebGLShader WebTransport Worklet XRSystem XSLTProcessor caches
+        cookieStore createImageBitmap documentPictureInPicture indexedDB navigation openDatabase
+        queryLocalFonts scheduler showDirectoryPicker showOpenFilePicker showSaveFilePicker speechSynthesis
+        trustedTypes webkitAudioContext webkitIndexedDB webkitRTCPeerConnection webkitSpeechRecognition
         """
 }

@@ -151,6 +151,20 @@ struct ActivationTests {
         #expect(page.sent { $0.url.query ?? "" } == ["x=0&y=4"])
     }
 
+    // https://html.spec.whatwg.org/#the-useractivation-interface
+    @Test func scriptsMayAskWhetherAUserStandsBehindThem() async throws {
+        let script = """
+            const tell = () => { const {hasBeenActive, isActive} = navigator.userActivation; note(hasBeenActive, isActive) };
+            tell(); c.onclick = () => { tell(); setTimeout(tell, 6000) }
+            """
+        let page = TestPage { _ in .html("<button id=c>Go</button><p id=log><script>\(Self.note);\(script)</script>") }
+        await page.load("https://a.test/")
+        try await page.run { core throws(any Error) in _ = try core.click(.css("#c")) }
+        await page.page.settle(horizon: .seconds(10))
+        let log = await page.state { (try? $0.evaluateText("log.textContent.split('tell').pop().trim()")) ?? "" }
+        #expect(log.hasSuffix("false false true true true false"))
+    }
+
     @Test func refusesAnInvalidForm() async throws {
         let page = TestPage { _ in .html("<form><input required name=a><button>Go</button></form><script>1</script>") }
         await page.load("https://a.test/")

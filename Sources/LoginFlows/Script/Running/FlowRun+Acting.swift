@@ -4,42 +4,41 @@ extension FlowRun {
     /// Does what a step says; what it took down or found out.
     func act(_ step: FlowStep) async throws(FlowProblem) -> [String] {
         let app = try app(step.place)
-        let view = app.view
         switch step.action {
         case .open(let template):
             let url = try url(template)
-            try await navigate(step) { try await view.open(url.href) }
+            try await navigate(step) { try await app.view.open(url.href) }
         case .fill(let texts):
             for pair in texts {
                 let (locator, text) = (try locator(pair.locator), try text(pair.text))
-                await learnPassword(text, locator, view)
-                try await gesture(step, pair.locator.place) { try await view.fill(locator, text) }
+                await learnPassword(text, locator, app.view)
+                try await gesture(step, pair.locator.place) { try await app.view.fill(locator, text) }
                 // The field may have come only since, with its frame.
-                await learnPassword(text, locator, view)
+                await learnPassword(text, locator, app.view)
             }
         case .click(let template):
             let locator = try locator(template)
-            try await navigate(step, template.place) { try await view.click(locator) }
+            try await navigate(step, template.place) { try await app.view.click(locator) }
         case .submit(let template, let button):
             let form = try locator(template)
             let submitter = try button.map { template throws(FlowProblem) in try locator(template) }
-            try await navigate(step, template.place) { try await view.submit(form, submitter: submitter) }
+            try await navigate(step, template.place) { try await app.view.submit(form, submitter: submitter) }
         case .select(let choices):
             for choice in choices {
                 let locator = try locator(choice.locator)
                 var values: [String] = []
                 for value in choice.values { values.append(try text(value)) }
                 try await gesture(step, choice.locator.place) { [values] in
-                    try await view.page.with { core throws(InteractionError) in try core.select(locator, values) }
+                    try await app.view.page.with { core throws(InteractionError) in try core.select(locator, values) }
                 }
             }
         case .check(let templates, let isChecked):
             for template in templates {
                 let locator = try locator(template)
-                try await gesture(step, template.place) { try await view.check(locator, isChecked) }
+                try await gesture(step, template.place) { try await app.view.check(locator, isChecked) }
             }
         case .upload(let files):
-            for pair in files { try await upload(pair, step, view) }
+            for pair in files { try await upload(pair, step, app) }
         case .settle: await app.settle(horizon: Self.longHorizon)
         case .wait(let rule, let timeout): try await wait(for: rule, timeout, step)
         case .evaluate(let script, let rule, let variable):
@@ -57,9 +56,9 @@ extension FlowRun {
             clock.advance(by: duration)
             await app.settle(horizon: Self.shortHorizon)
         case .behave(let settings): try behave(settings, step)
-        case .reload: try await navigate(step) { try await view.reload() }
-        case .back: try await move(step, view.canGoBack, "back") { try await view.goBack() }
-        case .forward: try await move(step, view.canGoForward, "forward") { try await view.goForward() }
+        case .reload: try await navigate(step) { try await app.view.reload() }
+        case .back: try await move(step, app.view.canGoBack, "back") { try await app.view.goBack() }
+        case .forward: try await move(step, app.view.canGoForward, "forward") { try await app.view.goForward() }
         case .restart: try await restart(app, step.place)
         case .task(let task): return try await perform(task, step, app)
         case .loop, .include: break
@@ -156,13 +155,13 @@ extension FlowRun {
         if isPassword { recorder.redactor.learn(text) }
     }
 
-    private func upload(_ pair: LocatedText, _ step: FlowStep, _ view: WebView) async throws(FlowProblem) {
+    private func upload(_ pair: LocatedText, _ step: FlowStep, _ app: FlowApp) async throws(FlowProblem) {
         let locator = try locator(pair.locator)
         let name = try text(pair.text)
         let path = FlowReader.path(name, from: pair.text.place.file)
         let filename = path.split(separator: "/").last.map(String.init) ?? path
         let file = FormFile(filename: filename, content: .path(path))
-        try await gesture(step, pair.locator.place) { try await view.choose(locator, files: [file]) }
+        try await gesture(step, pair.locator.place) { try await app.view.choose(locator, files: [file]) }
     }
 
     private func restart(_ app: FlowApp, _ place: SourcePlace) async throws(FlowProblem) {

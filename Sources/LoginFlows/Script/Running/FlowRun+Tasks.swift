@@ -18,7 +18,7 @@ extension FlowRun {
         var notes: [String] = []
         for command in task.commands {
             do throws(FlowProblem) {
-                try await perform(command, step, app.view)
+                try await perform(command, step, app)
                 notes.append(command.title)
             } catch {
                 guard command.isOptional, !isEnded else { throw error }
@@ -28,11 +28,11 @@ extension FlowRun {
         return notes
     }
 
-    private func perform(_ command: BrowserTask.Command, _ step: FlowStep, _ view: WebView) async throws(FlowProblem) {
+    private func perform(_ command: BrowserTask.Command, _ step: FlowStep, _ app: FlowApp) async throws(FlowProblem) {
         switch command.kind {
         case .click(let target):
             let locator = try locator(target)
-            try await navigate(step, command.place) { try await view.click(locator) }
+            try await navigate(step, command.place) { try await app.view.click(locator) }
         case .text(let target, let value):
             let fill = FlowAction.fill([LocatedText(locator: target, text: value)])
             _ = try await act(FlowStep(place: command.place, label: step.label, title: command.title, action: fill))
@@ -43,7 +43,7 @@ extension FlowRun {
             try await wait(for: .selector(target, shown: shown), command.timeout, step)
             guard let regex else { return }
             let found = try locator(target)
-            let text = await view.page.with { core in (try? core.firstElement(found))?.textContent ?? "" }
+            let text = await app.view.page.with { core in (try? core.firstElement(found))?.textContent ?? "" }
             try hold(text, to: .matches(regex), "The element's text")
         case .waitGone(let target): try await wait(for: .gone(target, shown: true), command.timeout, step)
         }

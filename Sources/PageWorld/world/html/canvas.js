@@ -9,14 +9,7 @@
   // PLATFORM(WebKit): iOS makes no larger bitmap.
   const pixelLimit = 16_777_216;
 
-  let isMaking = false;
-  function make(Class, ...values) {
-    isMaking = true;
-    const object = new Class(...values);
-    isMaking = false;
-    return object;
-  }
-  function checkMaking() { if (!isMaking) world.illegal(); }
+  const { make, checkMaking } = world.maker();
   function finite(value) {
     value = Number(value);
     if (!Number.isFinite(value)) throw new TypeError("The number is not finite");

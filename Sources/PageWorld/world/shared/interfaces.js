@@ -43,7 +43,7 @@
       "Clipboard", "Geolocation", "GeolocationPositionError", "MediaDevices", "PermissionStatus", "Permissions",
     ],
     "window/messaging": ["MessageChannel", "MessagePort"],
-    "window/navigator": ["MimeType", "MimeTypeArray", "Navigator", "Plugin", "PluginArray"],
+    "window/navigator": ["MimeType", "MimeTypeArray", "Navigator", "Plugin", "PluginArray", "UserActivation"],
     "window/performance": ["Performance"],
     "window/performance-navigation": ["PerformanceNavigationTiming", "PerformanceResourceTiming"],
     "window/performance-timeline": [

@@ -23,6 +23,7 @@
     get plugins() { return plugins; }
     get product() { return "Gecko"; }
     get productSub() { return "20030107"; }
+    get userActivation() { return activation ??= make(UserActivation); }
     get userAgent() { return host.userAgent(realm); }
     get vendor() { return host.vendor(realm); }
     get vendorSub() { return ""; }
@@ -42,6 +43,16 @@
     get mediaDevices() { return world.use("window/permissions").mediaDevices; }
   }
   if (host.isSecureContext(realm)) world.mix(Navigator, SecureNavigator);
+
+  // https://html.spec.whatwg.org/#the-useractivation-interface
+  const { make, checkMaking } = world.maker();
+  let activation;
+  class UserActivation {
+    constructor() { checkMaking(); }
+    get hasBeenActive() { return host.isActivated(realm, false); }
+    get isActive() { return host.isActivated(realm, true); }
+  }
+  world.define("UserActivation", UserActivation);
 
   let list;
   function languages() { return list ??= Object.freeze([...host.languages(realm)]); }

@@ -5,14 +5,7 @@
   const { need } = world;
   const EventTarget = world.get("EventTarget");
 
-  let isMaking = false;
-  function make(Class, ...values) {
-    isMaking = true;
-    const object = new Class(...values);
-    isMaking = false;
-    return object;
-  }
-  function checkMaking() { if (!isMaking) world.illegal(); }
+  const { make, checkMaking } = world.maker();
   function refuse() { world.throwDOMException("The user did not allow it.", "NotAllowedError"); }
 
   // https://w3c.github.io/permissions/
