@@ -122,6 +122,8 @@ let package = Package(
 
         // Servers that misbehave and programs to run, for the tests alone.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // All tests are one program, so that one of them needs it.
+        .target(name: "TestWidth", path: "Tests/TestWidth", publicHeadersPath: "."),
         .executableTarget(
             name: "cookie-writer",
             dependencies: ["WebEngine", "WebNetwork", "WebStandards"],
@@ -175,7 +177,11 @@ let package = Package(
             dependencies: ["parity-runner", "MockProviders", "TestSupport", "WebNetwork", "WebStandards"],
             swiftSettings: strict
         ),
-        .testTarget(name: "HouseTests", dependencies: ["headless-webview", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "HouseTests",
+            dependencies: ["headless-webview", "TestSupport", "TestWidth"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ReadmeTests",
             dependencies: [
