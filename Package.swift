@@ -57,7 +57,7 @@ let package = Package(
         ),
         system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         system("CGnuTLS", pkgConfig: "gnutls", apt: "libgnutls28-dev", brew: "gnutls"),
-        system("CNettle", pkgConfig: "nettle", apt: "nettle-dev", brew: "nettle"),
+        system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CPublicSuffix", pkgConfig: "libpsl", apt: "libpsl-dev", brew: "libpsl"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
         // ICU behind functions of our own: its headers collide with the ones inside Foundation.
@@ -74,10 +74,10 @@ let package = Package(
         .target(name: "PageWorld", exclude: ["world"]),
 
         // The engine, from the values of the standards up to the public door.
-        library("WebStandards", ["CICU", "CNettle", "CPublicSuffix"]),
+        library("WebStandards", ["CCrypto", "CICU", "CPublicSuffix"]),
         library("WebDocument", ["WebStandards", "CLibXML2"]),
         library("WebNetwork", ["WebStandards", "CCurl"]),
-        library("WebCrypto", ["CGnuTLS"]),
+        library("WebCrypto", ["WebStandards", "CCrypto"]),
         library(
             "WebEngine",
             ["WebCrypto", "WebDocument", "WebNetwork", "WebStandards", "CSQLite", "CJavaScriptCore", "PageWorld"]
@@ -142,7 +142,7 @@ let package = Package(
         tests(of: "HeadlessWebKit", ["HeadlessWebView", "MockProviders"]),
         tests(of: "HeadlessAndroid", ["HeadlessWebView", "MockProviders"]),
         tests(of: "Transcripts", ["HeadlessWebView", "MockProviders"]),
-        tests(of: "WebCrypto"),
+        tests(of: "WebCrypto", ["WebStandards"]),
         tests(of: "JOSE", ["WebStandards"]),
         tests(
             of: "LoginFlows",

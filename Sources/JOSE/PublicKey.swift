@@ -1,4 +1,5 @@
 import WebCrypto
+import WebStandards
 
 extension JSONWebKey {
     /// The signature is this key's, by the algorithm that goes with it.

@@ -19,6 +19,7 @@ package struct SigningKey: Sendable {
         switch key.parts {
         case .rsa(let rsa): publicKey = JSONWebKey(.rsa(modulus: rsa.modulus, exponent: rsa.exponent), keyID: keyID)
         case .point(_, let x, let y, _): publicKey = JSONWebKey(.p256(x: x, y: y), keyID: keyID)
+        case .octets: return nil
         }
     }
 

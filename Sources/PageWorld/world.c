@@ -362,6 +362,12 @@ static const char net_subtle[] = {
 static const char net_subtle_ciphers[] = {
 #embed "world/net/subtle-ciphers.js"
 , 0};
+static const char net_subtle_exchange[] = {
+#embed "world/net/subtle-exchange.js"
+, 0};
+static const char net_subtle_pairs[] = {
+#embed "world/net/subtle-pairs.js"
+, 0};
 static const char net_subtle_secrets[] = {
 #embed "world/net/subtle-secrets.js"
 , 0};
@@ -636,6 +642,8 @@ static const PageWorldFile files[] = {
     {"net/streams", net_streams},
     {"net/subtle", net_subtle},
     {"net/subtle-ciphers", net_subtle_ciphers},
+    {"net/subtle-exchange", net_subtle_exchange},
+    {"net/subtle-pairs", net_subtle_pairs},
     {"net/subtle-secrets", net_subtle_secrets},
     {"net/subtle-signatures", net_subtle_signatures},
     {"net/tasks", net_tasks},

@@ -30,7 +30,7 @@ with_apt() {
         libjavascriptcoregtk-4.1-dev \
         libmicrohttpd-dev \
         libgnutls28-dev \
-        nettle-dev \
+        libssl-dev \
         libpsl-dev \
         libicu-dev \
         libyaml-dev
@@ -50,7 +50,7 @@ with_apt() {
 
 with_brew() {
     missing=
-    for formula in pkg-config curl libxml2 sqlite webkitgtk libmicrohttpd gnutls nettle libpsl icu4c libyaml; do
+    for formula in pkg-config curl libxml2 sqlite webkitgtk libmicrohttpd gnutls openssl@3 libpsl icu4c libyaml; do
         brew list --versions "$formula" >/dev/null 2>&1 || missing="$missing $formula"
     done
     [ -n "$missing" ] || { say "Nothing is missing."; return; }
@@ -65,5 +65,5 @@ elif command -v brew >/dev/null 2>&1; then
     with_brew
 else
     fail "knows apt (Debian, Ubuntu) and Homebrew (macOS), and found neither; install libcurl, libxml2, \
-SQLite, JavaScriptCore, libmicrohttpd, GnuTLS, Nettle, libpsl, ICU and libyaml with their headers, and pkg-config, by hand"
+SQLite, JavaScriptCore, libmicrohttpd, GnuTLS, OpenSSL, libpsl, ICU and libyaml with their headers, and pkg-config, by hand"
 fi

@@ -1,7 +1,8 @@
-import CGnuTLS
+import CCrypto
+import WebStandards
 
-/// A public or a private key of RSA or of an elliptic curve, in the form that files have it in.
-package struct AsymmetricKey: Sendable, Hashable {
+/// A public or a private key of RSA or of an elliptic curve.
+package struct AsymmetricKey: Sendable {
     package let isPrivate: Bool
     /// SubjectPublicKeyInfo (RFC 5280) or PrivateKeyInfo (RFC 5208), in DER.
     package let encoded: [UInt8]
@@ -19,180 +20,129 @@ package struct AsymmetricKey: Sendable, Hashable {
         /// RSA of so many bits; the exponent is 65,537.
         case rsa(bits: Int)
         case curve(EllipticCurve)
+        case octets(OctetCurve)
     }
 
     /// Makes a private key; `nil`: of such a size none is made here.
     package init?(making kind: Kind) {
-        let handle: PrivateHandle?
+        let name: String
         switch kind {
         case .rsa(let bits):
             guard Self.madeBits.contains(bits) else { return nil }
-            handle = unsafe PrivateHandle { unsafe gnutls_privkey_generate($0, GNUTLS_PK_RSA, UInt32(bits), 0) }
-        case .curve(let curve):
-            // GNUTLS_CURVE_TO_BITS, a macro: the top bit says that the rest names a curve.
-            let size = UInt32(1) << 31 | curve.native.rawValue
-            handle = unsafe PrivateHandle { unsafe gnutls_privkey_generate($0, GNUTLS_PK_ECDSA, size, 0) }
+            name = "RSA"
+        case .curve:
+            name = "EC"
+        case .octets(let curve):
+            name = curve.rawValue
         }
-        guard let handle else { return nil }
-        self.init(handle)
+        guard let context = unsafe EVP_PKEY_CTX_new_from_name(nil, name, nil) else { return nil }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        guard unsafe EVP_PKEY_keygen_init(context) == 1 else { return nil }
+        switch kind {
+        case .rsa(let bits):
+            guard unsafe EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)) == 1 else { return nil }
+        case .curve(let curve):
+            guard unsafe EVP_PKEY_CTX_set_group_name(context, curve.group) == 1 else { return nil }
+        case .octets: break
+        }
+        var made: OpaquePointer?
+        guard unsafe EVP_PKEY_generate(context, &made) == 1, let handle = unsafe KeyHandle(made) else { return nil }
+        self.init(handle, isPrivate: true)
     }
 
     /// Reads an encoded key; `nil`: it is none, or of a kind that is not known here.
     package init?(_ encoded: [UInt8], isPrivate: Bool) {
         guard encoded.count <= Self.limit else { return nil }
-        if isPrivate {
-            let handle = unsafe PrivateHandle { key in
-                unsafe Datum.with(encoded) {
-                    unsafe gnutls_privkey_import_x509_raw(key, $0, GNUTLS_X509_FMT_DER, nil, GNUTLS_PKCS_PLAIN.rawValue)
-                }
-            }
-            guard let handle else { return nil }
-            self.init(handle)
-        } else {
-            let handle = unsafe PublicHandle { key in
-                unsafe Datum.with(encoded) { unsafe gnutls_pubkey_import(key, $0, GNUTLS_X509_FMT_DER) }
-            }
-            guard let handle else { return nil }
-            self.init(handle)
-        }
+        guard let handle = Self.handle(encoded, isPrivate: isPrivate) else { return nil }
+        self.init(handle, isPrivate: isPrivate)
+        guard isWhole else { return nil }
     }
 
     /// The key of these numbers; `nil`: they make none.
     package init?(_ parts: KeyParts) {
-        switch parts {
-        case .rsa(let rsa):
-            guard rsa.isUsable else { return nil }
-            guard let secrets = rsa.secrets else {
-                let handle = unsafe PublicHandle { key in
-                    unsafe Datum.with(rsa.modulus, rsa.exponent) { unsafe gnutls_pubkey_import_rsa_raw(key, $0, $1) }
-                }
-                guard let handle else { return nil }
-                self.init(handle)
-                return
-            }
-            guard secrets.count == 6, secrets.allSatisfy({ $0.count <= rsa.modulus.count }) else { return nil }
-            let handle = unsafe PrivateHandle { key in
-                unsafe Datum.with(rsa.modulus, rsa.exponent) { n, e in
-                    unsafe Datum.with(secrets[0], secrets[1]) { d, p in
-                        unsafe Datum.with(secrets[2], secrets[5]) { q, qi in
-                            unsafe Datum.with(secrets[3], secrets[4]) { dp, dq in
-                                unsafe gnutls_privkey_import_rsa_raw(key, n, e, d, p, q, qi, dp, dq)
-                            }
-                        }
-                    }
-                }
-            }
-            guard let handle else { return nil }
-            self.init(handle)
-        case .point(let curve, let x, let y, let d):
-            guard x.count == curve.size, y.count == curve.size else { return nil }
-            guard let d else {
-                let handle = unsafe PublicHandle { key in
-                    unsafe Datum.with(x, y) { unsafe gnutls_pubkey_import_ecc_raw(key, curve.native, $0, $1) }
-                }
-                guard let handle else { return nil }
-                self.init(handle)
-                return
-            }
-            guard d.count == curve.size else { return nil }
-            let handle = unsafe PrivateHandle { key in
-                unsafe Datum.with(x, y) { x, y in
-                    unsafe Datum.with(d) { unsafe gnutls_privkey_import_ecc_raw(key, curve.native, x, y, $0) }
-                }
-            }
-            guard let handle else { return nil }
-            self.init(handle)
-        }
+        guard parts.isUsable else { return nil }
+        self.init(parts.encoded, isPrivate: parts.isPrivate)
+        // A private key of octets says nothing of its public half.
+        if case .octets(_, let x, _) = parts, case .octets(_, let own, _) = self.parts, x != own { return nil }
+    }
+
+    private init?(_ handle: KeyHandle, isPrivate: Bool) {
+        guard let parts = KeyParts(handle, isPrivate: isPrivate),
+            let encoded = isPrivate ? handle.encodedPrivate : handle.encodedPublic
+        else { return nil }
+        self.isPrivate = isPrivate
+        self.encoded = encoded
+        self.parts = parts
     }
 
     /// The public half of a private key; a public key itself.
     package var publicKey: AsymmetricKey? {
         switch parts {
-        case .rsa(let rsa):
-            AsymmetricKey(.rsa(RSAParts(modulus: rsa.modulus, exponent: rsa.exponent)))
-        case .point(let curve, let x, let y, _):
-            AsymmetricKey(.point(curve, x: x, y: y, d: nil))
+        case .rsa(let rsa): AsymmetricKey(.rsa(RSAParts(modulus: rsa.modulus, exponent: rsa.exponent)))
+        case .point(let curve, let x, let y, _): AsymmetricKey(.point(curve, x: x, y: y, d: nil))
+        case .octets(let curve, let x, _): AsymmetricKey(.octets(curve, x: x, d: nil))
         }
     }
 
-    // MARK: Handles
+    /// The key for libcrypto: made for each use, as it is nothing that threads may share.
+    var handle: KeyHandle? { Self.handle(encoded, isPrivate: isPrivate) }
 
-    private init?(_ handle: PublicHandle) {
-        guard unsafe gnutls_pubkey_verify_params(handle.pointer) == GNUTLS_E_SUCCESS, let encoded = handle.encoded,
-            let parts = Self.parts(of: handle)
-        else { return nil }
-        isPrivate = false
-        self.encoded = encoded
-        self.parts = parts
+    private static func handle(_ encoded: [UInt8], isPrivate: Bool) -> KeyHandle? {
+        isPrivate ? KeyHandle(encodedPrivate: encoded) : KeyHandle(encodedPublic: encoded)
     }
 
-    private init?(_ handle: PrivateHandle) {
-        guard unsafe gnutls_privkey_verify_params(handle.pointer) == GNUTLS_E_SUCCESS, let encoded = handle.encoded,
-            let parts = Self.parts(of: handle)
-        else { return nil }
-        isPrivate = true
-        self.encoded = encoded
-        self.parts = parts
+    /// Whether the private numbers go with the public ones; libcrypto sees on its own whether a point is on the curve.
+    private var isWhole: Bool {
+        guard isPrivate else { return true }
+        switch parts {
+        case .point:
+            return unsafe handle?.using { unsafe EVP_PKEY_pairwise_check($0) == 1 ? true : nil } ?? false
+        case .rsa:
+            // The check of libcrypto's asks whether its factors are primes, which takes 50 ms and more.
+            let scheme = SignatureScheme(.rsa, .sha256)
+            return sign([], scheme).flatMap { publicKey?.verifies($0, of: [], scheme) } ?? false
+        case .octets:
+            return true
+        }
     }
+}
 
-    private static let noLeadingZero = UInt32(GNUTLS_EXPORT_FLAG_NO_LZ.rawValue)
-
-    private static func parts(of handle: PublicHandle) -> KeyParts? {
-        var (first, second) = unsafe (gnutls_datum_t(), gnutls_datum_t())
-        var curve = GNUTLS_ECC_CURVE_INVALID
-        if unsafe gnutls_pubkey_export_ecc_raw2(handle.pointer, &curve, &first, &second, noLeadingZero) >= 0 {
-            let (x, y) = unsafe (Datum.take(&first), Datum.take(&second))
-            guard let curve = EllipticCurve(curve), let x = curve.padded(x), let y = curve.padded(y) else { return nil }
-            return .point(curve, x: x, y: y, d: nil)
-        }
-        guard unsafe gnutls_pubkey_export_rsa_raw2(handle.pointer, &first, &second, noLeadingZero) >= 0 else {
-            return nil
-        }
-        let rsa = unsafe RSAParts(modulus: Datum.take(&first), exponent: Datum.take(&second))
-        return rsa.isUsable ? .rsa(rsa) : nil
+extension AsymmetricKey: Hashable {
+    package static func == (one: Self, other: Self) -> Bool {
+        one.isPrivate == other.isPrivate && one.encoded == other.encoded
     }
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(isPrivate)
+        hasher.combine(encoded)
+    }
+}
 
-    private static func parts(of handle: PrivateHandle) -> KeyParts? {
-        var numbers = unsafe [gnutls_datum_t](repeating: gnutls_datum_t(), count: 8)
-        var curve = GNUTLS_ECC_CURVE_INVALID
-        let isPoint = unsafe numbers.withUnsafeMutableBufferPointer { all in
-            guard let to = all.baseAddress else { return false }
-            return unsafe gnutls_privkey_export_ecc_raw2(
-                handle.pointer,
-                &curve,
-                to,
-                to + 1,
-                to + 2,
-                noLeadingZero
-            ) >= 0
-        }
-        if isPoint {
-            let found = (0..<3).map { unsafe Datum.take(&numbers[$0]) }
-            guard let curve = EllipticCurve(curve), let x = curve.padded(found[0]), let y = curve.padded(found[1]),
-                let d = curve.padded(found[2])
+extension KeyParts {
+    /// `nil`: the key is of no kind that is known here.
+    fileprivate init?(_ key: KeyHandle, isPrivate: Bool) {
+        if key.isOfKind("RSA") {
+            guard let modulus = key.number(OSSL_PKEY_PARAM_RSA_N), let exponent = key.number(OSSL_PKEY_PARAM_RSA_E)
             else { return nil }
-            return .point(curve, x: x, y: y, d: d)
+            let names = ["d", "rsa-factor1", "rsa-factor2", "rsa-exponent1", "rsa-exponent2", "rsa-coefficient1"]
+            let secrets = isPrivate ? names.compactMap { key.number($0) } : nil
+            self = .rsa(RSAParts(modulus: modulus, exponent: exponent, secrets: secrets))
+        } else if key.isOfKind("EC") {
+            let group = key.group
+            guard let curve = EllipticCurve.allCases.first(where: { $0.group == group }),
+                let x = key.number(OSSL_PKEY_PARAM_EC_PUB_X, octets: curve.size),
+                let y = key.number(OSSL_PKEY_PARAM_EC_PUB_Y, octets: curve.size)
+            else { return nil }
+            let d = isPrivate ? key.number(OSSL_PKEY_PARAM_PRIV_KEY, octets: curve.size) : nil
+            guard (d != nil) == isPrivate else { return nil }
+            self = .point(curve, x: x, y: y, d: d)
+        } else {
+            guard let curve = OctetCurve.allCases.first(where: { key.isOfKind($0.rawValue) }),
+                let x = key.raw(isPrivate: false, count: curve.size)
+            else { return nil }
+            let d = isPrivate ? key.raw(isPrivate: true, count: curve.size) : nil
+            guard (d != nil) == isPrivate else { return nil }
+            self = .octets(curve, x: x, d: d)
         }
-        let isRSA = unsafe numbers.withUnsafeMutableBufferPointer { all in
-            guard let to = all.baseAddress else { return false }
-            // n, e, d, p, q, qi, dp, dq
-            return unsafe gnutls_privkey_export_rsa_raw2(
-                handle.pointer,
-                to,
-                to + 1,
-                to + 2,
-                to + 3,
-                to + 4,
-                to + 5,
-                to + 6,
-                to + 7,
-                noLeadingZero
-            ) >= 0
-        }
-        guard isRSA else { return nil }
-        let found = (0..<8).map { unsafe Datum.take(&numbers[$0]) }
-        let secrets = [found[2], found[3], found[4], found[6], found[7], found[5]]
-        let rsa = RSAParts(modulus: found[0], exponent: found[1], secrets: secrets)
-        return rsa.isUsable ? .rsa(rsa) : nil
+        guard isUsable else { return nil }
     }
 }

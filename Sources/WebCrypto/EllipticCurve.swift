@@ -1,6 +1,4 @@
-import CGnuTLS
-
-/// A curve that tokens are signed on, by the name that it has in keys.
+/// A curve that tokens are signed on and secrets are agreed on, by the name that it has in keys.
 ///
 /// https://w3c.github.io/webcrypto/#dfn-NamedCurve
 package enum EllipticCurve: String, Sendable, Hashable, CaseIterable {
@@ -17,22 +15,25 @@ package enum EllipticCurve: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    var native: gnutls_ecc_curve_t {
+    /// The name that libcrypto gives it.
+    var group: String {
         switch self {
-        case .p256: GNUTLS_ECC_CURVE_SECP256R1
-        case .p384: GNUTLS_ECC_CURVE_SECP384R1
-        case .p521: GNUTLS_ECC_CURVE_SECP521R1
+        case .p256: "prime256v1"
+        case .p384: "secp384r1"
+        case .p521: "secp521r1"
         }
     }
+}
 
-    init?(_ native: gnutls_ecc_curve_t) {
-        guard let curve = Self.allCases.first(where: { $0.native == native }) else { return nil }
-        self = curve
-    }
+/// A curve with keys that are one string of octets.
+///
+/// https://www.rfc-editor.org/rfc/rfc8037#section-2
+package enum OctetCurve: String, Sendable, Hashable, CaseIterable {
+    /// For signatures: https://www.rfc-editor.org/rfc/rfc8032
+    case ed25519 = "Ed25519"
+    /// For secrets that two agree on: https://www.rfc-editor.org/rfc/rfc7748
+    case x25519 = "X25519"
 
-    /// A number in as many octets as the curve's have; `nil`: it has more.
-    func padded(_ number: [UInt8]) -> [UInt8]? {
-        let digits = number.drop { $0 == 0 }
-        return digits.count > size ? nil : [UInt8](repeating: 0, count: size - digits.count) + digits
-    }
+    /// Octets of a key.
+    package var size: Int { 32 }
 }

@@ -10,7 +10,7 @@ import Testing
         "WebDocument": ["WebStandards"],
         "WebNetwork": ["WebStandards"],
         "PageWorld": [],
-        "WebCrypto": [],
+        "WebCrypto": ["WebStandards"],
         "WebEngine": ["PageWorld", "WebCrypto", "WebDocument", "WebNetwork", "WebStandards"],
         "HeadlessWebView": ["WebEngine"],
         "HeadlessFoundation": ["HeadlessWebView"],
@@ -37,14 +37,14 @@ import Testing
     /// The one folder of a library whose files import a C module.
     static let cFolders = [
         "CICU": ["Sources/WebStandards/Native"],
-        "CNettle": ["Sources/WebStandards/Native"],
+        "CCrypto": ["Sources/WebStandards/Native", "Sources/WebCrypto"],
         "CPublicSuffix": ["Sources/WebStandards/Native"],
         "CLibXML2": ["Sources/WebDocument/Tree"],
         "CCurl": ["Sources/WebNetwork/Curl"],
         "CSQLite": ["Sources/WebEngine/Storage"],
         "CJavaScriptCore": ["Sources/WebEngine/Script"],
         "CMicroHTTPD": ["Sources/MockProviders/Serving"],
-        "CGnuTLS": ["Sources/WebCrypto", "Sources/MockProviders/Serving"],
+        "CGnuTLS": ["Sources/MockProviders/Serving"],
         "CYAML": ["Sources/LoginFlows/Script/YAML"],
         "CGetopt": ["Sources/headless-webview/Options"],
     ]

@@ -1,7 +1,9 @@
+import CCrypto
+
 /// A hash function by its name in the Web Cryptography API.
 ///
 /// https://w3c.github.io/webcrypto/#sha
-package enum HashFunction: String, Sendable {
+package enum HashFunction: String, Sendable, Hashable, CaseIterable {
     case sha1 = "SHA-1"
     case sha256 = "SHA-256"
     case sha384 = "SHA-384"
@@ -16,14 +18,6 @@ package enum HashFunction: String, Sendable {
         }
     }
 
-    /// Bytes of a block.
-    package var blockSize: Int {
-        switch self {
-        case .sha1, .sha256: 64
-        case .sha384, .sha512: 128
-        }
-    }
-
     /// Bytes of a digest.
     package var digestSize: Int {
         switch self {
@@ -34,32 +28,46 @@ package enum HashFunction: String, Sendable {
         }
     }
 
+    /// libcrypto's name of it.
+    package var native: OpaquePointer? {
+        switch self {
+        case .sha1: unsafe EVP_sha1()
+        case .sha256: unsafe EVP_sha256()
+        case .sha384: unsafe EVP_sha384()
+        case .sha512: unsafe EVP_sha512()
+        }
+    }
+
     /// HMAC.
     ///
     /// https://www.rfc-editor.org/rfc/rfc2104#section-2
     package func authenticate(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
-        let short = key.count > blockSize ? hash(key) : key
-        let padded = short + [UInt8](repeating: 0, count: blockSize - short.count)
-        return hash(padded.map { $0 ^ 0x5C } + hash(padded.map { $0 ^ 0x36 } + message))
+        unsafe [UInt8](unsafeUninitializedCapacity: digestSize) { digest, written in
+            let count = Int32(clamping: key.count)
+            let found = unsafe HMAC(native, key, count, message, message.count, digest.baseAddress, nil)
+            unsafe written = found == nil ? 0 : digestSize
+        }
     }
 
     /// PBKDF2.
     ///
     /// https://www.rfc-editor.org/rfc/rfc8018#section-5.2
     package func derive(password: [UInt8], salt: [UInt8], iterations: Int, count: Int) -> [UInt8] {
-        var output: [UInt8] = []
-        var block: UInt32 = 0
-        while output.count < count {
-            block += 1
-            var last = authenticate(salt + Self.bigEndian(block), key: password)
-            var sum = last
-            for _ in 1..<max(1, iterations) {
-                last = authenticate(last, key: password)
-                for index in sum.indices { sum[index] ^= last[index] }
+        unsafe [UInt8](unsafeUninitializedCapacity: count) { derived, written in
+            let isDone = unsafe password.withUnsafeBytes { password in
+                unsafe PKCS5_PBKDF2_HMAC(
+                    password.bindMemory(to: CChar.self).baseAddress,
+                    Int32(clamping: password.count),
+                    salt,
+                    Int32(clamping: salt.count),
+                    Int32(clamping: max(1, iterations)),
+                    native,
+                    Int32(clamping: count),
+                    derived.baseAddress
+                )
             }
-            output += sum
+            written = isDone == 1 ? count : 0
         }
-        return Array(output.prefix(count))
     }
 
     /// HKDF; `nil` for more bytes than it gives.
@@ -77,9 +85,5 @@ package enum HashFunction: String, Sendable {
             output += last
         }
         return Array(output.prefix(count))
-    }
-
-    private static func bigEndian(_ value: UInt32) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 }

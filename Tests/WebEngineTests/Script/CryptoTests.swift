@@ -128,8 +128,91 @@ struct CryptoTests {
             title: "InvalidAccessError"
         ),
         Row(
+            name: "a password is encrypted for the server",
+            script: """
+                const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
+                const pair = await subtle.generateKey(
+                    { ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true,
+                    ['encrypt', 'decrypt']);
+                const spki = await subtle.exportKey('spki', pair.publicKey);
+                const key = await subtle.importKey('spki', spki, algorithm, false, ['encrypt']);
+                const sealed = await subtle.encrypt({ name: 'RSA-OAEP' }, key, text('hunter2'));
+                const opened = await subtle.decrypt('RSA-OAEP', pair.privateKey, sealed);
+                const jwk = await subtle.exportKey('jwk', pair.publicKey);
+                return [sealed.byteLength, new TextDecoder().decode(opened), jwk.alg, jwk.key_ops, pair.privateKey.usages]
+                """,
+            title: "256,hunter2,RSA-OAEP-256,encrypt,decrypt"
+        ),
+        Row(
+            name: "a key that two agree on",
+            script: """
+                const found = [];
+                for (const algorithm of [{ name: 'ECDH', namedCurve: 'P-256' }, { name: 'X25519' }]) {
+                    const one = await subtle.generateKey(algorithm, false, ['deriveKey', 'deriveBits']);
+                    const other = await subtle.generateKey(algorithm, true, ['deriveBits']);
+                    const raw = await subtle.exportKey('raw', other.publicKey);
+                    const key = await subtle.importKey('raw', raw, algorithm, true, []);
+                    const aes = await subtle.deriveKey({ ...algorithm, public: key }, one.privateKey,
+                        { name: 'AES-GCM', length: 256 }, true, ['encrypt']);
+                    const bits = await subtle.deriveBits({ ...algorithm, public: one.publicKey }, other.privateKey, 256);
+                    const hkdf = await subtle.deriveKey({ ...algorithm, public: key }, one.privateKey, 'HKDF', false, ['deriveBits']);
+                    found.push(`${new Uint8Array(await subtle.exportKey('raw', aes))}` === `${new Uint8Array(bits)}`,
+                        raw.byteLength, hkdf.algorithm.name, one.publicKey.usages.length,
+                        new Uint8Array(await subtle.deriveBits({ ...algorithm, public: key }, one.privateKey, 4))[0] & 15,
+                        await subtle.deriveBits({ ...algorithm, public: key }, one.privateKey, 264).catch(error => error.name));
+                }
+                return found
+                """,
+            title: "true,65,HKDF,0,0,OperationError,true,32,HKDF,0,0,OperationError"
+        ),
+        Row(
+            name: "keys are wrapped in others",
+            script: """
+                const secret = await subtle.generateKey({ name: 'AES-CTR', length: 128 }, true, ['encrypt', 'decrypt']);
+                const own = `${new Uint8Array(await subtle.exportKey('raw', secret))}`;
+                const rsa = await subtle.generateKey({ name: 'RSA-OAEP', hash: 'SHA-1', modulusLength: 2048,
+                    publicExponent: new Uint8Array([1, 0, 1]) }, false, ['wrapKey', 'unwrapKey']);
+                const kw = await subtle.generateKey({ name: 'AES-KW', length: 256 }, false, ['wrapKey', 'unwrapKey']);
+                const gcm = await subtle.generateKey({ name: 'AES-GCM', length: 128 }, false, ['wrapKey', 'unwrapKey']);
+                const iv = new Uint8Array(12), found = [];
+                for (const [format, wrapping, unwrapping, algorithm] of [
+                    ['raw', rsa.publicKey, rsa.privateKey, 'RSA-OAEP'], ['raw', kw, kw, 'AES-KW'], ['jwk', gcm, gcm, { name: 'AES-GCM', iv }],
+                ]) {
+                    const wrapped = await subtle.wrapKey(format, secret, wrapping, algorithm);
+                    const key = await subtle.unwrapKey(format, wrapped, unwrapping, algorithm, 'AES-CTR', true, ['decrypt']);
+                    found.push(`${new Uint8Array(await subtle.exportKey('raw', key))}` === own, key.usages);
+                }
+                return found
+                """,
+            title: "true,decrypt,true,decrypt,true,decrypt"
+        ),
+        Row(
+            name: "a counter, and a signature of Ed25519",
+            script: """
+                const key = await subtle.generateKey({ name: 'AES-CTR', length: 192 }, false, ['encrypt', 'decrypt']);
+                const algorithm = { name: 'AES-CTR', counter: new Uint8Array(16), length: 64 };
+                const opened = await subtle.decrypt(algorithm, key, await subtle.encrypt(algorithm, key, text('counted')));
+                const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+                const jwk = await subtle.exportKey('jwk', pair.privateKey);
+                const again = await subtle.importKey('jwk', jwk, { name: 'Ed25519' }, false, ['sign']);
+                const signature = await subtle.sign('Ed25519', again, text('x'));
+                return [new TextDecoder().decode(opened), jwk.kty, jwk.crv, signature.byteLength,
+                    await subtle.verify('Ed25519', pair.publicKey, signature, text('x'))]
+                """,
+            title: "counted,OKP,Ed25519,64,true"
+        ),
+        Row(
+            name: "keys of two curves agree on nothing",
+            script: """
+                const one = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
+                const other = await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-384' }, false, ['deriveBits']);
+                return subtle.deriveBits({ name: 'ECDH', public: other.publicKey }, one.privateKey, 256)
+                """,
+            title: "InvalidAccessError"
+        ),
+        Row(
             name: "an algorithm that is not there",
-            script: "return subtle.generateKey({ name: 'RSA-OAEP' }, false, ['encrypt'])",
+            script: "return subtle.generateKey({ name: 'RSAES-PKCS1-v1_5' }, false, ['encrypt'])",
             title: "NotSupportedError"
         ),
     ]

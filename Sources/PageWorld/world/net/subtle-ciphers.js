@@ -1,4 +1,5 @@
-// https://w3c.github.io/webcrypto/#aes-gcm, https://w3c.github.io/webcrypto/#aes-cbc
+// https://w3c.github.io/webcrypto/#aes-gcm, https://w3c.github.io/webcrypto/#aes-cbc,
+// https://w3c.github.io/webcrypto/#aes-ctr, https://w3c.github.io/webcrypto/#aes-kw
 (function (world) {
   "use strict";
 
@@ -6,31 +7,30 @@
   const keys = world.use("net/crypto-key");
   const { fail, bytesOf, buffer } = keys;
 
-  function aes(name, run) {
+  function aes(name, uses, operations) {
     const mode = name.slice(4);
     function jwkName(bytes) { return `A${bytes.byteLength * 8}${mode}`; }
-    function make(bytes, extractable, uses) {
-      uses = keys.usesOf(uses, cipher.uses);
+    function make(bytes, extractable, asked) {
+      asked = keys.usesOf(asked, uses);
       if (![16, 24, 32].includes(bytes.byteLength)) fail("DataError", "No key of AES is so long.");
-      return keys.make("secret", extractable, { name, length: bytes.byteLength * 8 }, uses, bytes);
+      return keys.make("secret", extractable, { name, length: bytes.byteLength * 8 }, asked, bytes);
     }
     const cipher = {
-      uses: ["encrypt", "decrypt", "wrapKey", "unwrapKey"],
       length(given) {
         const bits = Number(given.length);
         if (![128, 192, 256].includes(bits)) fail("OperationError", "No key of AES is so long.");
         return bits;
       },
-      generateKey(given, extractable, uses) {
-        return make(host.randomBytes(realm, cipher.length(given) / 8), extractable, uses);
+      generateKey(given, extractable, asked) {
+        return make(host.randomBytes(realm, cipher.length(given) / 8), extractable, asked);
       },
-      importKey(format, data, given, extractable, uses) {
-        if (format === "raw") return make(buffer(data), extractable, uses);
+      importKey(format, data, given, extractable, asked) {
+        if (format === "raw") return make(buffer(data), extractable, asked);
         if (format !== "jwk") fail("NotSupportedError", `${format} is not supported for ${name}.`);
-        keys.checkJWK(data, "oct", "enc", extractable, uses);
+        keys.checkJWK(data, "oct", "enc", extractable, asked);
         const bytes = keys.ofBase64URL(data.k);
         if (data.alg !== undefined && data.alg !== jwkName(bytes)) fail("DataError", "The key is for another algorithm.");
-        return make(bytes, extractable, uses);
+        return make(bytes, extractable, asked);
       },
       exportKey(format, key) {
         if (format === "raw") return bytesOf(key).slice(0);
@@ -40,28 +40,42 @@
           kty: "oct", k: keys.toBase64URL(bytes), alg: jwkName(bytes), key_ops: [...key.usages], ext: key.extractable,
         };
       },
-      encrypt(given, key, data) { return done(run(true, bytesOf(key), buffer(given.iv), data, given)); },
-      decrypt(given, key, data) { return done(run(false, bytesOf(key), buffer(given.iv), data, given)); },
     };
-    function done(result) {
-      if (result === null) fail("OperationError", "That cannot be done with this key.");
-      return result;
-    }
+    for (const [operation, isForth] of operations.names)
+      cipher[operation] = (given, key, data) => {
+        const result = operations.run(isForth, bytesOf(key), data, given);
+        if (result === null) fail("OperationError", "That cannot be done with this key.");
+        return result;
+      };
     return cipher;
+  }
+  function enciphering(name, run) {
+    const names = [["encrypt", true], ["decrypt", false]];
+    return aes(name, ["encrypt", "decrypt", "wrapKey", "unwrapKey"], { names, run });
   }
 
   return {
     __proto__: null,
-    "AES-GCM": aes("AES-GCM", (encrypts, key, vector, data, given) => {
+    "AES-GCM": enciphering("AES-GCM", (encrypts, key, data, given) => {
       const bits = given.tagLength === undefined ? 128 : Number(given.tagLength);
       if (![32, 64, 96, 104, 112, 120, 128].includes(bits)) fail("OperationError", "No tag is so long.");
-      if (vector.byteLength !== 12) fail("NotSupportedError", "A vector has 12 bytes here.");
       const additional = given.additionalData === undefined ? new ArrayBuffer(0) : buffer(given.additionalData);
-      return host.aesGCM(encrypts, key, vector, data, additional, bits / 8);
+      return host.aesGCM(encrypts, key, buffer(given.iv), data, additional, bits / 8);
     }),
-    "AES-CBC": aes("AES-CBC", (encrypts, key, vector, data) => {
+    "AES-CBC": enciphering("AES-CBC", (encrypts, key, data, given) => {
+      const vector = buffer(given.iv);
       if (vector.byteLength !== 16) fail("OperationError", "A vector has 16 bytes.");
       return host.aesCBC(encrypts, key, vector, data);
+    }),
+    "AES-CTR": enciphering("AES-CTR", (encrypts, key, data, given) => {
+      const counter = buffer(given.counter), bits = Number(given.length);
+      if (counter.byteLength !== 16) fail("OperationError", "A counter has 16 bytes.");
+      if (!(bits >= 1 && bits <= 128)) fail("OperationError", "1 to 128 bits count.");
+      return host.aesCTR(key, counter, data, bits);
+    }),
+    "AES-KW": aes("AES-KW", ["wrapKey", "unwrapKey"], {
+      names: [["wrapKey", true], ["unwrapKey", false]],
+      run: (wraps, key, data) => host.aesKW(wraps, key, data),
     }),
   };
 })

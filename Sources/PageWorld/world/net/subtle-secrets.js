@@ -51,6 +51,8 @@
   function deriving(name, derive) {
     return {
       uses: ["deriveKey", "deriveBits"],
+      // A key of it is as long as what it is derived from.
+      length() { return null; },
       importKey(format, data, given, extractable, uses) {
         if (format !== "raw") fail("NotSupportedError", `${format} is not supported for ${name}.`);
         uses = keys.usesOf(uses, this.uses);

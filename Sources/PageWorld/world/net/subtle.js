@@ -1,24 +1,24 @@
 // https://w3c.github.io/webcrypto/#subtlecrypto-interface: what is asked of which algorithm
-//
-// FIXME: RSA-OAEP, AES-CTR, AES-KW, ECDH, Ed25519, X25519.
 (function (world) {
   "use strict";
 
-  const { host, need } = world;
+  const { host, need, realm } = world;
   const keys = world.use("net/crypto-key");
   const { fail, buffer } = keys;
   const secret = {};
   const hashes = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"];
   const algorithms = {
     __proto__: null,
-    ...world.use("net/subtle-secrets"), ...world.use("net/subtle-signatures"), ...world.use("net/subtle-ciphers"),
+    ...world.use("net/subtle-secrets"), ...world.use("net/subtle-signatures"), ...world.use("net/subtle-exchange"),
+    ...world.use("net/subtle-ciphers"),
   };
+  const { parse, stringify } = JSON;
 
-  // The algorithm, which has that operation.
-  function find(algorithm, operation) {
-    const known = Object.keys(algorithms).filter(name => algorithms[name][operation] !== undefined);
-    const { given, name } = keys.normalize(algorithm, known);
-    return { given, name, algorithm: algorithms[name] };
+  // The algorithm, which has one of these operations, and the first that it has.
+  function find(asked, ...operations) {
+    const operationOf = name => operations.find(operation => algorithms[name][operation] !== undefined);
+    const { given, name } = keys.normalize(asked, Object.keys(algorithms).filter(operationOf));
+    return { given, name, algorithm: algorithms[name], operation: operationOf(name) };
   }
 
   class SubtleCrypto {
@@ -50,11 +50,23 @@
     }
     async exportKey(format, key) {
       need(arguments, 2);
-      keys.bytesOf(key);
-      const { exportKey } = algorithms[key.algorithm.name];
-      if (exportKey === undefined) fail("NotSupportedError", `Keys of ${key.algorithm.name} are not exported.`);
-      if (!key.extractable) fail("InvalidAccessError", "The key is not extractable.");
-      return exportKey(`${format}`, key);
+      return exported(format, key);
+    }
+    async wrapKey(format, key, wrapping, algorithm) {
+      need(arguments, 4);
+      const found = find(algorithm, "wrapKey", "encrypt");
+      keys.check(wrapping, found.name, "wrapKey");
+      const data = exported(format, key);
+      const bytes = `${format}` === "jwk" ? host.encodeUTF8(stringify(data)) : data;
+      return found.algorithm[found.operation](found.given, wrapping, bytes);
+    }
+    async unwrapKey(format, data, unwrapping, algorithm, unwrapped, extractable, uses) {
+      need(arguments, 7);
+      const found = find(algorithm, "unwrapKey", "decrypt"), made = find(unwrapped, "importKey");
+      keys.check(unwrapping, found.name, "unwrapKey");
+      const bytes = found.algorithm[found.operation](found.given, unwrapping, buffer(data));
+      const key = `${format}` === "jwk" ? readJWK(bytes) : bytes;
+      return made.algorithm.importKey(`${format}`, key, made.given, extractable, [...uses]);
     }
     async generateKey(algorithm, extractable, uses) {
       need(arguments, 3);
@@ -73,6 +85,21 @@
     }
   }
 
+  function exported(format, key) {
+    keys.bytesOf(key);
+    const { exportKey } = algorithms[key.algorithm.name];
+    if (exportKey === undefined) fail("NotSupportedError", `Keys of ${key.algorithm.name} are not exported.`);
+    if (!key.extractable) fail("InvalidAccessError", "The key is not extractable.");
+    return exportKey(`${format}`, key);
+  }
+  // https://w3c.github.io/webcrypto/#concept-parse-a-jwk
+  function readJWK(bytes) {
+    try {
+      return parse(host.decode(realm, 0, bytes, "UTF-8", false, true, false)[0]);
+    } catch {
+      fail("DataError", "What was wrapped is no JSON.");
+    }
+  }
   function work(operation, asked, key, ...data) {
     const { given, name, algorithm } = find(asked, operation);
     keys.check(key, name, operation);
@@ -84,8 +111,6 @@
     return algorithm.deriveBits(given, key, bits);
   }
 
-  for (const name of ["wrapKey", "unwrapKey"])
-    SubtleCrypto.prototype[name] = { async [name](algorithm) { keys.normalize(algorithm, []); } }[name];
   world.define("SubtleCrypto", SubtleCrypto);
 
   return { subtle: new SubtleCrypto(secret) };
