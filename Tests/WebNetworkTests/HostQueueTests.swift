@@ -36,13 +36,16 @@ import WebStandards
         }
     }
 
+    /// NB: a connection that was closed under the next request on it, which happens once in hundreds, is one more.
     @Test func thirtyRequestsTakeSixConnections() async throws {
-        let server = RawServer(Self.answers)
-        defer { server.stop() }
-        let requests = try (1...30).map { try Self.request(server, $0) }
-        let answers = await Self.answers(to: requests, of: [Client()])
-        #expect(Set(answers) == Set((1...30).map { "/\($0)" }))
-        #expect(server.connections <= 6)
+        for _ in 1...50 {
+            let server = RawServer(Self.answers)
+            defer { server.stop() }
+            let requests = try (1...30).map { try Self.request(server, $0) }
+            let answers = await Self.answers(to: requests, of: [Client()])
+            #expect(Set(answers) == Set((1...30).map { "/\($0)" }))
+            #expect(server.connections <= 6)
+        }
     }
 
     /// A server that answers nothing, and the paths that it is asked for.

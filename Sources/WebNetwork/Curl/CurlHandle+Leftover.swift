@@ -14,11 +14,13 @@ extension CurlHandle {
     /// been completely received and there remains additional data to read, a user agent MAY discard the remaining data …
     /// A client MUST NOT process, cache, or forward such extra data as a separate response".
     ///
-    /// NB: libcurl reads no further than the announced length, and looks at an idle connection for its end alone.
-    func closeIfMoreCame() {
+    /// NB: libcurl reads no further than the announced length, and looks at an idle connection for its end alone. In the
+    /// call that ended this answer it may have sent the next request on the connection, and watches it then: what comes
+    /// is that one's.
+    func closeIfMoreCame(unlessWatchedBy core: LoopCore) {
         var socket: curl_socket_t = -1
         unsafe ccurl_get_socket(easy, CURLINFO_ACTIVESOCKET, &socket)
-        guard socket >= 0 else { return }
+        guard socket >= 0, !core.isWatched(socket) else { return }
         var byte: UInt8 = 0
         let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
         if unsafe recv(socket, &byte, 1, flags) > 0 { shutdown(socket, Int32(SHUT_RDWR)) }

@@ -372,7 +372,9 @@ final class CurlMulti: LoopSource {
         let result = transfer.result(code, of: handle)
         let isRepeated = transfer.beginsAgain(after: code, of: handle)
         // What TLS leaves over is not bytes of the server's.
-        if code == CURLE_OK, transfer.request.url.scheme == "http" { handle.closeIfMoreCame() }
+        if code == CURLE_OK, transfer.request.url.scheme == "http" {
+            handle.closeIfMoreCame(unlessWatchedBy: core)
+        }
         detach(handle)
         if isRepeated || transfer.beginsExamination(after: result) {
             starting.append(transfer)
