@@ -147,7 +147,7 @@ struct RunTests {
         #expect(fast.output.contains(#/1 failed, \d+ not run/#), "\(fast.output)")
     }
 
-    /// A part that is included is watched as well.
+    /// A part that is included is watched as well, also while it makes no sense or is not there.
     @Test func watchRunsAgainWhenAFileChanges() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -157,8 +157,16 @@ struct RunTests {
         let flow = try folder.file("flow.yaml", text: text)
         let run = try RunInBackground(["run", flow.path, "--watch"])
         try await run.waitForLine { $0.hasPrefix("1 flow: 0 passed, 1 failed") }
-        try Data("steps: [{expect: {title: Example Orders}}]\n".utf8).write(to: part)
-        try await run.waitForLine { $0.hasPrefix("1 flow: 1 passed") }
+        for mistake in ["", "steps: [{expct: {}}]\n", nil] {
+            if let mistake {
+                try Data(mistake.utf8).write(to: part)
+            } else {
+                try FileManager.default.removeItem(at: part)
+            }
+            try await run.waitForLine { $0.hasPrefix("headless-webview: nothing was run:") }
+            try Data("steps: [{expect: {title: Example Orders}}]\n".utf8).write(to: part)
+            try await run.waitForLine { $0.hasPrefix("1 flow: 1 passed") }
+        }
         run.process.interrupt()
         #expect(await run.process.end() == 130)
     }
@@ -227,7 +235,7 @@ struct RunTests {
     }
 }
 
-/// The command beside the test, whose lines are read as they come.
+/// The command beside the test, whose lines are read as they come, those on standard error among them.
 private struct RunInBackground {
     let process: ChildProcess
     private let lines: AsyncStream<String>
@@ -238,7 +246,8 @@ private struct RunInBackground {
             ChildProcess.built("headless-webview"),
             arguments,
             environment: ProcessInfo.processInfo.environment,
-            output: .descriptor(pipe.fileHandleForWriting.fileDescriptor)
+            output: .descriptor(pipe.fileHandleForWriting.fileDescriptor),
+            errors: .descriptor(pipe.fileHandleForWriting.fileDescriptor)
         )
         try pipe.fileHandleForWriting.close()
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)

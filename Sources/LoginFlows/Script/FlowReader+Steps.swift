@@ -223,7 +223,6 @@ extension FlowReader {
             return nil
         }
         files.append(path)
-        parts.insert(path)
         defer { files.removeLast() }
         guard let part = nodes(path, .named("part"), from: node.place) else { return nil }
         let outside = known

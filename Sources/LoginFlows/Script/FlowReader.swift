@@ -41,8 +41,6 @@ package struct FlowReader {
     var sinks: Set<String> = []
     /// Variables that are defined or used.
     var mentioned: Set<String> = []
-    /// All files that are included.
-    var parts: Set<String> = []
     /// Files that include each other, the innermost last.
     var files: [String] = []
     var stepCount = 0
@@ -57,7 +55,6 @@ package struct FlowReader {
         var reader = FlowReader(surroundings: surroundings)
         let script = reader.script(path)
         guard reader.problems.isEmpty, var script else { throw FlowProblems(problems: reader.problems) }
-        script.parts = reader.parts
         script.variableNames.formUnion(reader.mentioned)
         return script
     }

@@ -4,8 +4,6 @@ import HeadlessWebView
 package struct FlowScript: Sendable {
     package var file: String
     package var name: String
-    /// The files that it includes.
-    package var parts: Set<String> = []
     /// The variables that it defines or uses.
     package var variableNames: Set<String> = []
     package var serve: Serve?

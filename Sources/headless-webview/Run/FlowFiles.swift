@@ -21,18 +21,17 @@ enum FlowFiles {
         return files
     }
 
-    static func surroundings(_ variables: [String: String]) -> FlowSurroundings {
+    /// What is around flow files. `readings` take down which files are read.
+    static func surroundings(_ variables: [String: String], readings: FileReadings? = nil) -> FlowSurroundings {
         var surroundings = FlowSurroundings(
             services: EmbeddedServices.names,
             environment: { SystemFile.environment($0) },
-            read: { SystemFile.read($0, limit: bytes) }
+            read: {
+                readings?.note($0)
+                return SystemFile.read($0, limit: bytes)
+            }
         )
         surroundings.variables = variables
         return surroundings
-    }
-
-    /// What tells that one of them has changed.
-    static func versions(_ files: some Sequence<String>) -> [String: String] {
-        Dictionary(files.map { ($0, SystemFile.version($0) ?? "") }) { $1 }
     }
 }

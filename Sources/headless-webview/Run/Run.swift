@@ -99,35 +99,39 @@ struct Run: Subcommand {
     func run() async -> ExitStatus {
         let console = Console(chatter: common.chatter, givesWay: own.reports.haveStandardOutput)
         let stop = StopSignal()
+        do throws(UsageError) {
+            _ = try FlowFiles.found(at: paths)
+        } catch {
+            console.failure(error.description)
+            return .usage
+        }
         while true {
-            let files: [String]
-            do throws(UsageError) {
-                files = try FlowFiles.found(at: paths)
-            } catch {
-                console.failure(error.description)
-                return .usage
-            }
-            let (status, seen) = await runOnce(files, console, stop)
+            let readings = FileReadings()
+            let status = await runOnce(console, stop, readings)
             if own.watches, !stop.isAsked {
-                console.note("waiting for a change of \(seen.count) files; Ctrl-C ends")
-                while !stop.isAsked, FlowFiles.versions(seen.keys) == seen { await stop.wait(for: .milliseconds(200)) }
+                console.note("waiting for a change of \(readings.count) files; Ctrl-C ends")
+                while !stop.isAsked, !readings.haveChanged { await stop.wait(for: .milliseconds(200)) }
             }
             if stop.isAsked { return .interrupted }
             guard own.watches else { return status }
         }
     }
 
-    /// The status, and the files that were read, those that the flows include among them, as they were then.
-    private func runOnce(
-        _ files: [String],
-        _ console: Console,
-        _ stop: StopSignal
-    ) async -> (status: ExitStatus, seen: [String: String]) {
+    private func runOnce(_ console: Console, _ stop: StopSignal, _ readings: FileReadings) async -> ExitStatus {
+        let files: [String]
+        do throws(UsageError) {
+            files = try FlowFiles.found(at: paths)
+        } catch {
+            // An editor puts the file back in a moment.
+            for path in paths { readings.note(path) }
+            console.failure(error.description)
+            return .usage
+        }
         var scripts: [FlowScript] = []
         var problems: [FlowProblem] = []
         for file in files {
             do throws(FlowProblems) {
-                scripts.append(try FlowReader.read(file, in: FlowFiles.surroundings(own.variables)))
+                scripts.append(try FlowReader.read(file, in: FlowFiles.surroundings(own.variables, readings: readings)))
             } catch {
                 problems += error.problems
             }
@@ -135,12 +139,11 @@ struct Run: Subcommand {
         if problems.isEmpty, let unknown = unknownVariable(scripts) { problems.append(unknown) }
         guard problems.isEmpty else {
             console.failure("nothing was run:\n" + problems.map(\.description).joined(separator: "\n"))
-            return (.usage, FlowFiles.versions(files))
+            return .usage
         }
-        let seen = FlowFiles.versions(files + scripts.flatMap(\.parts))
         guard !own.checksOnly else {
             console.result("\(scripts.count) \(scripts.count == 1 ? "flow is" : "flows are") without mistakes\n")
-            return (.success, seen)
+            return .success
         }
         if let shard = own.shard { scripts = shard.part(of: scripts) }
         let board = RunBoard(count: scripts.count, console: console)
@@ -149,9 +152,9 @@ struct Run: Subcommand {
         board.summarize(record)
         if let reason = own.reports.write(record) {
             console.failure(reason)
-            return (.file, seen)
+            return .file
         }
-        return (record.count(.failed) > 0 ? .notFound : .success, seen)
+        return record.count(.failed) > 0 ? .notFound : .success
     }
 
     /// A variable of the command line that no flow has: most likely one that is misspelled.
