@@ -35,6 +35,9 @@ static const char css_colors[] = {
 static const char css_computed[] = {
 #embed "world/css/computed.js"
 , 0};
+static const char css_declarations[] = {
+#embed "world/css/declarations.js"
+, 0};
 static const char css_fonts[] = {
 #embed "world/css/fonts.js"
 , 0};
@@ -422,6 +425,9 @@ static const char shared_members[] = {
 static const char shared_reflections[] = {
 #embed "world/shared/reflections.js"
 , 0};
+static const char shared_shorthands[] = {
+#embed "world/shared/shorthands.js"
+, 0};
 static const char window_animation[] = {
 #embed "world/window/animation.js"
 , 0};
@@ -533,6 +539,7 @@ static const PageWorldFile files[] = {
     {"css/cascade", css_cascade},
     {"css/colors", css_colors},
     {"css/computed", css_computed},
+    {"css/declarations", css_declarations},
     {"css/fonts", css_fonts},
     {"css/media-queries", css_media_queries},
     {"css/media", css_media},
@@ -662,6 +669,7 @@ static const PageWorldFile files[] = {
     {"shared/interfaces", shared_interfaces},
     {"shared/members", shared_members},
     {"shared/reflections", shared_reflections},
+    {"shared/shorthands", shared_shorthands},
     {"window/animation", window_animation},
     {"window/broadcast-channel", window_broadcast_channel},
     {"window/console", window_console},

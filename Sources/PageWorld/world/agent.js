@@ -115,7 +115,7 @@
     }
   }
   let lastState = 0;
-  let properties;
+  let properties, shorthands;
 
   function files() {
     const { homes } = host.sharedFile("shared/interfaces")();
@@ -167,6 +167,7 @@
     page, name,
     homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers,
     get cssProperties() { return properties ??= page?.cssProperties ?? host.sharedFile("shared/css-properties")(); },
+    get cssShorthands() { return shorthands ??= page?.cssShorthands ?? host.sharedFile("shared/shorthands")(); },
     windowOf: getWindow,
     addWindow,
     addState(record) {

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// The files that were read, as they were before: one that changes while it is read counts as changed since. Those that could
-/// not be read, or made no sense, are among them.
+/// The files that were read, those that could not be read or made no sense among them.
+///
+/// They are held against what they were before: one that changes while it is read has changed since.
 final class FileReadings: Sendable {
     /// What tells a file from what it becomes; empty where there is none.
     private let versions = Mutex<[String: String]>([:])

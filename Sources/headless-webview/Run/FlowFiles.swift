@@ -21,7 +21,7 @@ enum FlowFiles {
         return files
     }
 
-    /// What is around flow files. `readings` take down which files are read.
+    /// What is around flow files; `readings` take down which of them are read.
     static func surroundings(_ variables: [String: String], readings: FileReadings? = nil) -> FlowSurroundings {
         var surroundings = FlowSurroundings(
             services: EmbeddedServices.names,

@@ -1,6 +1,4 @@
 import Testing
-import WebEngine
-import WebNetwork
 
 /// https://drafts.csswg.org/mediaqueries-4/ for a phone in a hand, upright.
 struct MediaQueryTests {
@@ -29,14 +27,14 @@ struct MediaQueryTests {
         ("and", false), ("(min-width: 10000px), (color)", true), ("(color) and", false),
     ])
     func matches(query: String, isTrue: Bool) async throws {
-        #expect(try await value("matchMedia('\(query)').matches") == "\(isTrue)")
+        #expect(try await StyledBox.value("matchMedia('\(query)').matches") == "\(isTrue)")
     }
 
     @Test(arguments: [
         ("  (min-width:1px)   AND ( color ) ", "(min-width: 1px) and (color)"), ("&, all", "not all, all"), ("", ""),
     ])
     func isWrittenAsItIsUnderstood(query: String, text: String) async throws {
-        #expect(try await value("matchMedia('\(query)').media") == text)
+        #expect(try await StyledBox.value("matchMedia('\(query)').media") == text)
     }
 
     @Test(arguments: [
@@ -58,12 +56,12 @@ struct MediaQueryTests {
         ("@layer { #box { display: none } } @media all { @layer c { div { display: grid } } }", "grid"),
     ])
     func rulesApplyWithin(sheet: String, display: String) async throws {
-        #expect(try await value("getComputedStyle(box).display", sheet: sheet) == display)
+        #expect(try await StyledBox.value("getComputedStyle(box).display", sheet: sheet) == display)
     }
 
     @Test func selectorsDoNotGrowWithoutEnd() async throws {
         let sheet = String(repeating: "&, & { ", count: 30) + "display: none" + String(repeating: "}", count: 30)
-        #expect(try await value("getComputedStyle(box).display", sheet: "div { \(sheet) }") == "block")
+        #expect(try await StyledBox.value("getComputedStyle(box).display", sheet: "div { \(sheet) }") == "block")
     }
 
     @Test(arguments: [
@@ -80,14 +78,8 @@ struct MediaQueryTests {
         ),
     ])
     func rulesAreRead(script: String, found: String) async throws {
-        #expect(try await value(script, sheet: "@media (min-width:2000px) { #box { display: none } }") == found)
-    }
-
-    private func value(_ expression: String, sheet: String = "") async throws -> String? {
-        let page = TestPage { _ in .html("<style>\(sheet)</style><body><div id=box></div>") }
-        await page.load("https://rp.test/")
-        return try await page.page.with { core throws(ScriptFailure) in
-            try core.evaluate("String(\(expression))")
-        }.string
+        #expect(
+            try await StyledBox.value(script, sheet: "@media (min-width:2000px) { #box { display: none } }") == found
+        )
     }
 }

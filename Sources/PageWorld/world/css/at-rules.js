@@ -3,7 +3,7 @@
   "use strict";
 
   const { need } = world;
-  const { parse, declaration, serialize } = world.use("css/style");
+  const { parse, serialize } = world.use("css/declarations");
   const { endOf, splitList } = world.use("css/syntax");
   const { stateOf, changed, ruleList, makeRule } = world.use("css/sheets");
   const CSSRule = world.get("CSSRule");
@@ -22,7 +22,7 @@
   function declared(state) { return state.declarations ??= parse(body(state.text), name => /^[-\w]+$/.test(name)); }
   function styleOf(rule) {
     const state = stateOf(rule);
-    return state.style ??= declaration({
+    return state.style ??= world.use("css/style").declaration({
       declarations: () => declared(state),
       update(list) {
         state.declarations = list;

@@ -3,6 +3,7 @@
   "use strict";
 
   const { host } = world;
+  const { last } = world.use("css/declarations");
   const { splitList } = world.use("css/syntax");
   const { sheetsOf, adopted, adoptedApart, stateOf, nested, holds, version } = world.use("css/sheets");
 
@@ -52,9 +53,8 @@
         const names = /^@layer\s+([^;{]+);?$/i.exec(state.text);
         for (const one of names?.[1].split(",") ?? []) declare(layer, one.trim(), layers);
       } else {
-        const found = declarations.findLast(one => one.name === name);
-        if (found !== undefined)
-          rules.push({ selector, value: found.value, important: found.important, layer: order, weight: specificity(selector) });
+        const found = last(declarations, name);
+        if (found !== undefined) rules.push({ ...found, selector, layer: order, weight: specificity(selector) });
         if (state.body !== "") collectFrom(nested(state), layer, name, rules, layers);
       }
     }
@@ -83,7 +83,7 @@
     selectorsOf(root, name, isMeant) {
       return rulesOf(root, name).filter(({ value }) => isMeant(value)).map(({ selector }) => selector);
     },
-    // `{value, important}` of the rule that wins, if any does; one that is not important only where `importantOnly` is false.
+    // The declaration that wins, if any does; one that is not important only where `importantOnly` is false.
     winning(own, name, importantOnly) {
       for (const rule of rulesOf(host.root(own), name)) {
         if (importantOnly && !rule.important) return undefined;

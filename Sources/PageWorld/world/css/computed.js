@@ -3,13 +3,15 @@
   "use strict";
 
   const { host, agent, number, documentNumber } = world;
-  const { parse, declaration } = world.use("css/style");
+  const { scan, parts, last } = world.use("css/declarations");
+  const properties = agent.cssProperties;
   // A world of the app's asks the page's, which has all sheets.
   const ask = world.page === undefined ? undefined : world.use("apart/modules").ask;
   const HTML = "http://www.w3.org/1999/xhtml";
 
   const inherited = new Set(["visibility", "color", "cursor", "direction", "font-family", "font-size", "font-style", "font-weight",
-    "color-scheme", "letter-spacing", "line-height", "list-style-type", "text-align", "text-indent", "text-transform", "white-space", "word-spacing"]);
+    "color-scheme", "letter-spacing", "line-height", "list-style-type", "list-style-position", "list-style-image", "pointer-events", "font-stretch",
+    "font-variant-caps", "text-align", "text-indent", "text-transform", "white-space", "word-spacing"]);
   const initial = {
     __proto__: null, display: "inline", visibility: "visible", opacity: "1", "color-scheme": "normal", position: "static", float: "none", color: "rgb(0, 0, 0)",
     "background-color": "rgba(0, 0, 0, 0)", "pointer-events": "auto", overflow: "visible", "overflow-x": "visible", "overflow-y": "visible",
@@ -17,6 +19,7 @@
     "text-transform": "none", "white-space": "normal", "box-sizing": "content-box", transform: "none", cursor: "auto", "line-height": "normal",
     "animation-name": "none", "animation-duration": "0s", "transition-property": "all", "transition-duration": "0s", "transition-delay": "0s",
     content: "normal", "list-style-type": "disc", "background-image": "none", width: "auto", height: "auto",
+    "border-image": "none",
   };
   // https://html.spec.whatwg.org/#rendering
   const displays = { __proto__: null };
@@ -42,27 +45,48 @@
     return displays[tag];
   }
 
-  // What is said of a property, the important before the rest, and the style attribute before rules.
+  // What is said of a longhand, the important before the rest, and the style attribute before rules.
   function declared(own, name) {
     const style = host.attributeNS(own, null, "style");
-    const written = style === null ? undefined : parse(style).find(one => one.name === name);
-    if (written?.important) return written.value;
-    const rule = world.use("css/cascade").winning(own, name, written !== undefined);
-    return rule?.value ?? written?.value;
+    const written = style === null ? undefined : last(scan(style), name);
+    if (written?.important) return written;
+    return world.use("css/cascade").winning(own, name, written !== undefined) ?? written;
   }
 
   function value(own, name) {
-    let text = declared(own, name);
+    const found = declared(own, name);
+    let text = found === undefined ? undefined : textOf(own, found);
     if (text === "inherit" || text === "unset" && inherited.has(name)) text = undefined;
-    else if (text === "initial" || text === "unset") return initial[name] ?? "";
+    else if (text === "initial" || text === "unset") return initialOf(name);
     text ??= default_(own, name);
-    if (text !== undefined) return text.replace(/\bvar\(\s*(--[^,)\s]+)\s*(?:,([^)]*))?\)/g,
-      (_, variable, fallback) => value(own, variable) || (fallback ?? "").trim());
+    if (text !== undefined) return text;
     if (inherited.has(name) || name.startsWith("--")) {
       const parent = host.parentElement(own);
       if (parent !== 0) return value(parent, name);
     }
-    return name === "color" ? "canvastext" : initial[name] ?? "";
+    return name === "color" ? "canvastext" : initialOf(name);
+  }
+  function initialOf(name) {
+    return initial[name] ?? (properties.mayBePart(name) ? agent.cssShorthands.initialOf(name) : undefined) ?? "";
+  }
+  function textOf(own, { name, value, pending }) {
+    if (pending === undefined && !value.includes("var(")) return value;
+    const text = substituted(own, pending?.value ?? value);
+    if (name.startsWith("--")) return text;
+    // https://drafts.csswg.org/css-variables/#invalid-at-computed-value-time
+    return (pending === undefined ? text : parts({ ...pending, value: text }).find(one => one.name === name)?.value) || "unset";
+  }
+  // https://drafts.csswg.org/css-variables/#substitute-a-var; what refers to itself is nothing.
+  let depth = 0;
+  function substituted(own, text) {
+    if (depth > 20) return "";
+    depth++;
+    try {
+      return text.replace(/\bvar\(\s*(--[^,)\s]+)\s*(?:,([^)]*))?\)/g,
+        (_, variable, fallback) => value(own, variable) || (fallback ?? "").trim());
+    } finally {
+      depth--;
+    }
   }
 
   // https://drafts.csswg.org/css-color-adjust/#color-scheme-prop and https://html.spec.whatwg.org/#meta-color-scheme
@@ -82,10 +106,23 @@
     if (world.page !== undefined) return ask(() => world.page.use("css/computed").computed(own, name));
     const owner = agent.worldOf(own);
     if (owner !== world) return owner.use("css/computed").computed(own, name);
+    if (properties.isShorthand(name)) {
+      const { longhandsOf, join } = agent.cssShorthands;
+      return join(name, longhandsOf(name).map(longhand => computed(own, longhand)));
+    }
     const found = value(own, name);
+    if (/^(?:border|outline|column-rule)-(?:.*-)?width$/.test(name)) return lineWidth(own, name, found);
+    if (name === "line-height" && /^[\d.]+$/.test(found)) return `${Number(found) * Number.parseFloat(computed(own, "font-size"))}px`;
+    if (name === "font-weight") return { __proto__: null, normal: "400", bold: "700" }[found] ?? found;
     const colors = world.use("css/colors");
     if (name.startsWith("--") || !colors.isColor(name)) return found;
     return colors.computed(found.toLowerCase() === "currentcolor" ? value(own, "color") : found, () => isDark(own));
+  }
+
+  // https://drafts.csswg.org/css-backgrounds/#border-width: a line that is not drawn has no width.
+  function lineWidth(own, name, width) {
+    if (/^(?:none|hidden)$/.test(value(own, name.replace(/width$/, "style")))) return "0px";
+    return { __proto__: null, thin: "1px", medium: "3px", thick: "5px" }[width] ?? width;
   }
 
   return {
@@ -103,8 +140,8 @@
       const own = agent.number(element);
       if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("This is no element");
       const isPseudo = pseudo !== null && `${pseudo}` !== "" && `${pseudo}`.startsWith(":");
-      const names = Object.keys(initial).map(name => ({ name }));
-      return declaration({
+      const names = properties.longhands.map(name => ({ name }));
+      return world.use("css/style").declaration({
         isReadOnly: true,
         declarations: () => world.use("dom/mutations").isConnected(own) ? names : [],
         value: name => isPseudo ? initial[name] ?? "" : world.use("dom/mutations").isConnected(own) ? computed(own, name) : "",

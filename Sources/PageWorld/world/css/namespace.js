@@ -34,7 +34,7 @@
     },
   };
   function isSupported(name, value) {
-    return (name.startsWith("--") || properties.has(name.toLowerCase())) && value.trim() !== "";
+    return (name.startsWith("--") || properties.has(properties.nameOf(name.toLowerCase()))) && value.trim() !== "";
   }
   Object.defineProperty(CSS, Symbol.toStringTag, { value: "CSS", configurable: true });
   return { CSS };

@@ -3,7 +3,7 @@
   "use strict";
 
   const { host, agent, wrap, number, need } = world;
-  const { parse, declaration, serialize } = world.use("css/style");
+  const { scan, expanded, serialize } = world.use("css/declarations");
   const { endOf, splitList } = world.use("css/syntax");
   const { childText } = world.use("html/head");
 
@@ -201,8 +201,8 @@
     }
     get style() {
       const state = stateOf(this);
-      return state.style ??= declaration({
-        declarations: () => state.declarations,
+      return state.style ??= world.use("css/style").declaration({
+        declarations: () => whole(state),
         update(list) {
           state.declarations = list;
           changed(state.sheet);
@@ -214,6 +214,12 @@
   }
   world.define("CSSStyleRule", CSSStyleRule);
 
+  // OPTIMIZATION: what shorthands set is looked up when a script asks, of the few rules that scripts ask about.
+  function whole(state) {
+    if (!state.isWhole) state.declarations = expanded(state.declarations);
+    state.isWhole = true;
+    return state.declarations;
+  }
   function textOf(state) {
     if (state.at !== undefined) {
       const condition = state.media === undefined ? state.condition : state.media.mediaText;
@@ -221,7 +227,7 @@
       return `@${state.at} ${condition}${condition === "" ? "" : " "}{\n${inner}}`;
     }
     if (state.selector === undefined) return state.write === undefined ? state.text : state.write();
-    const inner = nested(state).map(rule => textOf(stateOf(rule))), own = serialize(state.declarations);
+    const inner = nested(state).map(rule => textOf(stateOf(rule))), own = serialize(whole(state));
     const body = own === "" ? inner.join(" ") : [own, ...inner].join(" ");
     return `${state.selector} { ${body}${body === "" ? "" : " "}}`;
   }
@@ -260,7 +266,7 @@
   }
   // `full`: the selector with those around it.
   function styleRule(selector, full, declarations, body, sheet, depth) {
-    const state = { selector, full, declarations: parse(declarations), body, rules: undefined, list: undefined, sheet, depth, within: full };
+    const state = { selector, full, declarations: scan(declarations), isWhole: false, body, rules: undefined, list: undefined, sheet, depth, within: full };
     return state.object = makeRule(state, CSSStyleRule);
   }
   // https://drafts.csswg.org/css-nesting-1/#syntax: what a rule says itself, and the rules in it.

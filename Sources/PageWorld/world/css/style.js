@@ -5,101 +5,12 @@
   const { host, agent, need } = world;
   const mutations = world.use("dom/mutations");
   const properties = agent.cssProperties;
+  const { scan, parse, expanded, serialize, canonical, isProperty, valueIn, isImportant, changed, without } = world.use("css/declarations");
 
   // {declarations(): list of {name, value, important}, update(list), isReadOnly}
   const sources = new WeakMap();
   const getSource = WeakMap.prototype.get.bind(sources), setSource = WeakMap.prototype.set.bind(sources);
   function sourceOf(style) { return getSource(style) ?? world.illegal(); }
-
-  // The declarations of a text: strings, comments and brackets are kept whole.
-  // `isKnown`: those of an at-rule may be no properties of elements.
-  function parse(text, isKnown = isProperty) {
-    const list = [];
-    let name = "", value = "", isInValue = false, depth = 0, quote = "";
-    const flush = () => {
-      add(list, name, value, isKnown);
-      name = value = "";
-      isInValue = false;
-    };
-    for (let index = 0; index < text.length; index++) {
-      const character = text[index];
-      if (quote !== "") {
-        value += character;
-        if (character === "\\") value += text[++index] ?? "";
-        else if (character === quote) quote = "";
-        continue;
-      }
-      if (character === "/" && text[index + 1] === "*") {
-        const end = text.indexOf("*/", index + 2);
-        index = end < 0 ? text.length : end + 1;
-        continue;
-      }
-      if (character === ";" && depth === 0) { flush(); continue; }
-      if (!isInValue && character === ":") { isInValue = true; continue; }
-      if (character === "\"" || character === "'") quote = character;
-      else if (character === "(" || character === "[" || character === "{") depth++;
-      else if (character === ")" || character === "]" || character === "}") depth = Math.max(0, depth - 1);
-      if (isInValue) value += character; else name += character;
-    }
-    flush();
-    return list;
-  }
-  function add(list, name, value, isKnown) {
-    name = stripped(name);
-    if (!name.startsWith("--")) name = name.toLowerCase();
-    value = stripped(value);
-    const important = /\s*!\s*important$/i.test(value);
-    if (important) value = value.replace(/\s*!\s*important$/i, "");
-    if (!isKnown(name) || value === "") return;
-    value = tidy(name, value);
-    if (keywords[name] === undefined || takes(name, value)) put(list, name, value, important);
-  }
-  // https://drafts.csswg.org/css-syntax/#whitespace
-  function stripped(text) { return text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, ""); }
-  function put(list, name, value, important) {
-    const old = list.findIndex(one => one.name === name);
-    if (old >= 0) list.splice(old, 1);
-    list.push({ name, value, important });
-  }
-  function isProperty(name) { return /^--./.test(name) || properties.has(name); }
-  // Keywords are in lower case, and no length is without its unit; what has strings, functions or names of authors stays as it is.
-  function tidy(name, value) {
-    if (authored.test(name) || /["'(]/.test(value)) return value;
-    value = value.toLowerCase().replace(/[\t\n\f\r ]+/g, " ");
-    return lengths.test(name) ? value.replace(/(?<=^| )[+-]?0+(?:\.0+)?(?=$| )/g, "0px") : value;
-  }
-  const authored = /^(?:--|font$|font-family$|animation(?:-name)?$|grid|counter-|list-style|container|page$|will-change$|view-transition|src$)/;
-  const lengths = new RegExp("^(?:(?:min-|max-)?(?:width|height)|top|right|bottom|left|(?:margin|padding)(?:-(?:top|right|bottom|left))?"
-    + "|(?:border-(?:top-|right-|bottom-|left-)?|outline-)width|border-(?:(?:top|bottom)-(?:left|right)-)?radius|outline-offset"
-    + "|(?:letter|word)-spacing|text-indent|font-size|(?:row-|column-)?gap)$");
-
-  // Of some properties that take keywords alone all of these; what they do not take is as if it were not written.
-  const keywords = {
-    __proto__: null,
-    "box-sizing": ["content-box", "border-box"],
-    clear: ["none", "left", "right", "both", "inline-start", "inline-end"],
-    direction: ["ltr", "rtl"],
-    // https://drafts.csswg.org/css-display/#the-display-properties, and https://compat.spec.whatwg.org/#css-keyword-mappings
-    display: ["none", "contents", "block", "inline", "inline-block", "flow", "flow-root", "flex", "inline-flex", "grid", "inline-grid",
-      "list-item", "math", "run-in", "ruby", "ruby-base", "ruby-text", "ruby-base-container", "ruby-text-container", "table", "inline-table",
-      "table-row-group", "table-header-group", "table-footer-group", "table-row", "table-cell", "table-column", "table-column-group",
-      "table-caption", "-webkit-box", "-webkit-inline-box", "-webkit-flex", "-webkit-inline-flex"],
-    float: ["none", "left", "right", "inline-start", "inline-end"],
-    position: ["static", "relative", "absolute", "fixed", "sticky", "-webkit-sticky"],
-    visibility: ["visible", "hidden", "collapse"],
-  };
-  // https://drafts.csswg.org/css-cascade/#defaulting-keywords, for all properties
-  const defaulting = ["inherit", "initial", "unset", "revert", "revert-layer"];
-  // NB: of how something is displayed all is taken that is written in several words.
-  function takes(name, value) {
-    return keywords[name].includes(value) || defaulting.includes(value) || value.includes("(")
-      || name === "display" && value.includes(" ");
-  }
-  function serialize(list) {
-    let text = "";
-    for (const { name, value, important } of list) text += `${text === "" ? "" : " "}${name}: ${value}${important ? " !important" : ""};`;
-    return text;
-  }
 
   class CSSStyleDeclaration {
     constructor() { world.illegal(); }
@@ -120,8 +31,7 @@
     }
     getPropertyPriority(name) {
       need(arguments, 1);
-      name = canonical(`${name}`);
-      return sourceOf(this).declarations().some(one => one.name === name && one.important) ? "important" : "";
+      return isImportant(sourceOf(this).declarations(), canonical(`${name}`)) ? "important" : "";
     }
     setProperty(name, value, priority = "") {
       need(arguments, 2);
@@ -138,7 +48,6 @@
     get cssFloat() { return valueOf(sourceOf(this), "float"); }
     set cssFloat(value) { setValue(writable(this), "float", value === null ? "" : `${value}`, ""); }
   }
-  function canonical(name) { return name.startsWith("--") ? name : name.toLowerCase(); }
   function writable(style) {
     const source = sourceOf(style);
     if (source.isReadOnly) world.throwDOMException("These styles are computed.", "NoModificationAllowedError");
@@ -146,19 +55,18 @@
   }
   function valueOf(source, name) {
     if (source.value !== undefined) return source.value(name);
-    return source.declarations().find(one => one.name === name)?.value ?? "";
+    return valueIn(source.declarations(), name);
   }
+  // https://drafts.csswg.org/cssom/#dom-cssstyledeclaration-setproperty
   function setValue(source, name, value, priority) {
     if (!isProperty(name)) return;
-    const list = source.declarations().slice();
-    if (value === "") return source.update(list.filter(one => one.name !== name));
+    const list = source.declarations();
+    if (value === "") return source.update(without(list, name));
     if (priority !== "" && priority.toLowerCase() !== "important") return;
-    const parsed = parse(`${name}:${value}`);
-    if (parsed.length !== 1 || parsed[0].name !== name || /!\s*important\s*$/i.test(value)) return;
-    const found = list.find(one => one.name === name);
-    const made = { name, value: parsed[0].value, important: priority !== "" };
-    if (found === undefined) list.push(made); else list[list.indexOf(found)] = made;
-    source.update(list);
+    const written = scan(`${name}:${value}`);
+    if (written.length !== 1 || written[0].name !== name || written[0].important) return;
+    const made = expanded([{ ...written[0], important: priority !== "" }]);
+    if (made.length > 0) source.update(changed(list, made));
   }
 
   // OPTIMIZATION: the prototype has some hundreds of properties, of which pages touch few, and those by a declaration. So it has
@@ -215,7 +123,7 @@
   }
 
   return {
-    parse, serialize, declaration, make: complete,
+    declaration, make: complete,
     // The style attribute of an element.
     of(object, own) {
       const kept = agent.own(object);

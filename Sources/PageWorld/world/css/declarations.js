@@ -1,0 +1,215 @@
+// Lists of declarations, as styles and rules hold them: https://drafts.csswg.org/cssom/#css-declaration-blocks
+//
+// A declaration is {name, value, important}, and one of a longhand whose shorthand holds a variable has the `pending` one of the
+// shorthand besides: https://drafts.csswg.org/css-variables/#variables-in-shorthands
+(function (world) {
+  "use strict";
+
+  const { agent } = world;
+  const properties = agent.cssProperties;
+  const shorthands = () => agent.cssShorthands;
+
+  // The declarations of a text: strings, comments and brackets are kept whole.
+  // `isKnown`: those of an at-rule may be no properties of elements.
+  // NB: shorthands are as they are written.
+  function scan(text, isKnown = isProperty) {
+    const list = [];
+    let name = "", value = "", isInValue = false, depth = 0, quote = "";
+    const flush = () => {
+      add(list, name, value, isKnown);
+      name = value = "";
+      isInValue = false;
+    };
+    for (let index = 0; index < text.length; index++) {
+      const character = text[index];
+      if (quote !== "") {
+        value += character;
+        if (character === "\\") value += text[++index] ?? "";
+        else if (character === quote) quote = "";
+        continue;
+      }
+      if (character === "/" && text[index + 1] === "*") {
+        const end = text.indexOf("*/", index + 2);
+        index = end < 0 ? text.length : end + 1;
+        continue;
+      }
+      if (character === ";" && depth === 0) { flush(); continue; }
+      if (!isInValue && character === ":") { isInValue = true; continue; }
+      if (character === "\"" || character === "'") quote = character;
+      else if (character === "(" || character === "[" || character === "{") depth++;
+      else if (character === ")" || character === "]" || character === "}") depth = Math.max(0, depth - 1);
+      if (isInValue) value += character; else name += character;
+    }
+    flush();
+    return list;
+  }
+  function add(list, name, value, isKnown) {
+    name = stripped(name);
+    name = canonical(name);
+    value = stripped(value);
+    const important = /\s*!\s*important$/i.test(value);
+    if (important) value = value.replace(/\s*!\s*important$/i, "");
+    if (!isKnown(name) || value === "") return;
+    value = tidy(name, value);
+    if (keywords[name] === undefined || takes(name, value)) put(list, name, value, important);
+  }
+  // https://drafts.csswg.org/css-syntax/#whitespace
+  function stripped(text) { return text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, ""); }
+  function put(list, name, value, important) {
+    const old = list.findIndex(one => one.name === name);
+    if (old >= 0) {
+      if (list[old].important && !important) return;
+      list.splice(old, 1);
+    }
+    list.push({ name, value, important });
+  }
+  // Keywords are in lower case, numbers and URLs in their common form, and no length is without its unit; what has strings,
+  // functions or names of authors stays as it is.
+  function tidy(name, value) {
+    if (name.startsWith("--")) return value;
+    if (/["'(]/.test(value)) {
+      if (/(?:^|-)color$/.test(name)) return specifiedColor(value);
+      return value.replace(/\burl\(\s*([^"'()\s\\]*)\s*\)/gi, (_, url) => `url("${url}")`)
+        .replace(/"(?:[^"\\]|\\[^])*"|'([^"'\\]*)'/g, (string, text) => text === undefined ? string : `"${text}"`);
+    }
+    if (authored.test(name)) return value;
+    value = value.toLowerCase().replace(/[\t\n\f\r ]+/g, " ").replace(/(?<=^|[ ,+-])\.(?=\d)/g, "0.");
+    if (lengths.test(name)) return value.replace(/(?<=^| )[+-]?0+(?:\.0+)?(?=$| )/g, "0px");
+    return value[0] === "#" ? specifiedColor(value) : value;
+  }
+  // https://drafts.csswg.org/css-color/#serializing-sRGB-values: names are kept.
+  function specifiedColor(value) { return /^(?:#|(?:rgb|hsl)a?\()/i.test(value) ? world.use("css/colors").computed(value, () => false) : value; }
+  const authored = /^(?:font$|font-family$|animation(?:-name)?$|grid|counter-|list-style(?:-type)?$|container|page$|will-change$|view-transition|src$)/;
+  const lengths = new RegExp("^(?:(?:min-|max-)?(?:width|height)|top|right|bottom|left|flex-basis|(?:margin|padding|inset|scroll-(?:margin|padding))"
+    + "(?:-(?:top|right|bottom|left|(?:block|inline)(?:-start|-end)?))?|(?:border|outline|column-rule)(?:-[-a-z]+)?-width|border-(?:[-a-z]+-)?radius"
+    + "|background-position-[xy]|outline-offset|text-decoration-thickness|(?:letter|word)-spacing|text-indent|font-size|(?:row-|column-)?gap)$");
+
+  // Of some properties that take keywords alone all of these; what they do not take is as if it were not written.
+  const keywords = {
+    __proto__: null,
+    "box-sizing": ["content-box", "border-box"],
+    clear: ["none", "left", "right", "both", "inline-start", "inline-end"],
+    direction: ["ltr", "rtl"],
+    // https://drafts.csswg.org/css-display/#the-display-properties, and https://compat.spec.whatwg.org/#css-keyword-mappings
+    display: ["none", "contents", "block", "inline", "inline-block", "flow", "flow-root", "flex", "inline-flex", "grid", "inline-grid",
+      "list-item", "math", "run-in", "ruby", "ruby-base", "ruby-text", "ruby-base-container", "ruby-text-container", "table", "inline-table",
+      "table-row-group", "table-header-group", "table-footer-group", "table-row", "table-cell", "table-column", "table-column-group",
+      "table-caption", "-webkit-box", "-webkit-inline-box", "-webkit-flex", "-webkit-inline-flex"],
+    float: ["none", "left", "right", "inline-start", "inline-end"],
+    position: ["static", "relative", "absolute", "fixed", "sticky", "-webkit-sticky"],
+    visibility: ["visible", "hidden", "collapse"],
+  };
+  // https://drafts.csswg.org/css-cascade/#defaulting-keywords, for all properties
+  const defaulting = ["inherit", "initial", "unset", "revert", "revert-layer"];
+  // NB: of how something is displayed all is taken that is written in several words.
+  function takes(name, value) {
+    return keywords[name].includes(value) || defaulting.includes(value) || value.includes("(")
+      || name === "display" && value.includes(" ");
+  }
+  // The longhands that a list sets: https://drafts.csswg.org/css-cascade/#shorthand
+  function expanded(list) {
+    if (!list.some(one => properties.isShorthand(one.name))) return list;
+    const found = [];
+    for (const one of list) for (const part of parts(one)) {
+      const old = found.findIndex(other => other.name === part.name || other.name === one.name);
+      if (old >= 0) {
+        if (found[old].important && !one.important) continue;
+        found.splice(old, 1);
+      }
+      found.push(part);
+    }
+    return found;
+  }
+  // What one declaration sets: itself where it is of a longhand, nothing where it makes no sense.
+  function parts(one) {
+    if (!properties.isShorthand(one.name)) return [one];
+    const { split, longhandsOf } = shorthands(), longhands = longhandsOf(one.name);
+    if (hasVariable(one.value)) return longhands.map(name => ({ name, value: "", important: one.important, pending: one }));
+    const texts = split(one.name, one.value);
+    if (texts !== undefined) return longhands.map((name, index) => ({ name, value: tidy(name, texts[index]), important: one.important }));
+    return isWhole(one) ? [one] : [];
+  }
+  function hasVariable(text) { return /\b(?:var|env)\(/i.test(text); }
+  // The fonts of the system are no values of longhands.
+  function isWhole({ name, value }) {
+    return name === "font" && /^(?:caption|icon|menu|message-box|small-caption|status-bar|-[-a-z]+)$/i.test(value);
+  }
+
+  // https://drafts.csswg.org/cssom/#serialize-a-css-declaration-block, with shorthands where they say it all.
+  function serialize(list) {
+    let text = "";
+    const write = (name, value, important) => { text += `${text === "" ? "" : " "}${name}: ${value}${important ? " !important" : ""};`; };
+    const isPart = list.map(one => properties.mayBePart(one.name));
+    if (isPart.filter(part => part).length < 2) {
+      for (const { name, value, important } of list) write(name, value, important);
+      return text;
+    }
+    const done = new Set();
+    list.forEach((one, index) => {
+      if (done.has(one.name)) return;
+      for (const shorthand of isPart[index] ? shorthands().shorthandsOf(one.name) : []) {
+        const longhands = shorthands().longhandsOf(shorthand);
+        if (longhands.some(name => done.has(name))) continue;
+        const value = joined(list, shorthand);
+        if (value === "" || isMixed(list, longhands)) continue;
+        write(shorthand, value, one.important);
+        for (const name of longhands) done.add(name);
+        return;
+      }
+      write(one.name, one.value, one.important);
+    });
+    return text;
+  }
+  // Whether a property that says the same in another way stands between them.
+  function isMixed(list, longhands) {
+    const places = longhands.map(name => list.findIndex(one => one.name === name));
+    const group = name => name.split("-", 1)[0], isLogical = name => /-(?:block|inline)-/.test(`-${name}-`);
+    return list.slice(Math.min(...places), Math.max(...places)).some(({ name }) => !longhands.includes(name)
+      && (group(name) === group(longhands[0]) || longhands[0] === "top" && group(name) === "inset") && isLogical(name) !== isLogical(longhands[0]));
+  }
+  // https://drafts.csswg.org/cssom/#dom-cssstyledeclaration-getpropertyvalue, of a shorthand
+  function joined(list, shorthand) {
+    const longhands = shorthands().longhandsOf(shorthand), found = longhands.map(name => list.find(one => one.name === name));
+    if (found.some(one => one === undefined || one.important !== found[0].important)) return "";
+    const { pending } = found[0];
+    if (pending !== undefined) return pending.name === shorthand && found.every(one => one.pending === pending) ? pending.value : "";
+    return found.some(one => one.pending !== undefined || hasVariable(one.value)) ? "" : shorthands().join(shorthand, found.map(one => one.value));
+  }
+  // What a list says of a longhand in the end; undefined where it says nothing.
+  function last(list, name) {
+    const setters = properties.mayBePart(name) ? shorthands().shorthandsOf(name) : [];
+    let found;
+    for (const one of list) {
+      if (one.name !== name && !setters.includes(one.name) || found?.important && !one.important) continue;
+      found = one.name === name ? one : parts(one).find(part => part.name === name) ?? found;
+    }
+    return found;
+  }
+  function canonical(name) { return name.startsWith("--") ? name : properties.nameOf(name.toLowerCase()); }
+  function isProperty(name) { return /^--./.test(name) || properties.has(name); }
+
+  return {
+    scan, expanded, parts, last, serialize, canonical, isProperty,
+    parse: (text, isKnown) => expanded(scan(text, isKnown)),
+    valueIn(list, name) {
+      return list.find(one => one.name === name)?.value ?? (properties.isShorthand(name) ? joined(list, name) : "");
+    },
+    isImportant(list, name) {
+      const isOne = name => list.some(one => one.name === name && one.important);
+      return isOne(name) || properties.isShorthand(name) && shorthands().longhandsOf(name).every(isOne);
+    },
+    // The list with these declarations in the places of what they set, or at its end.
+    changed(list, made) {
+      const found = list.slice();
+      for (const one of made) {
+        const at = found.findIndex(old => old.name === one.name);
+        if (at < 0) found.push(one); else found[at] = one;
+      }
+      return found;
+    },
+    without(list, name) {
+      const names = properties.isShorthand(name) ? [name, ...shorthands().longhandsOf(name)] : [name];
+      return list.filter(one => !names.includes(one.name));
+    },
+  };
+})
