@@ -41,9 +41,6 @@ static const char css_declarations[] = {
 static const char css_fonts[] = {
 #embed "world/css/fonts.js"
 , 0};
-static const char css_media_queries[] = {
-#embed "world/css/media-queries.js"
-, 0};
 static const char css_media[] = {
 #embed "world/css/media.js"
 , 0};
@@ -541,7 +538,6 @@ static const PageWorldFile files[] = {
     {"css/computed", css_computed},
     {"css/declarations", css_declarations},
     {"css/fonts", css_fonts},
-    {"css/media-queries", css_media_queries},
     {"css/media", css_media},
     {"css/namespace", css_namespace},
     {"css/rendering", css_rendering},

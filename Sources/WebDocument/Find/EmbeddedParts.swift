@@ -2,10 +2,30 @@ import WebStandards
 
 /// Something a page shows that is fetched for itself.
 package enum EmbeddedPart {
-    /// The URL as it is written.
-    case image(String)
+    /// The URL as it is written, and how many pixels of it a CSS pixel has.
+    case image(String, density: Double = 1)
     case styleSheet(String)
+    /// A sheet in the page that imports others.
+    case importingSheet(String)
+    /// What is fetched ahead of its use.
+    case preload(Preload)
     case frame(EmbeddedFrame)
+}
+
+/// A `link` of the kind `preload` or `modulepreload`.
+///
+/// https://html.spec.whatwg.org/#link-type-preload
+package struct Preload {
+    package enum Destination: String {
+        case image, style, script, font, module
+    }
+
+    package var destination: Destination
+    /// The URL as it is written.
+    package var reference: String
+    package var crossOrigin: String?
+    package var integrity: String?
+    package var nonce: String?
 }
 
 /// An `iframe` or `frame`.
@@ -25,21 +45,27 @@ extension Document {
     /// Images, style sheets and frames, in tree order, `limit` at most.
     ///
     /// One with `loading=lazy` counts: there is no screen that it could be outside of, and all of a page can be seen.
-    package func embeddedParts(limit: Int) -> [(part: EmbeddedPart, node: Node)] {
+    package func embeddedParts(limit: Int, on screen: ImageScreen) -> [(part: EmbeddedPart, node: Node)] {
         var parts: [(part: EmbeddedPart, node: Node)] = []
         forEachActiveElement { node in
-            guard parts.count < limit, let part = embeddedPart(of: node) else { return }
+            guard parts.count < limit, let part = embeddedPart(of: node, on: screen) else { return }
             parts.append((part, node))
         }
         return parts
     }
 
     /// The same of what the parser has put behind `last` since, which becomes the last node there is.
-    package func embeddedParts(behind last: inout Node, limit: Int) -> [(part: EmbeddedPart, node: Node)] {
+    package func embeddedParts(
+        behind last: inout Node,
+        limit: Int,
+        on screen: ImageScreen
+    ) -> [(part: EmbeddedPart, node: Node)] {
         var parts: [(part: EmbeddedPart, node: Node)] = []
         while let node = last.following(in: tree.root) {
             last = node
-            if parts.count < limit, node.isElement, let part = embeddedPart(of: node) { parts.append((part, node)) }
+            if parts.count < limit, node.isElement, let part = embeddedPart(of: node, on: screen) {
+                parts.append((part, node))
+            }
         }
         return parts
     }
@@ -67,24 +93,72 @@ extension Document {
         !Self.relation("alternate", of: link) && ASCII.lowercase(element(link).attribute("media") ?? "") != "print"
     }
 
-    package func embeddedPart(of node: Node) -> EmbeddedPart? {
+    package func embeddedPart(of node: Node, on screen: ImageScreen) -> EmbeddedPart? {
+        guard node.isHTML else { return svgImage(node) }
         switch node.tag {
         case .img:
-            guard let source = node.attribute(.src)?.string, !source.isEmpty else { return nil }
-            return .image(source)
+            return imageSource(of: node, on: screen).map { .image($0.reference, density: $0.density) }
         case .input:
-            guard node.inputType == .image, let source = node.attribute(.src)?.string, !source.isEmpty else {
-                return nil
-            }
-            return .image(source)
+            return node.inputType == .image ? image(node.attribute(.src)) : nil
+        case .video:
+            return image(node.attribute(.poster))
+        // https://html.spec.whatwg.org/#tables-2, as hints for the background
+        case .body, .table, .thead, .tbody, .tfoot, .tr, .td, .th:
+            return image(node.attribute(.background))
         case .link:
-            guard let reference = node.attribute(.href)?.string, !reference.isEmpty else { return nil }
-            return Self.relation("stylesheet", of: node) && !node.has(.disabled) ? .styleSheet(reference) : nil
+            return link(node, on: screen)
+        case .style:
+            let text = node.childTextContent
+            return text.contains("@") && !SheetImports.references(in: text).isEmpty ? .importingSheet(text) : nil
         case .iframe, .frame:
             return embeddedFrame(of: node).map { .frame($0) }
         default:
             return nil
         }
+    }
+
+    private func image(_ reference: Text?) -> EmbeddedPart? { image(reference?.string) }
+
+    private func image(_ reference: String?) -> EmbeddedPart? {
+        guard let reference, !reference.isEmpty else { return nil }
+        return .image(reference)
+    }
+
+    // https://svgwg.org/svg2-draft/embedded.html#ImageElement
+    private func svgImage(_ node: Node) -> EmbeddedPart? {
+        guard node.namespace == .svg, node.name == "image" else { return nil }
+        return image(
+            node.attributeValue(namespace: nil, localName: "href")
+                ?? node.attributeValue(namespace: "http://www.w3.org/1999/xlink", localName: "href")
+        )
+    }
+
+    private func link(_ node: Node, on screen: ImageScreen) -> EmbeddedPart? {
+        let reference = node.attribute(.href)?.string ?? ""
+        if Self.relation("stylesheet", of: node) {
+            return reference.isEmpty || node.has(.disabled) ? nil : .styleSheet(reference)
+        }
+        let isModule = Self.relation("modulepreload", of: node)
+        guard isModule || Self.relation("preload", of: node) else { return nil }
+        let element = element(node)
+        let kind = ASCII.lowercase(element.attribute("as") ?? (isModule ? "script" : ""))
+        guard let destination = Preload.Destination(rawValue: kind), destination != .module else { return nil }
+        if let media = node.attribute(.media)?.string, !MediaQueryList(media).matches(screen.screen) { return nil }
+        var preload = Preload(
+            destination: destination,
+            reference: reference,
+            crossOrigin: node.attribute(.crossorigin)?.string,
+            integrity: node.attribute(.integrity)?.string,
+            nonce: node.attribute(.nonce)?.string
+        )
+        if isModule {
+            guard destination == .script else { return nil }
+            preload.destination = .module
+        } else if destination == .image, let set = element.attribute("imagesrcset") {
+            let sizes = element.attribute("imagesizes")
+            preload.reference = screen.choose(set, sizes: sizes, source: reference)?.reference ?? ""
+        }
+        return preload.reference.isEmpty ? nil : .preload(preload)
     }
 
     // https://html.spec.whatwg.org/#linkTypes

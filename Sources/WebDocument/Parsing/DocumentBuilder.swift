@@ -337,9 +337,9 @@ package final class DocumentBuilder {
     }
 
     /// What the page names behind the script that the parser waits for, as far as it is here and was not told before.
-    package func lookAhead() -> [UpcomingPart] {
+    package func lookAhead(on screen: ImageScreen) -> [UpcomingPart] {
         guard case .html(let parser) = sink else { return [] }
-        return parser.lookAhead()
+        return parser.lookAhead(on: screen)
     }
 
     /// The script that the parser stands behind was written by another.

@@ -88,9 +88,9 @@ package final class HTMLParser {
 
     /// What the page names behind the script that was given last and has not been told yet; what scripts wrote is not
     /// looked at.
-    func lookAhead() -> [UpcomingPart] {
+    func lookAhead(on screen: ImageScreen) -> [UpcomingPart] {
         guard let rest = waiting.first else { return [] }
-        let scanner = scanner.flatMap { $0.position < consumed ? nil : $0 } ?? PreloadScanner(at: consumed)
+        let scanner = scanner.flatMap { $0.position < consumed ? nil : $0 } ?? PreloadScanner(at: consumed, on: screen)
         self.scanner = scanner
         let start = scanner.position - consumed
         return start < rest.count ? scanner.read(rest.span.extracting(start...)) : []

@@ -22,17 +22,29 @@ package struct UpcomingPart {
     package var isDeferred = false
 }
 
+extension UpcomingPart {
+    /// A script that a `link` names.
+    package init(_ preload: Preload) {
+        self.init(kind: .script, reference: preload.reference)
+        type = preload.destination == .module ? "module" : nil
+        (nonce, integrity, crossOrigin) = (preload.nonce, preload.integrity, preload.crossOrigin)
+    }
+}
+
 /// Looks for what will be fetched in the part of a page that its parser has not come to.
 ///
 /// It builds nothing, and nothing depends on it but when something is fetched: it may err about what a tag stands in.
 ///
 /// https://html.spec.whatwg.org/#active-speculative-html-parser
 final class PreloadScanner {
-    private var tokenizer = Tokenizer(sink: UpcomingParts())
+    private var tokenizer: Tokenizer<UpcomingParts>
     /// How many bytes of the page were read, or lie before where it began.
     private(set) var position: Int
 
-    init(at position: Int) { self.position = position }
+    init(at position: Int, on screen: ImageScreen) {
+        tokenizer = Tokenizer(sink: UpcomingParts(screen: screen))
+        self.position = position
+    }
 
     /// What the bytes that follow name.
     func read(_ bytes: Span<UInt8>) -> [UpcomingPart] {
@@ -43,12 +55,19 @@ final class PreloadScanner {
 }
 
 private struct UpcomingParts: TokenSink {
+    let screen: ImageScreen
     var parts: [UpcomingPart] = []
+    /// The image that the sources of the picture give which the tag stands in, once one does.
+    private var picture: String?
+    private var isInPicture = false
     private var total = 0
     private var templates = 0
     /// What follows means something else than it says.
     private var isBlind = false
     var tokenPosition = SourcePosition()
+
+    init(screen: ImageScreen) { self.screen = screen }
+
     var wantsErrors: Bool { false }
     var allowsCDATASections: Bool { false }
 
@@ -57,6 +76,8 @@ private struct UpcomingParts: TokenSink {
         // References are resolved against another URL.
         case .base: isBlind = true
         case .template: templates += 1
+        case .picture: (isInPicture, picture) = (true, nil)
+        case .source where isInPicture: lookAtSource(token)
         default: look(at: token)
         }
         return switch token.tag {
@@ -69,14 +90,27 @@ private struct UpcomingParts: TokenSink {
     }
 
     private mutating func look(at token: borrowing TagToken) {
-        guard !isBlind, templates == 0, total < ToolLimits.upcomingParts, let part = Self.part(token) else { return }
+        guard !isBlind, templates == 0, total < ToolLimits.upcomingParts, let part = part(token) else { return }
         total += 1
         parts.append(part)
     }
 
-    private static func part(_ token: borrowing TagToken) -> UpcomingPart? {
+    private mutating func lookAtSource(_ token: borrowing TagToken) {
+        guard picture == nil, let set = token["srcset"], screen.takes(media: token["media"], type: token["type"]) else {
+            return
+        }
+        picture = screen.choose(set, sizes: token["sizes"], source: nil)?.reference
+    }
+
+    private func image(_ token: borrowing TagToken) -> String? {
+        if isInPicture, let picture { return picture }
+        guard let set = token["srcset"] else { return token["src"] }
+        return screen.choose(set, sizes: token["sizes"], source: token["src"])?.reference
+    }
+
+    private func part(_ token: borrowing TagToken) -> UpcomingPart? {
         switch token.tag {
-        case .img: return token["src"].map { UpcomingPart(kind: .image, reference: $0) }
+        case .img: return image(token).map { UpcomingPart(kind: .image, reference: $0) }
         case .link:
             guard let reference = token["href"], let relations = token["rel"], token["disabled"] == nil else {
                 return nil
@@ -104,6 +138,7 @@ private struct UpcomingParts: TokenSink {
 
     mutating func endTag(_ token: borrowing TagToken) -> ParserFlow {
         if token.tag == .template { templates = max(0, templates - 1) }
+        if token.tag == .picture { isInPicture = false }
         return .goOn
     }
 

@@ -33,14 +33,16 @@ enum AttributeName: UInt8, CaseIterable {
     /// Any other name.
     case other
     case accept, acceptCharset, accesskey, action, align, alt, ariaControls, ariaDescribedby, ariaExpanded, ariaHidden
-    case ariaLabel, ariaLabelledby, ariaLive, async, autocapitalize, autocomplete, autocorrect, autofocus, border
+    case ariaLabel, ariaLabelledby, ariaLive, async, autocapitalize, autocomplete, autocorrect, autofocus, background
+    case border
     case cellpadding, cellspacing, charset, checked, cite, `class`, color, cols, colspan, content, coords, crossorigin
     case cx, cy, d
     case datetime, `default`, `defer`, dir, dirname, disabled, download, enctype, fill, `for`, form, formaction
     case formenctype, formmethod, formnovalidate, formtarget, height, hidden, href, hreflang, httpEquiv, id
     case integrity, inputmode, ismap, label, lang, list, loading, max, maxlength, media, method, min, minlength
     case multiple, muted, name, nonce, novalidate, onclick, onload, onsubmit, open, pattern, placeholder, ping
-    case property, readonly, referrerpolicy, rel, required, rev, role, rows, rowspan, sandbox, scope, selected, shape
+    case poster, property, readonly, referrerpolicy, rel, required, rev, role, rows, rowspan, sandbox, scope, selected,
+        shape
     case size, sizes, span, spellcheck, src, srcdoc, srcset, step, stroke, style, tabindex, target, title, type, usemap,
         value
     case viewBox, width, wrap, xmlns

@@ -67,6 +67,23 @@ extension ScriptAgent {
             else { return call.null }
             return call.array([text, resource.url.href])
         }
+        // (realm, URL as it is written, URL of the sheet or ""): the text of a sheet that a sheet imports, and its URL; null
+        // where it is not here.
+        define("importedSheet") { call in
+            guard let scripts = call.realm(0)?.scripts, let document = scripts.active?.document else {
+                return call.null
+            }
+            let (reference, sheet) = (call.string(1), call.string(2))
+            let resolved =
+                sheet.isEmpty
+                ? document.resolve(reference) : WebURL(sheet).flatMap { WebURL(reference, base: $0) }
+            guard let url = resolved?.removingFragment().href, let text = scripts.imports[url] else { return call.null }
+            return call.array([text, url])
+        }
+        define("importsArrived") { call in
+            guard let document = call.document(0) else { return call.value(0) }
+            return call.value(call.agent.realm(document.realm)?.scripts?.imports.count ?? 0)
+        }
         // Another number for each text that a `link`'s style sheet has; 0 where there is none.
         define("linkedSheetNumber") { call in
             guard let (node, document) = call.place(0) else { return call.value(0) }
@@ -84,9 +101,17 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0),
                 let resource = call.agent.realm(document.realm)?.scripts?.resources[node]
             else { return call.null }
-            return call.list([
-                resource.isPending ? 1 : 0, resource.size?.width ?? 0, resource.size?.height ?? 0,
-            ]) { call.value($0) }
+            // https://html.spec.whatwg.org/#density-corrected-intrinsic-width-and-height
+            let (width, height) = resource.size ?? (0, 0)
+            let sides = [width, height].map { Int((Double($0) / max(resource.density, 0.001)).rounded()) }
+            return call.list([resource.isPending ? 1 : 0] + sides) { call.value($0) }
+        }
+        // What an image's element has asked for; null where it is nothing.
+        define("imageURL") { call in
+            guard let (node, document) = call.place(0),
+                let resource = call.agent.realm(document.realm)?.scripts?.resources[node]
+            else { return call.null }
+            return call.value(resource.url.href)
         }
         define("hasHandlers") { call in call.value(call.document(0)?.hasEventHandlers ?? false) }
         define("bodyElement") { call in

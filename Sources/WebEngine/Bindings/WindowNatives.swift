@@ -93,13 +93,12 @@ extension ScriptAgent {
         }
         // Width, height and pixels a CSS pixel of the view's device.
         define("viewport") { call in
-            let size =
-                switch call.realm(0)?.scripts?.page.session.configuration.profile.platform {
-                case .android: (412.0, 892.0, 2.625)
-                default: (390.0, 844.0, 3.0)
-                }
-            return call.array([call.value(size.0), call.value(size.1), call.value(size.2)])
+            let screen = Self.screen(call)
+            return call.array([call.value(screen.width), call.value(screen.height), call.value(screen.ratio)])
         }
+        // (realm, text)
+        define("matchesMedia") { call in call.value(MediaQueryList(call.string(1)).matches(Self.screen(call))) }
+        define("mediaText") { call in call.value(MediaQueryList(call.string(0)).text) }
         // (realm, kind, message, default): what was typed, whether it was accepted; null where nothing is asked.
         define("dialog") { call in
             guard let kind = ScriptDialog.Kind(rawValue: call.string(1)),
@@ -111,6 +110,11 @@ extension ScriptAgent {
             case .cancel: return kind == .prompt ? call.null : call.value(false)
             }
         }
+    }
+
+    /// Of the page that the call names first.
+    private static func screen(_ call: HostCall) -> Screen {
+        (call.realm(0)?.scripts?.page.session.configuration.profile ?? .wkWebView(iOS: 17)).screen
     }
 }
 

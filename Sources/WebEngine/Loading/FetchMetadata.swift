@@ -51,6 +51,7 @@ extension RequestContext {
             case .image: "image"
             case .style: "style"
             case .script: "script"
+            case .font: "font"
             case .fetch: "empty"
             }
         fields.append("Sec-Fetch-Dest", name)

@@ -103,7 +103,7 @@ extension Profile {
         case .document, .frame: acceptDocument
         case .image: acceptImage
         case .style: acceptStyle
-        case .script, .fetch: "*/*"
+        case .script, .font, .fetch: "*/*"
         }
     }
 }

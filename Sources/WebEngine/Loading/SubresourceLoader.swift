@@ -3,7 +3,7 @@ import WebNetwork
 import WebStandards
 
 /// Fetches a document's images and style sheets as the web view would, for their cookies and their place in the
-/// order of things; the bodies are dropped unless a script's document wants to know what came.
+/// order of things; the bodies are dropped unless somebody wants to know what came.
 final class SubresourceLoader: HopOwner {
     private let session: SessionState
     private let navigation: NavigationID
@@ -62,8 +62,15 @@ final class SubresourceLoader: HopOwner {
 
     var isIdle: Bool { hops.isEmpty }
 
+    /// Fetches a URL, which `sheet` names where the document does not.
+    ///
     /// `done` is called with what came, `nil` for nothing, and never before this returns.
-    func fetch(_ url: WebURL, for destination: HopRecord.Destination, _ done: ((Answer?) -> Void)? = nil) {
+    func fetch(
+        _ url: WebURL,
+        for destination: HopRecord.Destination,
+        from sheet: WebURL? = nil,
+        _ done: ((Answer?) -> Void)? = nil
+    ) {
         // The memory cache of a page: what it names twice is asked for once.
         switch asked[url] {
         case .done(let answer):
@@ -72,7 +79,10 @@ final class SubresourceLoader: HopOwner {
             if let done { asked[url] = .underWay(others + [done]) }
         case nil:
             asked[url] = .underWay(done.map { [$0] } ?? [])
-            start(url, for: url, destination: destination, referrer: RequestReferrer(initiator), redirects: 0)
+            var referrer = RequestReferrer(initiator)
+            // PLATFORM(WebKit): the document is told of in the sheet's stead.
+            if let sheet, session.configuration.profile.engine == .chromium { referrer.replace(with: sheet) }
+            start(url, for: url, destination: destination, referrer: referrer, redirects: 0)
         }
     }
 

@@ -8,7 +8,11 @@ extension Navigable {
     func loadPartsSoFar(of active: ActiveDocument) {
         guard let page, page.session.configuration.loadsSubresources else { return }
         var last = active.lastPart ?? active.document.node
-        let parts = active.document.embeddedParts(behind: &last, limit: page.session.configuration.limits.subresources)
+        let parts = active.document.embeddedParts(
+            behind: &last,
+            limit: page.session.configuration.limits.subresources,
+            on: page.session.configuration.profile.imageScreen
+        )
         active.lastPart = last
         load(parts, of: active, page)
     }
@@ -16,7 +20,11 @@ extension Navigable {
     /// Fetches the parts of a whole document that are not fetched yet.
     func loadParts(of active: ActiveDocument) {
         guard let page, page.session.configuration.loadsSubresources else { return }
-        load(active.document.embeddedParts(limit: page.session.configuration.limits.subresources), of: active, page)
+        let parts = active.document.embeddedParts(
+            limit: page.session.configuration.limits.subresources,
+            on: page.session.configuration.profile.imageScreen
+        )
+        load(parts, of: active, page)
     }
 
     /// Fetches what the page names behind the script that its parser waits for.
@@ -56,10 +64,12 @@ extension Navigable {
         for (part, node) in parts {
             switch part {
             case .image where !page.loadsImages: break
-            case .image where scripts != nil, .styleSheet where scripts != nil:
-                scripts?.loadResource(of: node, in: active.document, isFromParser: true)
-            case .image(let reference): fetch(reference, for: .image, active, loader)
-            case .styleSheet(let reference): fetch(reference, for: .style, active, loader)
+            case .image, .styleSheet, .importingSheet, .preload:
+                if let scripts {
+                    scripts.loadResource(of: node, in: active.document, isFromParser: true)
+                } else {
+                    fetch(part, active, loader)
+                }
             case .frame(let frame):
                 if active.children.contains(where: { $0.container == frame.node && $0.hasBegun }) { continue }
                 var request = request(for: frame, in: active)
@@ -108,6 +118,20 @@ extension Navigable {
         }
     }
 
+    /// Fetches what no script hears of.
+    private func fetch(_ part: EmbeddedPart, _ active: ActiveDocument, _ loader: SubresourceLoader) {
+        switch part {
+        case .image(let reference, _): fetch(reference, for: .image, active, loader)
+        case .styleSheet(let reference): fetch(reference, for: .style, active, loader)
+        case .importingSheet(let text): SheetImports.Fetch(of: active, by: loader).begin(text, from: nil)
+        case .preload(let preload) where preload.destination == .style:
+            fetch(preload.reference, for: .style, active, loader)
+        case .preload(let preload) where preload.destination == .image && page?.loadsImages == true:
+            fetch(preload.reference, for: .image, active, loader)
+        case .preload, .frame: break
+        }
+    }
+
     private func fetch(
         _ reference: String,
         for destination: HopRecord.Destination,
@@ -117,7 +141,11 @@ extension Navigable {
         guard let page, let url = active.document.resolve(reference) else { return }
         guard active.allows(url, by: destination == .image ? "img-src" : "style-src-elem") else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
-        loader.fetch(url.removingFragment(), for: destination)
+        guard destination == .style else { return loader.fetch(url.removingFragment(), for: destination) }
+        loader.fetch(url.removingFragment(), for: destination) { answer in
+            guard let answer, let text = StyleSheetText(answer, in: active.document) else { return }
+            SheetImports.Fetch(of: active, by: loader).begin(text.text, from: url)
+        }
     }
 }
 

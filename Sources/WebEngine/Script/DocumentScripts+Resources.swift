@@ -15,37 +15,56 @@ extension DocumentScripts {
         /// An image's size in pixels.
         var size: (width: Int, height: Int)?
         var isPending = true
+        /// An image's pixels for each CSS pixel.
+        var density = 1.0
+        /// It is fetched ahead of its use.
+        var isPreload = false
     }
 
-    /// Loads what the element shows, if it does not yet: https://html.spec.whatwg.org/#link-type-stylesheet and
-    /// https://html.spec.whatwg.org/#update-the-image-data.
+    /// Loads what the element shows, if it does not yet: https://html.spec.whatwg.org/#link-type-stylesheet,
+    /// https://html.spec.whatwg.org/#update-the-image-data and https://html.spec.whatwg.org/#link-type-preload.
     func loadResource(of node: Node, in document: Document, isFromParser: Bool = false) {
         guard let active, active.document === document, !isUnloading, page.session.configuration.loadsSubresources,
-            let part = document.embeddedPart(of: node)
+            let part = document.embeddedPart(of: node, on: page.session.configuration.profile.imageScreen)
         else { return }
         let (reference, destination): (String, HopRecord.Destination)
+        var (density, isPreload) = (1.0, false)
         switch part {
-        case .image(let written) where page.loadsImages: (reference, destination) = (written, .image)
+        case .image(let written, let pixels) where page.loadsImages:
+            (reference, destination, density) = (written, .image, pixels)
         case .styleSheet(let written) where document.isConnected(node): (reference, destination) = (written, .style)
+        case .importingSheet(let text): return loadImports(of: node, text, isFromParser: isFromParser)
+        case .preload(let preload) where document.isConnected(node):
+            switch preload.destination {
+            case .image where page.loadsImages: destination = .image
+            case .style: destination = .style
+            case .image: return
+            case .script, .module, .font: return fetchAhead(preload, for: node)
+            }
+            (reference, isPreload) = (preload.reference, true)
         default: return
         }
-        guard resources[node]?.reference != reference, resources.count < ScriptLimits.resources else { return }
+        if let known = resources[node], known.reference == reference, known.isPreload == isPreload { return }
+        guard resources.count < ScriptLimits.resources else { return }
         let directive = destination == .image ? "img-src" : "style-src-elem"
         guard let url = document.resolve(reference), active.allows(url, by: directive) else {
-            resources[node] = Resource(reference: reference, url: .aboutBlank, isPending: false)
+            resources[node] = Resource(reference: reference, url: .aboutBlank, isPending: false, isPreload: isPreload)
             loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: node) }
             return
         }
-        resources[node] = Resource(reference: reference, url: url)
+        resources[node] = Resource(reference: reference, url: url, density: density, isPreload: isPreload)
         // https://html.spec.whatwg.org/#contributes-a-script-blocking-style-sheet
-        if isFromParser, destination == .style, readiness == .loading, document.blocksScripts(node) {
+        if isFromParser, destination == .style, !isPreload, readiness == .loading, document.blocksScripts(node) {
             sheetsToCome.insert(node)
         }
         let done: (SubresourceLoader.Answer?) -> Void = { [weak self] answer in
             guard let self else { return }
-            let isLast = sheetsToCome.remove(node) != nil && sheetsToCome.isEmpty
-            if resources[node]?.reference == reference { finish(node, destination, answer) }
-            if isLast { sheetsDidArrive() }
+            // The element may want something else by now.
+            guard let resource = resources[node], resource.reference == reference, resource.isPreload == isPreload
+            else {
+                return sheetIsHere(node)
+            }
+            finish(node, destination, answer)
         }
         if let data = DataURL(url) {
             loop.schedule(after: .zero) { done(.init(isOK: true, type: data.mimeType, body: data.body)) }
@@ -61,12 +80,82 @@ extension DocumentScripts {
         }
     }
 
+    // https://html.spec.whatwg.org/#modulepreload and #link-type-preload, of what scripts are and what nothing here draws with
+    private func fetchAhead(_ preload: Preload, for node: Node) {
+        let known = resources[node]
+        guard let active, let navigable, resources.count < ScriptLimits.resources,
+            known?.reference != preload.reference || known?.isPreload != true,
+            let url = active.document.resolve(preload.reference), url.isHTTPFamily
+        else { return }
+        let told: (Bool) -> Void = { [weak self] isLoaded in
+            guard let self else { return }
+            ahead.listeners -= 1
+            fire(isLoaded ? "load" : "error", at: node)
+            page.checkIdle()
+        }
+        resources[node] = Resource(reference: preload.reference, url: url, isPending: false, isPreload: true)
+        if preload.destination == .font, !active.allows(url, by: "font-src") { return }
+        ahead.listeners += 1
+        guard preload.destination == .font else { return self.preload(UpcomingPart(preload), told) }
+        let credentials: FetchRequest.Credentials? = preload.crossOrigin.map {
+            ASCII.lowercase($0) == "use-credentials" ? .include : .sameOrigin
+        }
+        let load = ResourceLoad(.font, of: active, frame: navigable.frame, page: page, credentials: credentials) {
+            [weak self] result in
+            self?.ahead.fonts[node] = nil
+            if case .success = result { told(true) } else { told(false) }
+        }
+        ahead.fonts[node]?.cancel()
+        ahead.fonts[node] = load
+        load.start(url)
+    }
+
+    /// Fetches what the sheet of a `style` element imports; scripts behind it wait for that.
+    private func loadImports(of node: Node, _ text: String, isFromParser: Bool) {
+        guard let active, let navigable, resources[node]?.reference != text, resources.count < ScriptLimits.resources
+        else {
+            return
+        }
+        resources[node] = Resource(reference: text, url: active.url, isPending: true)
+        if isFromParser, readiness == .loading { sheetsToCome.insert(node) }
+        fetchImports(of: text, from: nil, by: page.loader(of: active, in: navigable)) { [weak self] in
+            // Those that are here already are told of before this returns.
+            self?.loop.schedule(after: .zero) { [weak self] in
+                guard let self else { return }
+                if resources[node]?.reference == text { resources[node]?.isPending = false }
+                fire("load", at: node)
+                sheetIsHere(node)
+            }
+        }
+    }
+
+    private func fetchImports(
+        of text: String,
+        from url: WebURL?,
+        by loader: SubresourceLoader,
+        done: @escaping () -> Void
+    ) {
+        guard let active else { return done() }
+        let arrived: (WebURL, String) -> Void = { [weak self] url, text in
+            self?.imports[url.href] = text
+            self?.sheetsArrived += 1
+        }
+        SheetImports.Fetch(of: active, by: loader, arrived: arrived, done: done).begin(text, from: url)
+    }
+
+    /// Scripts need not wait for that sheet any more.
+    private func sheetIsHere(_ node: Node) {
+        if sheetsToCome.remove(node) != nil, sheetsToCome.isEmpty { sheetsDidArrive() }
+    }
+
     /// The sheet of a `style` element is another one now; its event comes from a task.
     ///
-    /// NB: what it imports is not fetched.
-    ///
     /// https://html.spec.whatwg.org/#update-a-style-block
-    func styleChanged(_ node: Node) {
+    func styleChanged(_ node: Node, in document: Document) {
+        // One that imports others hears once they are here.
+        if case .importingSheet = document.embeddedPart(of: node, on: page.session.configuration.profile.imageScreen) {
+            return
+        }
         guard existingRealm != nil, styled.insert(node).inserted else { return }
         loop.schedule(after: .zero) { [weak self] in
             guard let self else { return }
@@ -77,19 +166,32 @@ extension DocumentScripts {
     }
 
     private func finish(_ node: Node, _ destination: HopRecord.Destination, _ answer: SubresourceLoader.Answer?) {
-        resources[node]?.isPending = false
-        var isLoaded = false
-        if destination == .style, let answer, answer.isOK, answer.type.map({ $0.essence == "text/css" }) ?? true {
-            let encoding = answer.type?.charset ?? active?.document.encoding ?? .utf8
-            let marked = EncodingSniffer.byteOrderMark(Array(answer.body.prefix(3)))
-            resources[node]?.text = (marked ?? encoding).decode(answer.body)
+        guard let active, let navigable, let resource = resources[node] else { return }
+        if resource.isPreload {
+            resources[node]?.isPending = false
+            // PLATFORM(WebKit): an answer that says no is none, but for images.
+            return fire(answer.map { $0.isOK || destination == .image } ?? false ? "load" : "error", at: node)
+        }
+        if destination == .style, let answer, let sheet = StyleSheetText(answer, in: active.document) {
+            resources[node]?.text = sheet.text
             sheetsArrived += 1
             resources[node]?.sheetNumber = sheetsArrived
-            isLoaded = true
-        } else if destination == .image, let answer {
-            resources[node]?.size = Document.imageSize(of: answer.body)
-            isLoaded = resources[node]?.size != nil || answer.type?.essence == "image/svg+xml"
+            fetchImports(of: sheet.text, from: resource.url, by: page.loader(of: active, in: navigable)) {
+                [weak self] in
+                self?.finish(node, isLoaded: true)
+            }
+            return
         }
+        if destination == .image, let answer {
+            resources[node]?.size = Document.imageSize(of: answer.body)
+            return finish(node, isLoaded: resources[node]?.size != nil || answer.type?.essence == "image/svg+xml")
+        }
+        finish(node, isLoaded: false)
+    }
+
+    private func finish(_ node: Node, isLoaded: Bool) {
+        resources[node]?.isPending = false
         fire(isLoaded ? "load" : "error", at: node)
+        sheetIsHere(node)
     }
 }

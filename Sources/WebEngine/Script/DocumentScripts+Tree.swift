@@ -9,12 +9,16 @@ extension DocumentScripts {
         guard document === active?.document, document.isConnected(node) else { return }
         var found: [Element] = []
         if let parent = node.parent, let element = document.asElement(parent) {
-            if element.isScript { found.append(element) } else if element.isStyle { styleChanged(parent) }
+            if element.isScript { found.append(element) } else if element.isStyle { styleChanged(parent, in: document) }
         }
         var current: Node? = node
         while let candidate = current {
             if let element = document.asElement(candidate) {
-                if element.isScript { found.append(element) } else if element.isStyle { styleChanged(candidate) }
+                if element.isScript {
+                    found.append(element)
+                } else if element.isStyle {
+                    styleChanged(candidate, in: document)
+                }
             }
             loadResource(of: candidate, in: document)
             document.notePolicy(of: candidate)
@@ -63,10 +67,24 @@ extension DocumentScripts {
         didInsert(parent, in: document)
     }
 
+    private static let resourceAttributes: Set<String> = [
+        "src", "href", "rel", "disabled", "srcset", "sizes", "media", "type", "as", "poster", "background",
+    ]
+
+    private func loadImages(around source: Node, in document: Document) {
+        var sibling = source.next
+        while let node = sibling {
+            loadResource(of: node, in: document)
+            sibling = node.next
+        }
+    }
+
     func attributeChanged(_ node: Node, _ name: String, in document: Document) {
         frameAttributeChanged(node, name, in: document)
-        if name == "src" || name == "href" || name == "rel" || name == "disabled" {
+        if Self.resourceAttributes.contains(name) {
             loadResource(of: node, in: document)
+            // https://html.spec.whatwg.org/#relevant-mutations, of a picture's source
+            if node.parentPicture != nil { loadImages(around: node, in: document) }
         }
         guard let element = document.asElement(node), element.isScript else { return }
         if name == "async", element.attribute("async") != nil { notForcedAsync.insert(node) }

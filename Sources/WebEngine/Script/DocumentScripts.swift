@@ -41,8 +41,7 @@ final class DocumentScripts: ParserScripts {
     /// What servers are told of them, and have not answered yet.
     var reportsUnderWay = 0
     private var lastScript = 0
-    /// Scripts that are fetched before the parser comes to them.
-    var preloads: [ScriptPreload.Key: ScriptPreload] = [:]
+    var ahead = FetchedAhead()
     /// The `link` elements of style sheets that are still to come, and that scripts behind them wait for.
     ///
     /// https://html.spec.whatwg.org/#script-blocking-style-sheet-set
@@ -50,8 +49,10 @@ final class DocumentScripts: ParserScripts {
     private var hasSheetsToCome: Bool { !sheetsToCome.isEmpty }
     /// Images and style sheets by their elements.
     var resources: [Node: Resource] = [:]
-    /// How many style sheets of `link`s have come.
+    /// How many style sheets of `link`s, and of those that sheets import, have come.
     var sheetsArrived = 0
+    /// The texts of sheets that sheets import, by their URLs.
+    var imports: [String: String] = [:]
     /// `style` elements that are to hear of their sheets.
     var styled: Set<Node> = []
     /// What the running classic script resolves `import()` against.
@@ -188,8 +189,7 @@ final class DocumentScripts: ParserScripts {
         blocking?.load?.cancel()
         for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
         for load in moduleLoads.values { load.cancel() }
-        for preload in preloads.values { preload.load?.cancel() }
-        preloads = [:]
+        ahead.cancel()
         (moduleLoads, modules) = ([:], [:])
         (blocking, deferred, inOrder, soon) = (nil, [], [], [:])
     }
@@ -394,7 +394,9 @@ final class DocumentScripts: ParserScripts {
     func parserDidFinish() {
         if let document = active?.document, !document.isHTMLDocument { deferScripts(of: document) }
         if let document = active?.document, madeRealm != nil, document.hasEventHandlers {
-            for style in document.elements(qualifiedName: "style", below: document.node) { styleChanged(style) }
+            for style in document.elements(qualifiedName: "style", below: document.node) {
+                styleChanged(style, in: document)
+            }
         }
         if madeRealm == nil, deferred.isEmpty, active?.document.hasEventHandlers == true { _ = realm }
         active?.times?.domInteractive = loop.clock.now
@@ -576,7 +578,7 @@ final class DocumentScripts: ParserScripts {
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
         guard plannedTask == nil, calls.isEmpty, reports + reportsUnderWay == 0 else { return false }
-        guard inOrder.isEmpty, soon.isEmpty, moduleLoads.isEmpty else { return false }
+        guard inOrder.isEmpty, soon.isEmpty, moduleLoads.isEmpty, ahead.listeners == 0 else { return false }
         guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }

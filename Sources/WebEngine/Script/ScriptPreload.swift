@@ -51,14 +51,31 @@ struct ScriptLoad {
     func cancel() { load?.cancel() }
 }
 
+/// What a document fetches before it is used.
+struct FetchedAhead {
+    /// Scripts, until the parser or a script comes to them.
+    var scripts: [ScriptPreload.Key: ScriptPreload] = [:]
+    /// Fonts on their way, by their `link`s.
+    var fonts: [Node: ResourceLoad] = [:]
+    /// `link` elements that are still to hear of what they name.
+    var listeners = 0
+
+    mutating func cancel() {
+        for preload in scripts.values { preload.load?.cancel() }
+        for load in fonts.values { load.cancel() }
+        self = FetchedAhead()
+    }
+}
+
 extension DocumentScripts {
     /// Fetches what the page names behind the script that its parser waits for.
     func lookAhead() {
         guard blocking != nil, let active, let builder = active.builder else { return }
-        navigable?.preload(builder.lookAhead(), of: active)
+        navigable?.preload(builder.lookAhead(on: page.session.configuration.profile.imageScreen), of: active)
     }
 
-    func preload(_ part: UpcomingPart) {
+    /// Fetches a script before it is used; `told` is called with whether it came.
+    func preload(_ part: UpcomingPart, _ told: ((Bool) -> Void)? = nil) {
         guard let active, let kind = ScriptKind(type: part.type, language: part.language),
             kind != .importMap, let url = part.reference.isEmpty ? nil : active.document.resolve(part.reference),
             url.isHTTPFamily
@@ -70,10 +87,16 @@ extension DocumentScripts {
             credentials: kind.credentials(crossOrigin: part.crossOrigin)
         )
         let key = ScriptPreload.Key(url: url, credentials: request.credentials)
-        guard preloads[key] == nil, active.allowsPreload(of: request, at: url) else { return }
+        guard ahead.scripts[key] == nil, active.allowsPreload(of: request, at: url) else {
+            if let told { loop.later { [isThere = ahead.scripts[key] != nil] in told(isThere) } }
+            return
+        }
         let preload = ScriptPreload(on: loop)
-        preloads[key] = preload
-        preload.load = makeLoad(request) { [weak preload] in preload?.arrived($0) }
+        ahead.scripts[key] = preload
+        preload.load = makeLoad(request) { [weak preload] answer in
+            preload?.arrived(answer)
+            if case .success = answer { told?(true) } else { told?(false) }
+        }
         preload.load?.start(url)
     }
 
@@ -84,7 +107,7 @@ extension DocumentScripts {
         arrived: @escaping (ScriptPreload.Answer) -> Void
     ) -> ScriptLoad {
         let key = ScriptPreload.Key(url: url, credentials: request.credentials)
-        if let preload = preloads.removeValue(forKey: key) {
+        if let preload = ahead.scripts.removeValue(forKey: key) {
             preload.deliver(to: arrived)
             return ScriptLoad(load: preload.load, preload: preload)
         }

@@ -48,6 +48,8 @@ public struct HopRecord: Sendable, Hashable, Codable {
         case image
         case style
         case script
+        /// What a page fetches ahead to draw its text with.
+        case font
         /// What a script asks for: `fetch` and the like.
         case fetch
     }

@@ -2,10 +2,10 @@
 (function (world) {
   "use strict";
 
-  const { need } = world;
+  const { host, need, realm } = world;
   const { parse, serialize } = world.use("css/declarations");
   const { endOf, splitList } = world.use("css/syntax");
-  const { stateOf, changed, ruleList, makeRule } = world.use("css/sheets");
+  const { stateOf, changed, ruleList, makeRule, makeSheet } = world.use("css/sheets");
   const CSSRule = world.get("CSSRule");
   const CSSGroupingRule = world.get("CSSGroupingRule");
 
@@ -37,9 +37,27 @@
   }
   function descriptor(rule, name) { return declared(stateOf(rule)).find(one => one.name === name)?.value ?? null; }
 
-  // https://drafts.csswg.org/cssom/#the-cssimportrule-interface, of a sheet that is not fetched.
+  // https://drafts.csswg.org/cssom/#the-cssimportrule-interface
   const importParts = /^(url\([^)]*\)|"[^"]*"|'[^']*')\s*(layer(?:\(([^)]*)\))?(?![-\w]))?\s*(?:supports\(((?:[^()]|\([^()]*\))*)\))?\s*([^]*)$/i;
   function parts(state) { return state.parts ??= importParts.exec(prelude(state)) ?? []; }
+  // The sheet, null while it is not here.
+  function imported(state) {
+    if (state.imported !== undefined) return state.imported;
+    const parent = stateOf(state.sheet), root = parent.root ?? parent;
+    const found = host.importedSheet(realm, string(parts(state)[1] ?? ""), parent.href ?? "");
+    root.imports ??= 0;
+    if (found === null || ++root.imports > mostImports) return null;
+    return state.imported = makeSheet(found[0], { href: found[1], parent: state.sheet, ownerRule: state.object, root });
+  }
+  const mostImports = 100;
+  // The rules that apply of what is imported, and the name of their layer.
+  function importedRules(state) {
+    const sheet = imported(state), [, , layer, name, supports, media] = parts(state);
+    const condition = state.media === undefined ? media ?? "" : state.media.mediaText;
+    if (sheet === null || stateOf(sheet).disabled || !host.matchesMedia(realm, condition)
+      || supports !== undefined && !world.use("css/namespace").CSS.supports(supports)) return undefined;
+    return { rules: stateOf(sheet).rules, layer: layer === undefined ? undefined : name?.trim() ?? "" };
+  }
   class CSSImportRule extends CSSRule {
     get href() { return string(parts(stateOf(this))[1] ?? ""); }
     get media() {
@@ -47,7 +65,7 @@
       state.condition ??= parts(state)[5] ?? "";
       return world.use("css/media").listOf(state, () => { changed(state.sheet); });
     }
-    get styleSheet() { return stateOf(this) && null; }
+    get styleSheet() { return imported(stateOf(this)); }
     get layerName() {
       const [, , layer, name] = parts(stateOf(this));
       return layer === undefined ? null : name?.trim() ?? "";
@@ -182,6 +200,7 @@
       const isWhole = ended.test(name) ? !text.includes("{") : text.endsWith("}");
       const [kind, write] = isWhole && kinds[name] || [CSSRule];
       const state = { text, sheet, write: write && (() => write(state)) };
+      if (kind === CSSImportRule) state.importedRules = () => importedRules(state);
       return state.object = makeRule(state, kind);
     },
   };

@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host } = world;
+  const { host, realm } = world;
   const { last } = world.use("css/declarations");
   const { splitList } = world.use("css/syntax");
   const { sheetsOf, adopted, adoptedApart, stateOf, nested, holds, version } = world.use("css/sheets");
@@ -11,7 +11,7 @@
   const trees = new Map();
 
   function rulesOf(root, name) {
-    const revision = host.styleRevision(root), changes = version();
+    const revision = host.styleRevision(root), changes = version() + host.importsArrived(root);
     let tree = trees.get(root);
     if (tree === undefined || tree.revision !== revision || tree.changes !== changes) {
       const sheets = [...sheetsOf(root), ...adopted(root), ...adoptedApart(root)].filter(sheet => applies(stateOf(sheet)));
@@ -28,7 +28,7 @@
   function applies({ owner, disabled }) {
     if (disabled) return false;
     const media = owner === 0 ? null : host.attributeNS(owner, null, "media");
-    return media === null || world.use("css/media-queries").matches(media);
+    return media === null || host.matchesMedia(realm, media);
   }
   function collect(sheets, name) {
     const rules = [], layers = new Map();
@@ -49,6 +49,11 @@
         collectFrom(nested(state), inner, name, rules, layers);
       } else if (at !== undefined) {
         if (holds(state)) collectFrom(nested(state), layer, name, rules, layers);
+      } else if (state.importedRules !== undefined) {
+        const found = state.importedRules();
+        if (found === undefined) continue;
+        const inner = found.layer === undefined ? layer : declare(layer, found.layer || `#${layers.size}`, layers);
+        collectFrom(found.rules, inner, name, rules, layers);
       } else if (selector === undefined) {
         const names = /^@layer\s+([^;{]+);?$/i.exec(state.text);
         for (const one of names?.[1].split(",") ?? []) declare(layer, one.trim(), layers);

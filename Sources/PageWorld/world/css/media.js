@@ -18,7 +18,7 @@
   }
   world.define("MediaList", MediaList);
   function split(text) {
-    return world.use("css/syntax").splitList(world.use("css/media-queries").serialized(text)).filter(one => one !== "");
+    return world.use("css/syntax").splitList(host.mediaText(text)).filter(one => one !== "");
   }
   function update(list, queries) {
     const state = states.get(list) ?? world.illegal();

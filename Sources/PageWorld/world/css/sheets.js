@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, agent, wrap, number, need } = world;
+  const { host, realm, agent, wrap, number, need } = world;
   const { scan, expanded, serialize } = world.use("css/declarations");
   const { endOf, splitList } = world.use("css/syntax");
   const { childText } = world.use("html/head");
@@ -18,7 +18,7 @@
     get type() { return "text/css"; }
     get href() { return stateOf(this).href ?? null; }
     get ownerNode() { return wrap(stateOf(this).owner); }
-    get parentStyleSheet() { return null; }
+    get parentStyleSheet() { return stateOf(this).parent ?? null; }
     get title() { return host.attribute(stateOf(this).owner, "title") || null; }
     get media() { return world.use("css/media").listOf(stateOf(this)); }
     get disabled() { return stateOf(this).disabled; }
@@ -40,7 +40,7 @@
       setState(object, { owner: 0, rules: [], disabled: false, list: undefined });
       return object;
     }
-    get ownerRule() { return null; }
+    get ownerRule() { return stateOf(this).ownerRule ?? null; }
     get cssRules() { return ruleList(this); }
     get rules() { return ruleList(this); }
     insertRule(rule, index = 0) {
@@ -189,7 +189,7 @@
   // Whether what is in a rule applies.
   function holds({ at, condition, media }) {
     if (at === "container") return false;
-    if (at === "media") return world.use("css/media-queries").matches(media === undefined ? condition : media.mediaText);
+    if (at === "media") return host.matchesMedia(realm, media === undefined ? condition : media.mediaText);
     return at !== "supports" || world.use("css/namespace").CSS.supports(condition);
   }
 
@@ -298,6 +298,12 @@
     return rule;
   }
 
+  function makeSheet(text, state) {
+    const sheet = new CSSStyleSheet();
+    Object.assign(stateOf(sheet), state).rules = parseRules(text, sheet);
+    return sheet;
+  }
+
   // The sheet of a style element, made anew when its text changed: null where there is none.
   function sheetOf(own) {
     if (world.page !== undefined) return sheetApart(own);
@@ -308,10 +314,7 @@
     if (type !== "" && !/^text\/css$/i.test(type) || host.root(own) === own || !world.use("dom/mutations").isConnected(own)) return null;
     const text = childText(own);
     if (kept.sheet === undefined || kept.sheetText !== text) {
-      kept.sheet = new CSSStyleSheet();
-      const state = stateOf(kept.sheet);
-      state.owner = own;
-      state.rules = parseRules(text, kept.sheet);
+      kept.sheet = makeSheet(text, { owner: own });
       kept.sheetText = text;
     }
     return kept.sheet;
@@ -321,9 +324,8 @@
     if (number === 0 || !world.use("dom/mutations").isConnected(own)) return null;
     if (kept.sheet === undefined || kept.sheetNumber !== number) {
       const found = host.linkedSheet(own);
-      kept.sheet = new CSSStyleSheet();
+      kept.sheet = makeSheet(found[0], { owner: own, href: found[1] });
       kept.sheetNumber = number;
-      Object.assign(stateOf(kept.sheet), { owner: own, href: found[1], rules: parseRules(found[0], kept.sheet) });
     }
     return kept.sheet;
   }
@@ -368,10 +370,9 @@
     if (text === null) return null;
     const kept = agent.own(wrap(own));
     if (kept.sheet === undefined || kept.sheetText !== text) {
-      kept.sheet = new CSSStyleSheet();
-      kept.sheetText = text;
       const href = host.localName(own) === "link" ? host.linkedSheet(own)?.[1] : undefined;
-      Object.assign(stateOf(kept.sheet), { owner: own, href, rules: parseRules(text, kept.sheet) });
+      kept.sheet = makeSheet(text, { owner: own, href });
+      kept.sheetText = text;
     }
     stateOf(kept.sheet).disabled = theirs().isDisabled(own);
     return kept.sheet;
@@ -395,9 +396,7 @@
   }
   function adoptApart(root, name, text) {
     changes++;
-    const sheet = new CSSStyleSheet();
-    stateOf(sheet).rules = parseRules(text, sheet);
-    (agent.own(wrap(root)).apartSheets ??= { __proto__: null })[name] = sheet;
+    (agent.own(wrap(root)).apartSheets ??= { __proto__: null })[name] = makeSheet(text);
   }
   function adoptedApart(root) {
     const kept = agent.own(wrap(root)).apartSheets;
@@ -420,7 +419,7 @@
   world.define("StyleSheetList", StyleSheetList);
 
   return {
-    stateOf, changed, ruleList, makeRule, nested, holds, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
+    stateOf, changed, ruleList, makeRule, makeSheet, nested, holds, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
     // `sheet` and what goes with it, of `style` and `link`.
     complete(definition, name) {
       world.mix(definition, name === "HTMLStyleElement" ? class {

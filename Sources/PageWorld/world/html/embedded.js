@@ -24,7 +24,7 @@
     get naturalWidth() { return stateOf(this)[1]; }
     get naturalHeight() { return stateOf(this)[2]; }
     get complete() { return stateOf(this)[0] === 0; }
-    get currentSrc() { return this.src; }
+    get currentSrc() { return host.imageURL(number(this)) ?? this.src; }
     get x() { return number(this) && 0; }
     get y() { return number(this) && 0; }
     // https://html.spec.whatwg.org/#dom-img-decode

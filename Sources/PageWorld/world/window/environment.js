@@ -75,7 +75,7 @@
       this.#media = media;
     }
     get media() { return this.#media; }
-    get matches() { return world.use("css/media-queries").matches(this.#media); }
+    get matches() { return host.matchesMedia(realm, this.#media); }
     addListener(callback) { this.addEventListener("change", callback); }
     removeListener(callback) { this.removeEventListener("change", callback); }
   }
@@ -87,7 +87,7 @@
     need(arguments, 1);
     isMaking = true;
     try {
-      return new MediaQueryList(world.use("css/media-queries").serialized(`${query}`));
+      return new MediaQueryList(host.mediaText(`${query}`));
     } finally {
       isMaking = false;
     }

@@ -1,0 +1,74 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// A style sheet that came, as text.
+struct StyleSheetText {
+    var text: String
+
+    /// `nil`: it is no style sheet.
+    ///
+    /// https://html.spec.whatwg.org/#link-type-stylesheet and https://drafts.csswg.org/css-syntax-3/#determine-the-fallback-encoding
+    init?(_ answer: SubresourceLoader.Answer, in document: Document) {
+        guard answer.isOK, answer.type.map({ $0.essence == "text/css" }) ?? true else { return nil }
+        let marked = EncodingSniffer.byteOrderMark(Array(answer.body.prefix(3)))
+        text = (marked ?? answer.type?.charset ?? document.encoding).decode(answer.body)
+    }
+}
+
+extension SheetImports {
+    /// Fetches what a style sheet imports, and what that imports.
+    ///
+    /// https://drafts.csswg.org/css-cascade-5/#fetch-an-import
+    final class Fetch {
+        /// How deep sheets import each other, and how many there are below one.
+        private static let (depth, count) = (8, 100)
+
+        private weak var active: ActiveDocument?
+        private weak var loader: SubresourceLoader?
+        private let arrived: (WebURL, String) -> Void
+        private let done: () -> Void
+        private var seen: Set<WebURL> = []
+        private var pending = 0
+
+        /// Makes one for a document; `arrived` is called with each sheet that came, `done` once no more come, at once where
+        /// none do.
+        init(
+            of active: ActiveDocument,
+            by loader: SubresourceLoader,
+            arrived: @escaping (WebURL, String) -> Void = { _, _ in },
+            done: @escaping () -> Void = {}
+        ) {
+            self.active = active
+            self.loader = loader
+            self.arrived = arrived
+            self.done = done
+        }
+
+        /// Fetches what a text imports, of the sheet of that URL, or of one in the page.
+        func begin(_ text: String, from sheet: WebURL?) {
+            if let sheet { seen.insert(sheet.removingFragment()) }
+            fetch(text, from: sheet, depth: 0)
+            if pending == 0 { done() }
+        }
+
+        private func fetch(_ text: String, from sheet: WebURL?, depth: Int) {
+            guard depth < Self.depth, let active, let loader, text.contains("@") else { return }
+            for reference in SheetImports.references(in: text) {
+                let resolved = sheet.map { WebURL(reference, base: $0) } ?? active.document.resolve(reference)
+                guard let url = resolved?.removingFragment(), url.isHTTPFamily, seen.count < Self.count,
+                    seen.insert(url).inserted, active.allows(url, by: "style-src-elem")
+                else { continue }
+                pending += 1
+                loader.fetch(url, for: .style, from: sheet) { [self] answer in
+                    if let answer, let sheet = StyleSheetText(answer, in: active.document) {
+                        arrived(url, sheet.text)
+                        fetch(sheet.text, from: url, depth: depth + 1)
+                    }
+                    pending -= 1
+                    if pending == 0 { done() }
+                }
+            }
+        }
+    }
+}
