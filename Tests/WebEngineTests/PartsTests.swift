@@ -46,6 +46,18 @@ struct PartsTests {
         #expect(asked.first == "" && asked.dropFirst().sorted() == row.1.sorted(), "\(row.0): \(asked)")
     }
 
+    @Test func isBounded() async throws {
+        let page = Self.page(
+            "<link rel=stylesheet href=chain/0><img srcset='\(String(repeating: "a 2x,", count: 300_000))' src=b>"
+                + "<img srcset='\((1...300).map { "a\($0) 0.\($0)x" }.joined(separator: ","))'>"
+                + "<picture><source media='\(String(repeating: "(width),", count: 3_000))' srcset=c><img src=d></picture>"
+        )
+        await page.load("https://rp.test/")
+        let asked = page.sent { String($0.url.href.dropFirst("https://rp.test/".count)) }
+        #expect(asked.filter { $0.hasPrefix("chain/") } == (0...8).map { "chain/\($0)" })
+        #expect(asked.filter { !$0.hasPrefix("chain/") }.sorted() == ["", "a99", "b", "d"])
+    }
+
     /// What follows a script that has not come is looked for as the parser will find it.
     @Test func isLookedForAheadOnce() async throws {
         let page = Self.page(
@@ -130,8 +142,9 @@ struct PartsTests {
             case "/": return .html("<!DOCTYPE html><body>\(body)")
             case "/script", "/module", "/s": return Self.answer("text/javascript", "")
             case "/dot": return Self.answer("image/gif", "GIF89a\u{10}\0\u{10}\0")
-            case let path:
-                return Self.answer("text/css", sheets[path] ?? "")
+            case let path where path.hasPrefix("/chain/"):
+                return Self.answer("text/css", "@import '/chain/\((Int(path.dropFirst(7)) ?? 0) + 1)'; p { }")
+            case let path: return Self.answer("text/css", sheets[path] ?? "")
             }
         }
     }

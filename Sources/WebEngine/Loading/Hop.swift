@@ -289,6 +289,7 @@ final class Hop: TransferDelegate {
         if record.responder == .server {
             if !hasStoredCookies { storeCookies(of: head) }
             hasStoredCookies = false
+            clearSiteData(by: head)
             let transportSecurity = head.fields.values(of: "Strict-Transport-Security")
             if !transportSecurity.isEmpty { noteTransportSecurity(transportSecurity) }
             if mayAnswerChallenge, let disposition = answerChallenge(in: head) { return disposition }
@@ -395,6 +396,12 @@ final class Hop: TransferDelegate {
             access = known
             record.cookies.append(session.jar.receive(field.value, access: known))
         }
+    }
+
+    private func clearSiteData(by head: ResponseHead) {
+        var data = ClearSiteData(head, of: url, on: session.configuration.profile.platform)
+        if !request.context.includesCredentials { data.remove(.cookies) }
+        if !data.isEmpty { record.cookies += session.clear(data, of: url) }
     }
 
     /// https://www.rfc-editor.org/rfc/rfc6797#section-8.1: "over secure transport, and there are no underlying secure

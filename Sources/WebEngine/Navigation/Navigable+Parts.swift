@@ -143,7 +143,9 @@ extension Navigable {
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
         guard destination == .style else { return loader.fetch(url.removingFragment(), for: destination) }
         loader.fetch(url.removingFragment(), for: destination) { answer in
-            guard let answer, let text = StyleSheetText(answer, in: active.document) else { return }
+            guard let answer, SheetImports.mayBe(in: answer.body),
+                let text = StyleSheetText(answer, in: active.document)
+            else { return }
             SheetImports.Fetch(of: active, by: loader).begin(text.text, from: url)
         }
     }

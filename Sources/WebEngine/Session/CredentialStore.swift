@@ -36,6 +36,10 @@ struct CredentialStore {
 
     private var entries: [ProtectionSpace: Entry] = [:]
 
+    mutating func remove(of origin: Origin) {
+        entries = entries.filter { $0.key.authority != origin.serialized }
+    }
+
     /// What goes with a request unasked, the nearest of several.
     ///
     /// https://www.rfc-editor.org/rfc/rfc7617#section-2.2: "all paths at or deeper than the depth of the last symbolic

@@ -122,6 +122,10 @@ struct ResponseCache {
 
     mutating func removeAll() { self = ResponseCache() }
 
+    mutating func remove(of origin: Origin) {
+        for url in kept.keys where url.origin == origin { remove(url) { _ in true } }
+    }
+
     private mutating func removeOldest() -> Bool {
         var oldest: (url: WebURL, use: UInt64)?
         for (url, all) in kept {

@@ -98,6 +98,29 @@ public struct CookieJar: Sendable {
         for (_, cookie) in extract(where: { _ in true }) { note(.deleted, cookie, .removedByApp, .app) }
     }
 
+    /// Whose cookies a response clears: with its site's, those of all subdomains go.
+    package enum Clearing: Sendable {
+        case site
+        /// Those that its host alone has.
+        case host
+    }
+
+    /// Removes the cookies that the response of a URL asks to be cleared with `Clear-Site-Data`.
+    @discardableResult
+    package mutating func clear(_ clearing: Clearing, of url: WebURL) -> [CookieDecision] {
+        let (host, site) = (url.hostname, Self.site(of: url.hostname))
+        let cleared = extract { cookie in
+            switch clearing {
+            case .site: Self.site(of: cookie.domain) == site
+            case .host: cookie.hostOnly && cookie.domain == host
+            }
+        }
+        return cleared.map { _, cookie in
+            note(.deleted, cookie, .clearedBySite, .response(url))
+            return CookieDecision(.removed, .clearedBySite, cookie, at: url)
+        }
+    }
+
     /// Ends the session: removes the cookies that have no expiry time.
     @discardableResult
     public mutating func removeSessionCookies() -> [CookieDecision] {

@@ -5,6 +5,7 @@ public enum CookieReason: String, Error, Sendable, Hashable, Codable, CaseIterab
     case sameIdentity
     case expiryInThePast
     case removedByApp
+    case clearedBySite
 
     // Refused.
     case urlWithoutCookies
@@ -54,6 +55,7 @@ public enum CookieReason: String, Error, Sendable, Hashable, Codable, CaseIterab
         case .sameIdentity: ("It takes the place of the cookie with the same name, domain and path.", "5.7 step 23")
         case .expiryInThePast: ("Its Max-Age or Expires lies in the past, which removes the cookie it names.", "5.7")
         case .removedByApp: ("The app removed it.", nil)
+        case .clearedBySite: ("A response of its site asked for that with Clear-Site-Data.", nil)
         case .urlWithoutCookies: ("Only http and https URLs with a host have cookies.", "5.7 step 1")
         case .controlCharacter: ("It contains a control character other than a tab.", "5.6 step 1")
         case .tooLarge: ("Its name and value together exceed the limit of 4096 bytes.", "5.6 step 5")

@@ -148,7 +148,7 @@ extension Substring {
     var droppingByte: Substring { self[utf8.index(after: startIndex)...] }
 
     /// Without the spaces and tabs (WSP) at both ends.
-    var trimmingBlanks: Substring {
+    package var trimmingBlanks: Substring {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         guard let first = utf8.firstIndex(where: { !isBlank($0) }),
             let last = utf8.lastIndex(where: { !isBlank($0) })

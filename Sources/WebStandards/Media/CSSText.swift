@@ -2,6 +2,9 @@
 ///
 /// https://drafts.csswg.org/css-syntax-3/
 enum CSSText {
+    /// Bytes of a media query list or of what says an image's sizes; what has more says nothing.
+    static let limit = 1 << 14
+
     static func isSpace(_ character: Character) -> Bool {
         character == " " || character == "\t" || character == "\n" || character == "\r" || character == "\u{C}"
             || character == "\r\n"

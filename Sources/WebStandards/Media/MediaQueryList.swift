@@ -6,6 +6,10 @@ package struct MediaQueryList: Sendable {
     private let queries: [Substring]
 
     package init(_ text: String) {
+        guard text.utf8.count <= CSSText.limit else {
+            queries = ["not all"]
+            return
+        }
         let text = CSSText.withoutComments(text).lowercased()
         let list = CSSText.split(Substring(text), at: ",")
         queries = list.count == 1 && list[0].isEmpty ? [] : list

@@ -3,6 +3,16 @@ package enum SheetImports {
     /// More than any sheet imports.
     private static let limit = 64
 
+    /// Whether a sheet of those bytes may import others; most do not, and need not be decoded.
+    package static func mayBe(in bytes: [UInt8]) -> Bool {
+        var isBehindAt = false
+        for byte in bytes {
+            if isBehindAt, byte | 0x20 == UInt8(ascii: "i") { return true }
+            isBehindAt = byte == UInt8(ascii: "@") || isBehindAt && byte == 0
+        }
+        return false
+    }
+
     /// The URLs as they are written, of the rules that stand before all others.
     ///
     /// https://drafts.csswg.org/css-cascade-5/#at-import

@@ -14,8 +14,8 @@ package struct SourceSet: Sendable {
         }
     }
 
-    /// More than any page names of one image.
-    private static let candidates = 256
+    /// More than any page names of one image, and bytes of the attribute: images can be in their URLs.
+    private static let (candidates, bytes) = (256, 1 << 20)
 
     package private(set) var candidates: [Candidate] = []
     /// Whether widths told the densities.
@@ -25,7 +25,7 @@ package struct SourceSet: Sendable {
     /// density 1.
     package init(_ text: String, sizes: String?, source: String?, on screen: Screen) {
         var width: Double?
-        for (reference, descriptors) in Self.parse(text) {
+        for (reference, descriptors) in text.utf8.count <= Self.bytes ? Self.parse(text) : [] {
             guard candidates.count < Self.candidates, let descriptor = Descriptor(descriptors) else { continue }
             var density = descriptor.density ?? 1
             if let pixels = descriptor.width {

@@ -6,6 +6,7 @@ enum SourceSizes {
     ///
     /// https://html.spec.whatwg.org/#parse-a-sizes-attribute
     static func width(of text: String, on screen: Screen) -> Double {
+        guard text.utf8.count <= CSSText.limit else { return screen.width }
         let text = CSSText.withoutComments(text).lowercased()
         for entry in CSSText.split(Substring(text), at: ",") {
             let (condition, size) = parts(entry)
