@@ -398,6 +398,9 @@ static const char net_writable_stream[] = {
 static const char net_xhr[] = {
 #embed "world/net/xhr.js"
 , 0};
+static const char shared_common[] = {
+#embed "world/shared/common.js"
+, 0};
 static const char shared_css_properties[] = {
 #embed "world/shared/css-properties.js"
 , 0};
@@ -657,6 +660,7 @@ static const PageWorldFile files[] = {
     {"net/web-socket", net_web_socket},
     {"net/writable-stream", net_writable_stream},
     {"net/xhr", net_xhr},
+    {"shared/common", shared_common},
     {"shared/css-properties", shared_css_properties},
     {"shared/definitions", shared_definitions},
     {"shared/element-interfaces", shared_element_interfaces},
@@ -711,6 +715,19 @@ const PageWorldFile *page_world_file(const char *name) {
 _Bool page_world_holds(const char *text) {
     for (size_t index = 0; index < sizeof files / sizeof *files; index++) {
         if (strstr(files[index].source, text) != NULL) return 1;
+    }
+    return 0;
+}
+
+static _Bool is_of_word(char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '_'
+        || byte == '$';
+}
+
+_Bool page_world_names(const PageWorldFile *file, const char *word) {
+    const size_t length = strlen(word);
+    for (const char *at = strstr(file->source, word); at != NULL; at = strstr(at + length, word)) {
+        if ((at == file->source || !is_of_word(at[-1])) && !is_of_word(at[length])) return 1;
     }
     return 0;
 }

@@ -77,11 +77,15 @@ import Testing
             """
             <script>
             webkit.messageHandlers.plain.postMessage({token: 'abc', list: [1, true]});
-            webkit.messageHandlers.asking.postMessage('q').then(answer => { document.title = answer });
-            webkit.messageHandlers.asking.postMessage('bad').catch(error => { window.refusal = error.message });
+            window.answered = [
+              webkit.messageHandlers.asking.postMessage('q').then(answer => { document.title = answer }),
+              webkit.messageHandlers.asking.postMessage('bad').catch(error => { window.refusal = error.message }),
+            ];
             </script>
             """
         )
+        // A page that waits for its app has settled.
+        _ = try await stage.view.callAsyncJavaScript("await Promise.all(answered)", contentWorld: .page)
         #expect((handler.bodies.first as? [String: Any])?["token"] as? String == "abc")
         #expect(handler.bodies.count == 3)
         #expect(stage.view.title == "answer to q")

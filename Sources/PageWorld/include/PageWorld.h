@@ -13,4 +13,7 @@ const PageWorldFile *_Nullable page_world_file(const char *_Nonnull name);
 /* Whether that text stands in one of the files. */
 _Bool page_world_holds(const char *_Nonnull text);
 
+/* Whether that word stands in a file. */
+_Bool page_world_names(const PageWorldFile *_Nonnull file, const char *_Nonnull word);
+
 #endif

@@ -10,7 +10,7 @@
 
   if (page === undefined) host.sharedFile("shared/hardening")();
 
-  const { getPrototypeOf, keys } = Object;
+  const { getPrototypeOf, keys, create } = Object;
   const { toString } = Object.prototype;
   const { isArray } = Array;
   const { get: byteLength } = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength");
@@ -126,6 +126,12 @@
     const defineMembers = host.sharedFile("shared/members")(homes, handlers);
     return { homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers };
   }
+  // The functions that make the functions of those files, compiled and evaluated once.
+  const factories = create(null);
+  const areCommon = page === undefined ? host.sharedFile("shared/common")() : undefined;
+  // A file's function for the page of a global object, of whose errors and such it makes some.
+  function common(file, global) { return (factories[file] ??= host.commonFile(file))(global); }
+
   const { homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers } = page ?? files();
   const Kept = page === undefined ? undefined : host.sharedFile("apart/kept")(page);
 
@@ -165,6 +171,10 @@
 
   const agent = {
     page, name,
+    isCommon: page?.isCommon ?? (file => areCommon[file] === true),
+    common: page?.common ?? common,
+    // Begins the world of a page.
+    begin(global, ...values) { return agent.common("kernel", global)(host, agent, global, ...values); },
     homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers,
     get cssProperties() { return properties ??= page?.cssProperties ?? host.sharedFile("shared/css-properties")(); },
     get cssShorthands() { return shorthands ??= page?.cssShorthands ?? host.sharedFile("shared/shorthands")(); },

@@ -1,13 +1,14 @@
 // The world of one page, begun: what a page with the smallest script needs, and the places of all the rest, which is
-// loaded when it is first touched.
+// loaded when it is first touched. Like the files of `shared/common`, this one is compiled once for all pages.
 //
 // In a world of the app's beside the page's, `pageRealm` is the number of the page's own realm, and `apart/modules` says what
 // the two have in common. A worker's world has a document without content, which gives it its URL.
-(function (host, agent, realm, documentNumber, windowNames, pageRealm, isWorker) {
+(function (host, agent, global, realm, documentNumber, windowNames, pageRealm, isWorker) {
   "use strict";
 
-  const global = globalThis;
-  const { defineProperty, create } = Object;
+  const { assign, defineProperty, create, setPrototypeOf } = Object;
+  const { Array: PageArray, Object: PageObject } = global;
+  const { of: listOf } = PageArray, functionPrototype = global.Function.prototype, objectPrototype = PageObject.prototype;
 
   const loaded = create(null);
   const interfaces = create(null);
@@ -53,8 +54,9 @@
     define(name, definition, constants, isGlobal = true) {
       interfaces[name] = definition;
       agent.addInterface(definition.prototype, name);
-      agent.makeInterface(name, definition, constants);
-      if (isGlobal) expose(name, definition);
+      agent.makeInterface(name, definition, constants, functionPrototype, objectPrototype);
+      // A window has the names of all interfaces, and finds by them what is here once it is asked.
+      if (isGlobal && (isWorker === true || homes[name] === undefined)) expose(name, definition);
       return definition;
     },
 
@@ -78,7 +80,13 @@
       };
     },
 
-    mix: agent.mix,
+    mix(definition, mixin) { agent.mix(definition, mixin, functionPrototype); },
+    functionPrototype,
+    // A function of a file that is compiled once for all pages (`shared/common`), as one of this page's.
+    own(value) { return setPrototypeOf(value, functionPrototype); },
+    // A list that pages may have, and an object with those members.
+    list(values) { return apply(listOf, PageArray, values); },
+    plain(members) { return assign(new PageObject(), members); },
     isLoaded(file) { return loaded[file] !== undefined; },
 
     // The object for a node of that number.
@@ -105,21 +113,21 @@
     reportOf(callback, error) { (agent.worldOfFunction(callback) ?? world).report(error); },
     // Compiles text without running it, where the page's policies let it do no such thing too (`window/policy`).
     compiling(body) { return body(); },
-    evaluate: eval,
-    Function,
+    evaluate: global.eval,
+    Function: global.Function,
     // `Function.prototype.call` of the page may be another one.
     apply(callback, thisValue, values) { return apply(callback, thisValue, values); },
   };
 
   const apply = Reflect.apply;
   // The text of the browser's own functions is nobody's business.
-  const { toString: textOf } = Function.prototype;
+  const { toString: textOf } = functionPrototype;
   const shown = {
     toString() { return world.use("window/native-code").shown(this, apply(textOf, this, [])); },
   }.toString;
-  others.add(shown);
-  defineProperty(Function.prototype, "toString", { value: shown });
-  let load = file => host.file(realm, file)(world) ?? {};
+  others.add(world.own(shown));
+  defineProperty(functionPrototype, "toString", { value: shown });
+  let load = file => (agent.isCommon(file) ? agent.common(file, global) : host.file(realm, file))(world) ?? {};
 
   function expose(name, value) {
     defineProperty(global, name, { value, writable: true, enumerable: false, configurable: true });

@@ -45,8 +45,19 @@ extension Document {
 
     /// The listed elements below a node but for image buttons, in tree order.
     package func listedElements(inside node: Node) -> [Node] {
-        node.descendants.filter { isListed($0) && !($0.tag == .input && $0.inputType == .image) }
+        node.descendants.filter { isListed($0) && !Self.isImageButton($0) }
     }
+
+    // https://html.spec.whatwg.org/#dom-form-elements
+    package func elements(ofForm form: Node) -> [Node] { listedElements(of: form).filter { !Self.isImageButton($0) } }
+
+    package func isInDatalist(_ node: Node) -> Bool {
+        var above = node.parent
+        while let current = above, current.tag != .datalist { above = current.parent }
+        return above != nil
+    }
+
+    private static func isImageButton(_ node: Node) -> Bool { node.tag == .input && node.inputType == .image }
 
     /// Puts each stray where so many controls, from `start` on, are before it.
     private static func merging(_ strays: [(node: Node, place: Int)], into controls: [Node], from start: Int) -> [Node]

@@ -147,12 +147,21 @@ extension Document {
     /// Whether any element has an attribute that may be an event handler (`onclick` and the like).
     package var hasEventHandlers: Bool {
         tree.root.descendants.contains { node in
-            var found = false
-            node.forEachAttribute { _, name, _ in
-                found = found || name.count > 2 && name[0] == 0x6F && name[1] == 0x6E
-            }
-            return found
+            hasHandlerAttributes(node)
         }
+    }
+
+    /// A number that elements of HTML share with those of their name; 0 for names that are not HTML's own, and for all else.
+    package func htmlName(of node: Node) -> Int { node.isHTML ? Int(node.tag.rawValue) : 0 }
+
+    /// Whether an element has attributes that may be event handlers.
+    package func hasHandlerAttributes(_ node: Node) -> Bool {
+        guard node.isElement else { return false }
+        var found = false
+        node.forEachAttribute { _, name, _ in
+            found = found || name.count > 2 && name[0] == 0x6F && name[1] == 0x6E
+        }
+        return found
     }
 
     /// The names of an element's attributes that may be event handlers.

@@ -26,6 +26,19 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.listedElements(of: node), of: document)
         }
+        // https://html.spec.whatwg.org/#dom-form-elements
+        define("formElements") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.elements(ofForm: node), of: document)
+        }
+        // The id and the name of each of these, null for none.
+        define("formNames") { call in
+            guard let (node, document) = call.place(0) else { return call.array([String?]()) }
+            let names = document.elements(ofForm: node).flatMap { element in
+                ["id", "name"].map(element.attributeValue(qualifiedName:))
+            }
+            return call.array(names)
+        }
         // https://html.spec.whatwg.org/#dom-fieldset-elements
         define("listedInside") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
@@ -46,6 +59,7 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.value("ltr") }
             return call.value(document.directionName(of: node))
         }
+        ask("isInDatalist") { document, node in document.isInDatalist(node) }
         ask("isDisabledControl") { document, node in document.isDisabledControl(node) }
     }
 

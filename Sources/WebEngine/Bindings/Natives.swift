@@ -42,6 +42,7 @@ extension ScriptAgent {
         define("sharedFile") { call in
             unsafe call.agent.evaluate(file: call.string(0), in: call.agent.context).map { unsafe ScriptValue($0) }
         }
+        define("commonFile") { call in call.agent.evaluate(commonFile: call.string(0)) }
         define("realmOf") { call in
             guard let document = call.document(0) else { return call.value(0) }
             return call.value(document.realm)

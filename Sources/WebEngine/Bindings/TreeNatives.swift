@@ -55,6 +55,17 @@ extension ScriptAgent {
             guard let node = call.node(0) else { return call.value(0) }
             return call.value(Self.nodeType(of: node))
         }
+        // What tells a node's interface, times two, and one more where it has handlers in the markup: from 16 on by the name of
+        // an element of HTML, below by its type, and 0 for what is to be looked at closer.
+        //
+        // OPTIMIZATION: one call for what each object of a node's wants to know.
+        define("interfaceOf") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            let name = document.htmlName(of: node)
+            let (type, handlers) = (Self.nodeType(of: node), document.hasHandlerAttributes(node) ? 1 : 0)
+            let isPlain = type > 1 && type < 9
+            return call.value((name != 0 ? 16 + name : isPlain ? type : 0) * 2 + handlers)
+        }
         define("localName") { call in call.value(call.node(0)?.localName) }
         define("namespace") { call in call.value(call.node(0)?.namespaceURI) }
         define("prefix") { call in call.value(call.node(0)?.prefix) }
@@ -173,6 +184,21 @@ extension ScriptAgent {
                 localName: call.string(3)
             )
             document.setAttribute(name, call.string(4), of: node)
+            return nil
+        }
+        // The same, where nobody watches; null removes.
+        define("changeAttribute") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            let (namespace, localName) = (call.stringOrNil(1), call.string(3))
+            if call.isNull(4) {
+                guard node.attributeValue(namespace: namespace, localName: localName) != nil else { return nil }
+                document.removeAttribute(namespace: namespace, localName: localName, of: node)
+            } else {
+                let name = QualifiedName(namespace: namespace, prefix: call.stringOrNil(2), localName: localName)
+                document.setAttribute(name, call.string(4), of: node)
+            }
+            guard namespace == nil else { return nil }
+            call.agent.realm(document.realm)?.scripts?.attributeChanged(node, localName, in: document)
             return nil
         }
         define("removeAttribute") { call in

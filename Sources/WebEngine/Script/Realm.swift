@@ -44,12 +44,12 @@ import WebStandards
         if world == .page { document.realm = number }
         let node = agent.registry.register(document)
         var arguments: [JSValueRef?] = unsafe [
-            agent.host, shared?.object, JSValueMakeNumber(context, Double(number)),
+            JSContextGetGlobalObject(context), JSValueMakeNumber(context, Double(number)),
             JSValueMakeNumber(context, Double(node)), WindowNames(self).makeObject(in: context, agent),
         ]
         if world != .page { unsafe arguments.append(JSValueMakeNumber(context, Double(document.realm))) }
         if isWorker { unsafe arguments += [JSValueMakeUndefined(context), JSValueMakeBoolean(context, true)] }
-        hooks = agent.enterWorld { unsafe agent.load("kernel", in: context, arguments: arguments) }
+        hooks = agent.enterWorld { unsafe agent.begin(shared, in: context, arguments: arguments) }
         // https://html.spec.whatwg.org/#the-hostpromiserejectiontracker-implementation
         if let rejected = hook("rejected") {
             unsafe JSGlobalContextSetUnhandledRejectionCallback(context, rejected.object, nil)

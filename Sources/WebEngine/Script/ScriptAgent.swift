@@ -223,14 +223,16 @@ import WebNetwork
     // MARK: Calls
 
     /// One of the world's files, made once for the virtual machine, which keeps its compiled form.
-    private func source(_ name: String) -> JSScriptRef? {
+    private func source(_ name: String, isCommon: Bool = false) -> JSScriptRef? {
         if let source = sources[name] { return unsafe source.script }
-        guard let file = unsafe page_world_file(name),
-            let text = unsafe JSStringCreateWithUTF8CString(file.pointee.source)
-        else { return nil }
-        defer { unsafe JSStringRelease(text) }
+        guard let file = unsafe page_world_file(name) else { return nil }
+        var text = unsafe String(cString: file.pointee.source)
+        if isCommon {
+            let names = Self.ofPages.filter { unsafe page_world_names(file, $0) }
+            text = "(function ({ \(names.joined(separator: ", ")) }) { return (\(text)); })"
+        }
         let script = unsafe ScriptText.with("world/" + name + ".js") { url in
-            unsafe JSScriptCreateFromString(group, url, 1, text, nil, nil)
+            unsafe ScriptText.with(text) { unsafe JSScriptCreateFromString(group, url, 1, $0, nil, nil) }
         }
         guard let script = unsafe script else { return nil }
         sources[name] = unsafe SourceFile(script)
@@ -241,7 +243,24 @@ import WebNetwork
     ///
     /// `nil` where that throws: the page has used up its stack or its time.
     func evaluate(file name: String, in context: JSContextRef) -> JSValueRef? {
-        guard let source = unsafe source(name) else { return nil }
+        unsafe source(name).flatMap { unsafe evaluate($0, name, in: context) }
+    }
+
+    /// Evaluates one of the files that are compiled once for all pages: its value makes the file's function for the page
+    /// of a global object.
+    ///
+    /// OPTIMIZATION: a function that is compiled for each page anew takes as long to get ready as to run.
+    func evaluate(commonFile name: String) -> ScriptValue? {
+        guard let source = unsafe source(name, isCommon: true) else { return nil }
+        return unsafe evaluate(source, name, in: context).map { unsafe ScriptValue($0) }
+    }
+
+    /// The built-in objects whose instances a page is given: they are to be its own.
+    private static let ofPages = [
+        "Array", "ArrayBuffer", "Date", "Error", "Function", "Promise", "RangeError", "SyntaxError", "TypeError",
+    ]
+
+    private func evaluate(_ source: JSScriptRef, _ name: String, in context: JSContextRef) -> JSValueRef? {
         var exception: JSValueRef?
         let result = unsafe JSScriptEvaluate(context, source, nil, &exception)
         guard let exception = unsafe exception else { return unsafe result }
@@ -254,6 +273,21 @@ import WebNetwork
         guard let value = unsafe evaluate(file: name, in: context),
             let function = unsafe JSValueToObject(context, value, nil)
         else { return nil }
+        return unsafe result(of: function, "world/\(name).js", in: context, arguments)
+    }
+
+    /// Begins a page's world: what the engine calls there (`kernel.js`).
+    func begin(_ shared: KeptObject?, in context: JSGlobalContextRef, arguments: [JSValueRef?]) -> KeptObject? {
+        guard let shared, let begin = property("begin", of: shared) else { return nil }
+        return unsafe result(of: begin.object, "world/kernel.js", in: context, arguments)
+    }
+
+    private func result(
+        of function: JSObjectRef,
+        _ file: String,
+        in context: JSGlobalContextRef,
+        _ arguments: [JSValueRef?]
+    ) -> KeptObject? {
         var exception: JSValueRef?
         let result = unsafe JSObjectCallAsFunction(
             context,
@@ -264,7 +298,7 @@ import WebNetwork
             &exception
         )
         if let exception = unsafe exception {
-            failures.append("world/\(name).js: \(unsafe describe(exception, in: context))")
+            failures.append("\(file): \(unsafe describe(exception, in: context))")
         }
         guard let result = unsafe result, unsafe JSValueIsObject(context, result),
             let object = unsafe JSValueToObject(context, result, nil)

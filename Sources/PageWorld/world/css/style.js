@@ -78,10 +78,10 @@
     const keys = Object.keys(properties.byKey);
     agent.defineAccessors(CSSStyleDeclaration.prototype, keys, index => {
       const name = properties.byKey[keys[index]];
-      return function () { return valueOf(sourceOf(this), name); };
-    }, index => {
-      const name = properties.byKey[keys[index]];
-      return function (value) { assign(this, name, value); };
+      return {
+        get() { return valueOf(sourceOf(this), name); },
+        set(value) { assign(this, name, value); },
+      };
     });
     world.define("CSSStyleDeclaration", CSSStyleDeclaration);
   }

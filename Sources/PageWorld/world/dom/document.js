@@ -18,7 +18,10 @@
     }
 
     get customElementRegistry() { return world.use("dom/custom-elements").registryOf(number(this)); }
-    get implementation() { return agent.own(this).implementation ??= new (world.get("DOMImplementation"))(secret, this); }
+    get implementation() {
+      number(this);
+      return agent.own(this).implementation ??= new (world.get("DOMImplementation"))(secret, this);
+    }
     get URL() { return host.documentURL(number(this)); }
     get documentURI() { return host.documentURL(number(this)); }
     get compatMode() { return host.isQuirks(number(this)) ? "BackCompat" : "CSS1Compat"; }
@@ -165,8 +168,11 @@
     return wrap(host.createElement(own, namespace, prefix, localName));
   }
 
-  class XMLDocument extends Document {}
-  world.define("XMLDocument", XMLDocument);
+  // Each of these is made when it is first touched.
+  const makers = {
+    XMLDocument() { world.define("XMLDocument", class XMLDocument extends Document {}); },
+    DOMImplementation: makeImplementation,
+  };
 
   class HTMLDocument extends Document {
     constructor() { throw new TypeError("Illegal constructor"); }
@@ -177,59 +183,65 @@
   });
 
   // https://dom.spec.whatwg.org/#interface-domimplementation
-  class DOMImplementation {
-    #document;
-    constructor(key, document) {
-      if (key !== secret) throw new TypeError("Illegal constructor");
-      this.#document = document;
-    }
-    createDocumentType(name, publicId, systemId) {
-      need(arguments, 3);
-      name = `${name}`;
-      extract(null, name.replace(":", ""));
-      return wrap(host.createDocumentType(number(this.#document), name, `${publicId}`, `${systemId}`));
-    }
-    createDocument(namespace, qualifiedName, doctype = null) {
-      need(arguments, 2);
-      namespace = namespace === null || namespace === undefined || namespace === "" ? null : `${namespace}`;
-      const type = namespace === HTML ? "application/xhtml+xml"
-        : namespace === "http://www.w3.org/2000/svg" ? "image/svg+xml" : "application/xml";
-      const name = qualifiedName === null ? "" : `${qualifiedName}`;
-      const parts = name === "" ? null : extract(namespace, name);
-      const given = doctype === null ? 0 : nodeNumber(doctype);
-      const own = host.createDocument(world.realm, false, type);
-      if (given !== 0) mutations.preInsert(given, own, 0);
-      if (parts !== null) mutations.preInsert(host.createElement(own, parts.namespace, parts.prefix, parts.localName), own, 0);
-      return wrap(own);
-    }
-    createHTMLDocument(title = undefined) {
-      this.#document;
-      const own = host.createDocument(world.realm, true, "text/html");
-      mutations.insert(host.createDocumentType(own, "html", "", ""), own, 0);
-      const html = host.createElement(own, HTML, null, "html");
-      mutations.insert(html, own, 0);
-      const head = host.createElement(own, HTML, null, "head");
-      mutations.insert(head, html, 0);
-      if (title !== undefined) {
-        const element = host.createElement(own, HTML, null, "title");
-        mutations.insert(element, head, 0);
-        mutations.insert(host.createText(own, `${title}`), element, 0);
+  function makeImplementation() {
+    let documentOf;
+    class DOMImplementation {
+      #document;
+      static { documentOf = object => typeof object === "object" && object !== null && #document in object ? object.#document : world.illegal(); }
+      constructor(key, document) {
+        if (key !== secret) throw new TypeError("Illegal constructor");
+        this.#document = document;
       }
-      mutations.insert(host.createElement(own, HTML, null, "body"), html, 0);
-      return wrap(own);
+      createDocumentType(name, publicId, systemId) {
+        need(arguments, 3);
+        name = `${name}`;
+        extract(null, name.replace(":", ""));
+        return wrap(host.createDocumentType(number(documentOf(this)), name, `${publicId}`, `${systemId}`));
+      }
+      createDocument(namespace, qualifiedName, doctype = null) {
+        documentOf(this);
+        need(arguments, 2);
+        namespace = namespace === null || namespace === undefined || namespace === "" ? null : `${namespace}`;
+        const type = namespace === HTML ? "application/xhtml+xml"
+          : namespace === "http://www.w3.org/2000/svg" ? "image/svg+xml" : "application/xml";
+        const name = qualifiedName === null ? "" : `${qualifiedName}`;
+        const parts = name === "" ? null : extract(namespace, name);
+        const given = doctype === null ? 0 : nodeNumber(doctype);
+        const own = host.createDocument(world.realm, false, type);
+        if (given !== 0) mutations.preInsert(given, own, 0);
+        if (parts !== null) mutations.preInsert(host.createElement(own, parts.namespace, parts.prefix, parts.localName), own, 0);
+        return wrap(own);
+      }
+      createHTMLDocument(title = undefined) {
+        documentOf(this);
+        const own = host.createDocument(world.realm, true, "text/html");
+        mutations.insert(host.createDocumentType(own, "html", "", ""), own, 0);
+        const html = host.createElement(own, HTML, null, "html");
+        mutations.insert(html, own, 0);
+        const head = host.createElement(own, HTML, null, "head");
+        mutations.insert(head, html, 0);
+        if (title !== undefined) {
+          const element = host.createElement(own, HTML, null, "title");
+          mutations.insert(element, head, 0);
+          mutations.insert(host.createText(own, `${title}`), element, 0);
+        }
+        mutations.insert(host.createElement(own, HTML, null, "body"), html, 0);
+        return wrap(own);
+      }
+      hasFeature() {
+        documentOf(this);
+        return true;
+      }
     }
-    hasFeature() {
-      this.#document;
-      return true;
-    }
+    world.define("DOMImplementation", DOMImplementation);
   }
-  world.define("DOMImplementation", DOMImplementation);
 
   return {
     create,
+    make(name) { makers[name](); },
     prototypeOf(own) {
       if (host.isHTMLDocument(own)) return HTMLDocument.prototype;
-      return XMLDocument.prototype;
+      return world.get("XMLDocument").prototype;
     },
   };
 })

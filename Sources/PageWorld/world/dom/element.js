@@ -69,10 +69,10 @@
     get className() { return host.attribute(number(this), "class") ?? ""; }
     set className(value) { mutations.setAttribute(number(this), null, null, "class", `${value}`); }
     get classList() { return world.use("dom/token-list").of(this, "class"); }
-    set classList(value) { this.classList.value = value; }
+    set classList(value) { if (number(this)) this.classList.value = value; }
     // https://drafts.csswg.org/css-shadow-1/#idl
     get part() { return world.use("dom/token-list").of(this, "part"); }
-    set part(value) { this.part.value = value; }
+    set part(value) { if (number(this)) this.part.value = value; }
     get slot() { return host.attribute(number(this), "slot") ?? ""; }
     set slot(value) { mutations.setAttribute(number(this), null, null, "slot", `${value}`); }
 
@@ -85,7 +85,7 @@
         const prefix = attributes[index + 1], localName = attributes[index + 2];
         names.push(prefix === null ? localName : `${prefix}:${localName}`);
       }
-      return names;
+      return world.list(names);
     }
     getAttribute(name) {
       need(arguments, 1);
@@ -187,7 +187,7 @@
     }
     webkitMatchesSelector(selectors) {
       need(arguments, 1);
-      return this.matches(selectors);
+      return number(this) && this.matches(selectors);
     }
 
     getElementsByTagName(name) {
@@ -278,7 +278,7 @@
     }
     getAnimations(options = undefined) {
       number(this);
-      if (!world.isLoaded("css/animations")) return [];
+      if (!world.isLoaded("css/animations")) return world.list([]);
       return world.use("css/animations").of(target => target === this || options?.subtree === true && this.contains(target), this);
     }
 

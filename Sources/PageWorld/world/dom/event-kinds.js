@@ -22,7 +22,8 @@
   const target = { from: value => aTarget(value), initial: null };
   const related = { ...target, isRelated: true };
   const view = { from: aWindow, initial: null };
-  const list = { from: value => Object.freeze([...value]), get initial() { return Object.freeze([]); } };
+  const list = { from: frozen, get initial() { return frozen([]); } };
+  function frozen(values) { return Object.freeze(world.list([...values])); }
 
   function finite(value) {
     const given = Number(value);
@@ -194,12 +195,12 @@
   }
 
   class Pointers {
-    getCoalescedEvents() { return []; }
-    getPredictedEvents() { return []; }
+    getCoalescedEvents() { return world.list([]); }
+    getPredictedEvents() { return world.list([]); }
   }
 
   class Ranges {
-    getTargetRanges() { return []; }
+    getTargetRanges() { return world.list([]); }
   }
   const mixins = {
     __proto__: null,

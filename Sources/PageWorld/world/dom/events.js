@@ -63,7 +63,7 @@
     // https://dom.spec.whatwg.org/#dom-event-composedpath
     composedPath() {
       const { path, currentTarget } = stateOf(this);
-      if (path.length === 0) return [];
+      if (path.length === 0) return world.list([]);
       const composed = [];
       let currentIndex = 0, hidden = 0;
       for (let index = path.length - 1; index >= 0; index--) {
@@ -90,7 +90,7 @@
           if (level < greatest) greatest = level;
         }
       }
-      return composed;
+      return world.list(composed);
     }
 
     initEvent(type, bubbles = false, cancelable = false) {
@@ -102,6 +102,7 @@
   // [LegacyUnforgeable]
   const trusted = { get isTrusted() { return stateOf(this).trusted; } };
   const isTrusted = { ...Object.getOwnPropertyDescriptor(trusted, "isTrusted"), configurable: false };
+  world.own(isTrusted.get);
 
   function cancel(state) { if (state.cancelable && !state.passive) state.canceled = true; }
 

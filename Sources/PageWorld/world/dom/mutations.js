@@ -264,6 +264,10 @@
 
   // https://dom.spec.whatwg.org/#concept-element-attributes-change, -append and -remove; null removes.
   function setAttribute(element, namespace, prefix, localName, value) {
+    // OPTIMIZATION: mostly nobody watches, and one call does it all.
+    if (watch.attribute === undefined && watch.attributeLeaves === undefined && world.parts.attributeSteps?.[localName] === undefined
+      && (localName[0] !== "o" || localName[1] !== "n"))
+      return host.changeAttribute(element, namespace, prefix, localName, value);
     const old = host.attributeNS(element, namespace, localName);
     if (value === null) {
       if (old === null) return;

@@ -363,19 +363,22 @@
   // The page's own are made with their trees (dom/shadow).
   function isShadowRoot(own) { return world.page !== undefined && agent.page.own(agent.page.wrap(own)).shadow !== undefined; }
 
+  // By what `host.interfaceOf` says of their nodes.
+  const prototypes = [];
+
   return {
     secret, nodeNumber, isAttribute, setData, precedes, isCharacterData, locateNamespace,
     // The object for a node that has none yet.
     make(own) {
-      const prototype = prototypeOf(own);
+      const told = host.interfaceOf(own), kind = told >> 1;
+      const prototype = kind === 0 ? prototypeOf(own) : prototypes[kind] ??= prototypeOf(own);
       let object = { __proto__: prototype };
       const { exotic } = world.parts;
       // Forms and selects have their controls and options as properties.
       if (exotic !== undefined)
         for (const one of exotic) if (one.prototype === prototype) object = one.make(object, own);
       agent.stamp(object, own, { listeners: null, handlers: null, parent: null });
-      const handlers = host.handlerAttributes(own);
-      if (handlers !== null) world.use("html/handler-attributes").adopt(object, own, handlers);
+      if ((told & 1) !== 0) world.use("html/handler-attributes").adopt(object, own, host.handlerAttributes(own));
       return object;
     },
   };

@@ -99,7 +99,10 @@
       const { element, name } = ownerOf(this);
       mutations.setAttribute(element, null, null, name, `${value}`);
     }
-    toString() { return this.value; }
+    toString() {
+      ownerOf(this);
+      return this.value;
+    }
   }
   for (const name of ["entries", "forEach", "keys", "values"])
     Object.defineProperty(DOMTokenList.prototype, name, { value: Array.prototype[name], writable: true, configurable: true });

@@ -78,11 +78,12 @@
         const old = cache[attribute];
         if (found === null) return cache[attribute] = null;
         if (old && old.length === found.length && old.every((one, index) => one === found[index])) return old;
-        return cache[attribute] = Object.freeze(found);
+        return cache[attribute] = Object.freeze(world.list(found));
       },
       set(value) {
         const own = number(this);
         if (value === null || value === undefined) return set(own, attribute, null);
+        if (typeof Object(value)[Symbol.iterator] !== "function") throw new TypeError("This is no list of elements");
         const elements = [...value].map(one => number(check(one)));
         set(own, attribute, "");
         givenTo(this)[attribute] = list(elements);
@@ -92,7 +93,7 @@
 
   function define(name, { get, set }) {
     Object.defineProperty(get, "name", { value: `get ${name}` });
-    Object.defineProperty(Element.prototype, name, { get, set, enumerable: true, configurable: true });
+    Object.defineProperty(Element.prototype, name, { get: world.own(get), set: world.own(set), enumerable: true, configurable: true });
   }
   define("ariaActiveDescendantElement", single("aria-activedescendant"));
   for (const name of ["Controls", "DescribedBy", "Details", "ErrorMessage", "FlowTo", "LabelledBy", "Owns"])

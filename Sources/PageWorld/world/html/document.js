@@ -19,7 +19,6 @@
     return 0;
   }
 
-  const { Date } = globalThis;
   // https://html.spec.whatwg.org/#dom-document-lastmodified
   function localTime(date) {
     const two = part => `${part}`.padStart(2, "0");
@@ -29,6 +28,8 @@
 
   // https://html.spec.whatwg.org/#dom-document-cookie: "If the document's origin is an opaque origin, then throw".
   function refuseCookies() { world.throwDOMException("A document of no origin has no cookies.", "SecurityError"); }
+
+  function hasStorageAccess(document) { return isPage(number(document)) && host.hasStorageAccess(world.realm); }
 
   class HTMLDocumentMembers {
     get defaultView() { return isPage(number(this)) ? global : null; }
@@ -40,7 +41,7 @@
     get timeline() { return isPage(number(this)) ? world.use("css/animations").timeline : null; }
     getAnimations() {
       number(this);
-      if (!world.isLoaded("css/animations")) return [];
+      if (!world.isLoaded("css/animations")) return world.list([]);
       return world.use("css/animations").of(target => this.contains(target));
     }
     get domain() { return host.domain(number(this)); }
@@ -51,11 +52,13 @@
       if (isPage(number(this)) && !host.setCookie(world.realm, text)) refuseCookies();
     }
     // https://privacycg.github.io/storage-access/; nobody is there to allow what the cookies' policy does not.
-    async hasStorageAccess() { return isPage(number(this)) && host.hasStorageAccess(world.realm); }
-    async requestStorageAccess() {
-      if (!isPage(number(this)) || !host.hasStorageAccess(world.realm)) {
-        world.throwDOMException("The document may not have the cookies of its site.", "NotAllowedError");
-      }
+    hasStorageAccess() { return new Promise(resolve => { resolve(hasStorageAccess(this)); }); }
+    requestStorageAccess() {
+      return new Promise(resolve => {
+        if (!hasStorageAccess(this))
+          world.throwDOMException("The document may not have the cookies of its site.", "NotAllowedError");
+        resolve();
+      });
     }
     get lastModified() {
       const known = isPage(number(this)) ? Date.parse(host.lastModified(world.realm)) : NaN;
@@ -151,7 +154,7 @@
     }
     elementsFromPoint(x, y) {
       need(arguments, 2);
-      return number(this) && [];
+      return number(this) && world.list([]);
     }
     hasFocus() { return true; }
     get designMode() { return "off"; }
@@ -163,15 +166,15 @@
     queryCommandValue() { return ""; }
     queryCommandEnabled() { return false; }
     get fgColor() { return this.body?.text ?? ""; }
-    set fgColor(value) { if (this.body !== null) this.body.text = value; }
+    set fgColor(value) { if (number(this) && this.body !== null) this.body.text = value; }
     get bgColor() { return this.body?.bgColor ?? ""; }
-    set bgColor(value) { if (this.body !== null) this.body.bgColor = value; }
+    set bgColor(value) { if (number(this) && this.body !== null) this.body.bgColor = value; }
     get linkColor() { return this.body?.link ?? ""; }
-    set linkColor(value) { if (this.body !== null) this.body.link = value; }
+    set linkColor(value) { if (number(this) && this.body !== null) this.body.link = value; }
     get vlinkColor() { return this.body?.vLink ?? ""; }
-    set vlinkColor(value) { if (this.body !== null) this.body.vLink = value; }
+    set vlinkColor(value) { if (number(this) && this.body !== null) this.body.vLink = value; }
     get alinkColor() { return this.body?.aLink ?? ""; }
-    set alinkColor(value) { if (this.body !== null) this.body.aLink = value; }
+    set alinkColor(value) { if (number(this) && this.body !== null) this.body.aLink = value; }
     clear() {}
     captureEvents() {}
     releaseEvents() {}
@@ -183,8 +186,13 @@
       return this;
     }
     close() { if (isPage(number(this))) host.closeDocument(world.realm); }
-    write(...texts) { host.write(world.realm, texts.map(text => `${text}`).join("")); }
-    writeln(...texts) { host.write(world.realm, texts.map(text => `${text}`).join("") + "\n"); }
+    write(...texts) { write(this, texts, ""); }
+    writeln(...texts) { write(this, texts, "\n"); }
+  }
+
+  function write(document, texts, end) {
+    number(document);
+    host.write(world.realm, texts.map(text => `${text}`).join("") + end);
   }
 
   function childNS(parent, namespace, name) {

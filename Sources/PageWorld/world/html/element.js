@@ -174,7 +174,7 @@
   // https://drafts.csswg.org/cssom/#the-elementcssinlinestyle-mixin
   class ElementCSSInlineStyle {
     get style() { return world.use("css/style").of(this, number(this)); }
-    set style(value) { this.style.cssText = value; }
+    set style(value) { if (number(this)) this.style.cssText = value; }
   }
   world.mix(HTMLElement, ElementCSSInlineStyle);
   const { define, globalHandlers } = world.use("html/event-handlers");

@@ -6,7 +6,6 @@
   const { host, agent, global } = world;
   const events = world.use("dom/events");
   const { apply } = world;
-  const { String } = globalThis;
 
   const { globalHandlers, documentHandlers, windowHandlers, reflected, bodyHandlers } = agent.handlers;
 
@@ -133,23 +132,23 @@
   // Gives an interface the IDL attributes of those types. `targetOf` leads from `this` to whose handlers they are.
   function define(prototype, types, targetOf = undefined) {
     // OPTIMIZATION: documents and all kinds of elements have the same functions.
-    const { getters, setters } = types === globalHandlers ? common : { getters: [], setters: [] };
+    const accessors = types === globalHandlers ? common : [];
     targetOf ??= target => target;
     agent.defineAccessors(prototype, agent.handlers.namesOf(types), index => {
       const type = types[index];
-      return getters[index] ??= function () {
-        const target = targetOf(own(this));
-        return target === null ? null : get(target, type);
+      return accessors[index] ??= {
+        get() {
+          const target = targetOf(own(this));
+          return target === null ? null : get(target, type);
+        },
+        set(value) {
+          const target = targetOf(own(this));
+          if (target !== null) set(target, type, value);
+        },
       };
-    }, index => {
-      const type = types[index];
-      return setters[index] ??= function (value) {
-        const target = targetOf(own(this));
-        if (target !== null) set(target, type, value);
-      };
-    });
+    }, world.functionPrototype);
   }
-  const common = { getters: [], setters: [] };
+  const common = [];
   function own(target) {
     target ??= global;
     if (agent.own(target) === undefined) world.illegal();

@@ -29,7 +29,7 @@
       return value === null ? "" : part(this, HREF) || value;
     }
     set href(value) { set(number(this), "href", `${value}`); }
-    toString() { return this.href; }
+    toString() { return number(this) && this.href; }
     get origin() { return part(this, ORIGIN); }
     get protocol() { return part(this, PROTOCOL) || ":"; }
     set protocol(value) { setPart(this, "protocol", value); }
@@ -51,16 +51,20 @@
     set hash(value) { setPart(this, "hash", value); }
   }
 
-  class HTMLAnchorElement extends HTMLElement {
-    get text() { return this.textContent; }
-    set text(value) { this.textContent = value; }
+  // The text of the link: https://html.spec.whatwg.org/#dom-a-text
+  class Text {
+    get text() { return number(this) && this.textContent; }
+    set text(value) { if (number(this)) this.textContent = value; }
   }
-  reflect(HTMLAnchorElement);
-  world.mix(HTMLAnchorElement, Hyperlink);
-  world.define("HTMLAnchorElement", HTMLAnchorElement);
 
-  class HTMLAreaElement extends HTMLElement {}
-  reflect(HTMLAreaElement);
-  world.mix(HTMLAreaElement, Hyperlink);
-  world.define("HTMLAreaElement", HTMLAreaElement);
+  // Each is made when it is first touched.
+  function make(name) {
+    const definition = { [name]: class extends HTMLElement {} }[name];
+    reflect(definition);
+    if (name === "HTMLAnchorElement") world.mix(definition, Text);
+    world.mix(definition, Hyperlink);
+    world.define(name, definition);
+  }
+
+  return { make };
 })

@@ -101,12 +101,12 @@
   function reflect(definition, name = definition.name) {
     const { names, rows } = agent.reflections(name);
     agent.defineAccessors(definition.prototype, names, index => {
-      const row = rows[index], read = readers[row.kind];
-      return function () { return read(number(this), row, this); };
-    }, index => {
-      const row = rows[index], write = writers[row.kind];
-      return function (value) { write(number(this), row, value, this); };
-    });
+      const row = rows[index], read = readers[row.kind], write = writers[row.kind];
+      return {
+        get() { return read(number(this), row, this); },
+        set(value) { write(number(this), row, value, this); },
+      };
+    }, world.functionPrototype);
   }
 
   return { reflect, readers, writers, get, set, parseInteger, parseDouble, finite };

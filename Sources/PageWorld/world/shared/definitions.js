@@ -4,27 +4,41 @@
 (function () {
   "use strict";
 
-  const { defineProperty, getOwnPropertyDescriptors } = Object;
+  const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Object;
   const { ownKeys } = Reflect;
-  const enumerable = { enumerable: true };
+  const own = Function.prototype, ownObject = Object.prototype;
+
+  // What was made in the context of no page becomes the page's.
+  function adopt({ value, get, set }, functions) {
+    if (typeof value === "function" && getPrototypeOf(value) === own) setPrototypeOf(value, functions);
+    if (get !== undefined && getPrototypeOf(get) === own) setPrototypeOf(get, functions);
+    if (set !== undefined && getPrototypeOf(set) === own) setPrototypeOf(set, functions);
+  }
 
   // All but what each function has, or each prototype.
   const ofFunctions = { __proto__: null, name: true, length: true, prototype: true };
   const ofPrototypes = { __proto__: null, constructor: true };
-  function enumerate(object, others) {
+  function enumerate(object, others, functions) {
     const keys = ownKeys(object);
     for (let index = 0; index < keys.length; index++) {
-      const key = keys[index];
-      if (typeof key === "string" && others[key] === undefined) defineProperty(object, key, enumerable);
+      const key = keys[index], isName = typeof key === "string";
+      if (isName && others[key] !== undefined) continue;
+      const found = getOwnPropertyDescriptor(object, key);
+      adopt(found, functions);
+      if (!isName || found.enumerable) continue;
+      found.enumerable = true;
+      defineProperty(object, key, found);
     }
   }
 
   return {
     // https://webidl.spec.whatwg.org/#interface-prototype-object: the members are enumerable, constants stand on both objects.
-    makeInterface(name, definition, constants) {
+    makeInterface(name, definition, constants, functions, objects) {
       const { prototype } = definition;
-      enumerate(prototype, ofPrototypes);
-      enumerate(definition, ofFunctions);
+      if (getPrototypeOf(definition) === own) setPrototypeOf(definition, functions);
+      if (getPrototypeOf(prototype) === ownObject) setPrototypeOf(prototype, objects);
+      enumerate(prototype, ofPrototypes, functions);
+      enumerate(definition, ofFunctions, functions);
       if (constants !== undefined) {
         for (const key in constants) {
           const constant = { value: constants[key], enumerable: true, writable: false, configurable: false };
@@ -34,22 +48,26 @@
       }
       defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
     },
-    // Gives a prototype accessors, whose functions `getter` and `setter` make, by index: for they are of the page's realm.
-    defineAccessors(prototype, names, getter, setter) {
+    // Gives a prototype accessors: `accessor` makes their functions by index, {get, set}, for they are of the page's realm.
+    defineAccessors(prototype, names, accessor, functions) {
       for (let index = 0; index < names.length; index++) {
-        const descriptor = { get: getter(index), set: setter(index), enumerable: true, configurable: true };
+        const descriptor = accessor(index);
+        adopt(descriptor, functions);
+        descriptor.enumerable = descriptor.configurable = true;
         defineProperty(prototype, names[index], descriptor);
       }
     },
     // Adds the members of a class to an interface: mixins, and parts in files of their own.
-    mix(definition, mixin) {
-      const members = getOwnPropertyDescriptors(mixin.prototype);
+    mix({ prototype }, mixin, functions) {
+      const members = mixin.prototype;
       const keys = ownKeys(members);
       for (let index = 0; index < keys.length; index++) {
         const key = keys[index];
         if (key === "constructor") continue;
-        members[key].enumerable = typeof key === "string";
-        defineProperty(definition.prototype, key, members[key]);
+        const descriptor = getOwnPropertyDescriptor(members, key);
+        adopt(descriptor, functions);
+        descriptor.enumerable = typeof key === "string";
+        defineProperty(prototype, key, descriptor);
       }
     },
   };

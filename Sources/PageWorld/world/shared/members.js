@@ -102,11 +102,14 @@
   lazily("crypto", world => world.use("net/crypto").crypto);
   lazily("customElements", world => world.use("dom/custom-elements").registry);
 
-  // `getter` and `setter` make functions of the page's realm, for that a bare name has no object to tell the page by.
-  return function define(global, getter, setter) {
+  // `readOnly` and `accessor` make descriptors with functions of the page's realm, for that a bare name has no object to tell the
+  // page by.
+  return function define(global, readOnly, accessor) {
     for (let index = 0; index < members.length; index++) {
       const { name, get, set, enumerable, configurable } = members[index];
-      const descriptor = { get: getter(get), set: set && setter(set), enumerable, configurable };
+      const descriptor = set === undefined ? readOnly(get) : accessor(get, set);
+      if (!enumerable) descriptor.enumerable = false;
+      if (!configurable) descriptor.configurable = false;
       defineProperty(global, name, descriptor);
     }
   };

@@ -3,6 +3,7 @@
   "use strict";
 
   const { host, realm, need } = world;
+  const { create } = Object;
 
   class Navigator {
     constructor() { throw new TypeError("Illegal constructor"); }
@@ -15,20 +16,20 @@
     get language() { return languages()[0]; }
     get languages() { return languages(); }
     get maxTouchPoints() { return 5; }
-    get mimeTypes() { return mimeTypes; }
+    get mimeTypes() { return mimeTypes ??= create(world.get("MimeTypeArray").prototype); }
     get onLine() { return true; }
     get pdfViewerEnabled() { return false; }
     get permissions() { return world.use("window/permissions").permissions; }
     get platform() { return host.platform(realm); }
-    get plugins() { return plugins; }
+    get plugins() { return plugins ??= create(world.get("PluginArray").prototype); }
     get product() { return "Gecko"; }
     get productSub() { return "20030107"; }
-    get userActivation() { return activation ??= make(UserActivation); }
+    get userActivation() { return activation ??= create(world.get("UserActivation").prototype); }
     get userAgent() { return host.userAgent(realm); }
     get vendor() { return host.vendor(realm); }
     get vendorSub() { return ""; }
     get webdriver() { return false; }
-    getGamepads() { return []; }
+    getGamepads() { return world.list([]); }
     javaEnabled() { return false; }
     sendBeacon(url, data = null) {
       need(arguments, 1);
@@ -44,50 +45,54 @@
   }
   if (host.isSecureContext(realm)) world.mix(Navigator, SecureNavigator);
 
-  // https://html.spec.whatwg.org/#the-useractivation-interface
-  const { make, checkMaking } = world.maker();
-  let activation;
-  class UserActivation {
-    constructor() { checkMaking(); }
-    get hasBeenActive() { return host.isActivated(realm, false); }
-    get isActive() { return host.isActivated(realm, true); }
-  }
-  world.define("UserActivation", UserActivation);
-
   let list;
-  function languages() { return list ??= Object.freeze([...host.languages(realm)]); }
+  function languages() { return list ??= Object.freeze(world.list(host.languages(realm))); }
 
-  // https://html.spec.whatwg.org/#pdf-viewing-support: nothing is viewed.
-  class PluginArray {
-    constructor() { throw new TypeError("Illegal constructor"); }
-    get length() { return 0; }
-    item() { return null; }
-    namedItem() { return null; }
-    refresh() {}
-    [Symbol.iterator]() { return [][Symbol.iterator](); }
-  }
-  world.define("PluginArray", PluginArray);
-  class MimeTypeArray {
-    constructor() { throw new TypeError("Illegal constructor"); }
-    get length() { return 0; }
-    item() { return null; }
-    namedItem() { return null; }
-    [Symbol.iterator]() { return [][Symbol.iterator](); }
-  }
-  world.define("MimeTypeArray", MimeTypeArray);
-  class Plugin {
-    constructor() { throw new TypeError("Illegal constructor"); }
-  }
-  world.define("Plugin", Plugin);
-  class MimeType {
-    constructor() { throw new TypeError("Illegal constructor"); }
-  }
-  world.define("MimeType", MimeType);
+  function illegal() { throw new TypeError("Illegal constructor"); }
 
-  const plugins = Object.create(PluginArray.prototype);
-  const mimeTypes = Object.create(MimeTypeArray.prototype);
-  const navigator = Object.create(Navigator.prototype);
-  const external = { AddSearchProvider() {}, IsSearchProviderInstalled() {} };
+  // Each of these is made when it is first touched.
+  const makers = {
+    // https://html.spec.whatwg.org/#the-useractivation-interface
+    UserActivation: () => class UserActivation {
+      constructor() { illegal(); }
+      get hasBeenActive() { return host.isActivated(realm, false); }
+      get isActive() { return host.isActivated(realm, true); }
+    },
+    // https://html.spec.whatwg.org/#pdf-viewing-support: nothing is viewed.
+    PluginArray: () => class PluginArray {
+      constructor() { illegal(); }
+      get length() { return 0; }
+      item() { return null; }
+      namedItem() { return null; }
+      refresh() {}
+      [Symbol.iterator]() { return world.list([])[Symbol.iterator](); }
+    },
+    MimeTypeArray: () => class MimeTypeArray {
+      constructor() { illegal(); }
+      get length() { return 0; }
+      item() { return null; }
+      namedItem() { return null; }
+      [Symbol.iterator]() { return world.list([])[Symbol.iterator](); }
+    },
+    Plugin: () => class Plugin {
+      constructor() { illegal(); }
+    },
+    MimeType: () => class MimeType {
+      constructor() { illegal(); }
+    },
+  };
+  function make(name) { world.define(name, makers[name]()); }
 
-  return { navigator: () => navigator, clientInformation: () => navigator, external: () => external };
+  let plugins, mimeTypes, activation, external;
+  const navigator = create(Navigator.prototype);
+
+  // https://html.spec.whatwg.org/#the-external-interface
+  function makeExternal() {
+    return world.plain({
+      AddSearchProvider: world.own({ AddSearchProvider() {} }.AddSearchProvider),
+      IsSearchProviderInstalled: world.own({ IsSearchProviderInstalled() {} }.IsSearchProviderInstalled),
+    });
+  }
+
+  return { make, navigator: () => navigator, clientInformation: () => navigator, external: () => external ??= makeExternal() };
 })

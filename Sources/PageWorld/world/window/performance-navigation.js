@@ -13,8 +13,8 @@
     all.push(...names);
     agent.defineAccessors(Entry.prototype, names, index => {
       const name = names[index];
-      return function () { return this === own ? read(name) : world.illegal(); };
-    }, () => undefined);
+      return { get() { return this === own ? read(name) : world.illegal(); } };
+    });
   }
 
   // https://webidl.spec.whatwg.org/#dfn-default-tojson-steps

@@ -44,8 +44,8 @@
   }
   agent.defineAccessors(PerformanceTiming.prototype, names, index => {
     const name = names[index];
-    return function () { return this === timing ? moment(name) : world.illegal(); };
-  }, () => undefined);
+    return { get() { return this === timing ? moment(name) : world.illegal(); } };
+  });
   world.define("PerformanceTiming", PerformanceTiming);
 
   // How the document was led to, as `host.loadKind` has it.

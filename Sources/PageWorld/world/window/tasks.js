@@ -5,7 +5,7 @@
   const { host, global, realm } = world;
 
   function operation(name, value) {
-    world.made.others.add(value);
+    world.made.others.add(world.own(value));
     Object.defineProperty(global, name, { value, writable: true, enumerable: true, configurable: true });
   }
 
@@ -71,16 +71,23 @@
     }
   };
 
-  operation("setTimeout", function setTimeout(handler, timeout = 0, ...values) {
-    world.need(arguments, 1);
-    return startTimer(handler, timeout, values, false);
-  });
-  operation("setInterval", function setInterval(handler, timeout = 0, ...values) {
-    world.need(arguments, 1);
-    return startTimer(handler, timeout, values, true);
-  });
-  operation("clearTimeout", function clearTimeout(id = 0) { stopTimer(id); });
-  operation("clearInterval", function clearInterval(id = 0) { stopTimer(id); });
+  const operations = {
+    setTimeout(handler, timeout = 0, ...values) {
+      world.need(arguments, 1);
+      return startTimer(handler, timeout, values, false);
+    },
+    setInterval(handler, timeout = 0, ...values) {
+      world.need(arguments, 1);
+      return startTimer(handler, timeout, values, true);
+    },
+    clearTimeout(id = 0) { stopTimer(id); },
+    clearInterval(id = 0) { stopTimer(id); },
+    queueMicrotask(callback) {
+      if (typeof callback !== "function") throw new TypeError("The callback is no function");
+      world.apply(then, resolved, [() => { world.run(callback, undefined); }]);
+    },
+  };
+  for (const name in operations) operation(name, operations[name]);
   // A task of the page's: https://html.spec.whatwg.org/#queue-a-task
   world.task = run => { world.taskAfter(0, run); };
   // Whoever waits for the page to settle waits for it, unless it is the last of many that queued each other: 1,000.
@@ -93,10 +100,6 @@
   world.dropTask = id => { if (tasks.delete(id)) host.stopTimer(realm, id); };
   const resolved = Promise.resolve();
   const then = Promise.prototype.then;
-  operation("queueMicrotask", function queueMicrotask(callback) {
-    if (typeof callback !== "function") throw new TypeError("The callback is no function");
-    world.apply(then, resolved, [() => { world.run(callback, undefined); }]);
-  });
 
   return { operation };
 })

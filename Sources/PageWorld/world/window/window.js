@@ -6,7 +6,8 @@
   const { agent, global } = world;
   // The window is an event target without its constructor having run.
   agent.stamp(global, 0, { listeners: null, handlers: null, parent: null });
-  agent.defineMembers(global, get => () => get(world), set => value => { set(world, value); });
+  agent.defineMembers(global, get => ({ get: () => get(world), set: undefined, enumerable: true, configurable: true }),
+    (get, set) => ({ get: () => get(world), set: value => { set(world, value); }, enumerable: true, configurable: true }));
 
   world.use("window/tasks");
   agent.addWindow(global, () => world.use("window/frames").number());

@@ -11,7 +11,7 @@
   const names = [
     "appCodeName", "appName", "appVersion", "hardwareConcurrency", "language", "languages", "onLine", "platform", "product", "userAgent",
   ];
-  agent.defineAccessors(WorkerNavigator.prototype, names, index => function () { return navigator()[names[index]]; }, () => undefined);
+  agent.defineAccessors(WorkerNavigator.prototype, names, index => ({ get() { return navigator()[names[index]]; } }));
   world.define("WorkerNavigator", WorkerNavigator);
 
   return { navigator: Object.create(WorkerNavigator.prototype) };

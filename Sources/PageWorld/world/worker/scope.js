@@ -73,8 +73,9 @@
       toString() { return this.href; }
     }
     const names = ["href", "origin", "protocol", "host", "hostname", "port", "pathname", "search", "hash"];
-    agent.defineAccessors(WorkerLocation.prototype, names, index => function () { return host.locationPart(documentNumber, names[index]); },
-      () => undefined);
+    agent.defineAccessors(WorkerLocation.prototype, names, index => ({
+      get() { return host.locationPart(documentNumber, names[index]); },
+    }));
     world.define("WorkerLocation", WorkerLocation);
     return Object.create(WorkerLocation.prototype);
   }

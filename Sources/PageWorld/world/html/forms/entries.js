@@ -3,13 +3,6 @@
   "use strict";
 
   const { host, agent, wrap, realm } = world;
-  const Bytes = Uint8Array;
-
-  function hasDatalist(own) {
-    for (let above = host.parentElement(own); above !== 0; above = host.parentElement(above))
-      if (host.localName(above) === "datalist") return true;
-    return false;
-  }
 
   function gather(form, submitter, isButton, typeOf, point) {
     const entries = [];
@@ -18,7 +11,7 @@
       const isCustom = !["button", "input", "select", "textarea"].includes(kind);
       if (isCustom && !kind.includes("-")) continue;
       if (isButton(own) && own !== submitter) continue;
-      if (host.isDisabledControl(own) || hasDatalist(own)) continue;
+      if (host.isDisabledControl(own) || host.isInDatalist(own)) continue;
       const type = kind === "input" ? typeOf(own) : "";
       if ((type === "checkbox" || type === "radio") && !host.isChecked(own)) continue;
       const name = host.attribute(own, "name") ?? "";
@@ -55,7 +48,7 @@
 
   // The bytes of a file as characters up to U+00FF.
   function byteText(file) {
-    const bytes = new Bytes(world.use("net/blob").bytesOf(file));
+    const bytes = new Uint8Array(world.use("net/blob").bytesOf(file));
     let text = "";
     for (let start = 0; start < bytes.length; start += 8192)
       text += String.fromCharCode(...bytes.subarray(start, start + 8192));

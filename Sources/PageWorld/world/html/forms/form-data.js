@@ -10,7 +10,7 @@
     // {name, value}, the value a string or a File.
     #entries = [];
     static {
-      entriesOf = data => data.#entries;
+      entriesOf = data => typeof data === "object" && data !== null && #entries in data ? data.#entries : world.illegal();
       replace = (data, entries) => { data.#entries = entries; };
     }
 
@@ -33,45 +33,45 @@
 
     append(name, value, filename = undefined) {
       need(arguments, 2);
-      this.#entries.push(entry(name, value, filename, arguments.length > 2));
+      entriesOf(this).push(entry(name, value, filename, arguments.length > 2));
     }
     delete(name) {
       need(arguments, 1);
       name = scalar(name);
-      this.#entries = this.#entries.filter(one => one.name !== name);
+      replace(this, entriesOf(this).filter(one => one.name !== name));
     }
     get(name) {
       need(arguments, 1);
       name = scalar(name);
-      for (const one of this.#entries) if (one.name === name) return one.value;
+      for (const one of entriesOf(this)) if (one.name === name) return one.value;
       return null;
     }
     getAll(name) {
       need(arguments, 1);
       name = scalar(name);
-      return this.#entries.filter(one => one.name === name).map(one => one.value);
+      return world.list(entriesOf(this).filter(one => one.name === name).map(one => one.value));
     }
     has(name) {
       need(arguments, 1);
       name = scalar(name);
-      return this.#entries.some(one => one.name === name);
+      return entriesOf(this).some(one => one.name === name);
     }
     set(name, value, filename = undefined) {
       need(arguments, 2);
       const made = entry(name, value, filename, arguments.length > 2);
-      const first = this.#entries.findIndex(one => one.name === made.name);
-      if (first < 0) return void this.#entries.push(made);
-      this.#entries[first] = made;
-      this.#entries = this.#entries.filter((one, index) => index <= first || one.name !== made.name);
+      const first = entriesOf(this).findIndex(one => one.name === made.name);
+      if (first < 0) return void entriesOf(this).push(made);
+      entriesOf(this)[first] = made;
+      replace(this, entriesOf(this).filter((one, index) => index <= first || one.name !== made.name));
     }
-    entries() { return iterator(this, one => [one.name, one.value]); }
+    entries() { return iterator(this, one => world.list([one.name, one.value])); }
     keys() { return iterator(this, one => one.name); }
     values() { return iterator(this, one => one.value); }
     forEach(callback, thisValue = undefined) {
       need(arguments, 1);
       if (typeof callback !== "function") throw new TypeError("The callback is no function");
-      for (let index = 0; index < this.#entries.length; index++)
-        world.apply(callback, thisValue, [this.#entries[index].value, this.#entries[index].name, this]);
+      for (let index = 0; index < entriesOf(this).length; index++)
+        world.apply(callback, thisValue, [entriesOf(this)[index].value, entriesOf(this)[index].name, this]);
     }
   }
   world.define("FormData", FormData);
@@ -94,22 +94,26 @@
   }
 
   // https://webidl.spec.whatwg.org/#js-iterable
-  const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
-  const prototype = { __proto__: IteratorPrototype };
   const states = new WeakMap();
-  Object.defineProperty(prototype, "next", {
-    value: function next() {
-      const state = states.get(this) ?? world.illegal();
-      const list = entriesOf(state.data);
-      if (state.index >= list.length) return { value: undefined, done: true };
-      return { value: state.pick(list[state.index++]), done: false };
-    },
-    writable: true, enumerable: true, configurable: true,
-  });
-  Object.defineProperty(prototype, Symbol.toStringTag, { value: "FormData Iterator", configurable: true });
+  let prototype;
+  function makePrototype() {
+    const arrays = Object.getPrototypeOf(world.list([])[Symbol.iterator]());
+    const made = { __proto__: Object.getPrototypeOf(arrays) };
+    const { next } = {
+      next() {
+        const state = states.get(this) ?? world.illegal();
+        const list = entriesOf(state.data);
+        if (state.index >= list.length) return world.plain({ value: undefined, done: true });
+        return world.plain({ value: state.pick(list[state.index++]), done: false });
+      },
+    };
+    Object.defineProperty(made, "next", { value: world.own(next), writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(made, Symbol.toStringTag, { value: "FormData Iterator", configurable: true });
+    return made;
+  }
   function iterator(data, pick) {
     entriesOf(data);
-    const made = { __proto__: prototype };
+    const made = { __proto__: prototype ??= makePrototype() };
     states.set(made, { data, pick, index: 0 });
     return made;
   }

@@ -10,12 +10,7 @@
   const NodeList = world.get("NodeList"), HTMLCollection = world.get("HTMLCollection");
 
   // https://html.spec.whatwg.org/#dom-form-elements
-  function elementsOf(form) {
-    return host.formControls(form).filter(own => !isImageButton(own));
-  }
-  function isImageButton(own) {
-    return host.localName(own) === "input" && (host.attribute(own, "type") ?? "").toLowerCase() === "image";
-  }
+  function elementsOf(form) { return host.formElements(form); }
   function hasName(own, name) { return host.attribute(own, "id") === name || host.attribute(own, "name") === name; }
 
   // https://html.spec.whatwg.org/#radionodelist
@@ -103,15 +98,17 @@
       if (now !== revision) {
         revision = now;
         byName = { __proto__: null };
-        const add = element => {
-          for (const key of [host.attribute(element, "id"), host.attribute(element, "name")])
-            if (key && !(byName[key] ??= []).includes(element)) byName[key].push(element);
-        };
-        controls.numbers.forEach(add);
-        const listed = byName;
+        const add = (element, key) => { if (key && !(byName[key] ??= []).includes(element)) byName[key].push(element); };
+        for (const image of host.elementsByTag(host.root(own), "img")) {
+          if (formAbove(image) !== own) continue;
+          add(image, host.attribute(image, "id"));
+          add(image, host.attribute(image, "name"));
+        }
+        const images = byName;
         byName = { __proto__: null };
-        for (const image of host.elementsByTag(host.root(own), "img")) if (formAbove(image) === own) add(image);
-        byName = Object.assign(byName, listed);
+        const names = host.formNames(own);
+        for (let index = 0; index < names.length; index++) add(controls.numbers[index >> 1], names[index]);
+        byName = Object.assign(images, byName);
       }
       return byName[name] ?? [];
     }

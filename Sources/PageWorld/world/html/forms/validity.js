@@ -137,8 +137,8 @@
       if (key !== secret) world.illegal();
       this.#own = own;
     }
-    static { numberOf = state => state.#own; }
-    get valid() { return !isInvalid(this.#own); }
+    static { numberOf = state => typeof state === "object" && state !== null && #own in state ? state.#own : world.illegal(); }
+    get valid() { return !isInvalid(numberOf(this)); }
   }
   var numberOf;
   const secret = {};
