@@ -109,7 +109,7 @@ extension Document {
             return link(node, on: screen)
         case .style:
             let text = node.childTextContent
-            return text.contains("@") && !SheetImports.references(in: text).isEmpty ? .importingSheet(text) : nil
+            return SheetImports.references(in: text).isEmpty ? nil : .importingSheet(text)
         case .iframe, .frame:
             return embeddedFrame(of: node).map { .frame($0) }
         default:

@@ -52,7 +52,7 @@
   }
 
   // The text of the link: https://html.spec.whatwg.org/#dom-a-text
-  class Text {
+  class LinkText {
     get text() { return number(this) && this.textContent; }
     set text(value) { if (number(this)) this.textContent = value; }
   }
@@ -61,7 +61,7 @@
   function make(name) {
     const definition = { [name]: class extends HTMLElement {} }[name];
     reflect(definition);
-    if (name === "HTMLAnchorElement") world.mix(definition, Text);
+    if (name === "HTMLAnchorElement") world.mix(definition, LinkText);
     world.mix(definition, Hyperlink);
     world.define(name, definition);
   }
