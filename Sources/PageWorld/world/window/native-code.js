@@ -21,7 +21,7 @@
     return found !== undefined && (found.value === callable || found.get === callable || found.set === callable);
   }
   // The key of the accessor that it is of.
-  // OPTIMIZATION: those that are made by the table have no names of their own, for each would be an object in each page.
+  // OPTIMIZATION: those that are made by the table are all named `get` or `set`, for a name of its own would be an object in each page.
   function keyOf(callable, object) {
     const keys = ownKeys(object);
     for (let index = 0; index < keys.length; index++)
