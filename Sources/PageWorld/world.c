@@ -455,6 +455,9 @@ static const char window_frames[] = {
 static const char window_history[] = {
 #embed "world/window/history.js"
 , 0};
+static const char window_inherited[] = {
+#embed "world/window/inherited.js"
+, 0};
 static const char window_location[] = {
 #embed "world/window/location.js"
 , 0};
@@ -679,6 +682,7 @@ static const PageWorldFile files[] = {
     {"window/events", window_events},
     {"window/frames", window_frames},
     {"window/history", window_history},
+    {"window/inherited", window_inherited},
     {"window/location", window_location},
     {"window/locks", window_locks},
     {"window/messaging", window_messaging},

@@ -157,7 +157,9 @@
     readinessChanged() { return isHeard("readystatechange") ? fireAt(documentNumber, "readystatechange") : 0; },
     pageShown(isPersisted) {
       if (world.isHidden === true) world.use("window/unloading").comeBack();
-      return isHeard("pageshow") ? fireWindow("pageshow", { persisted: isPersisted }, "PageTransitionEvent") : 0;
+      // https://html.spec.whatwg.org/#fire-a-page-transition-event
+      const init = { persisted: isPersisted, bubbles: true, cancelable: true };
+      return isHeard("pageshow") ? fireWindow("pageshow", init, "PageTransitionEvent", agent.wrap(documentNumber)) : 0;
     },
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
     shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
@@ -188,6 +190,8 @@
     },
     // To another fragment, or along the history.
     moved(from, to, isLed) { world.use("window/history").moved(from, to, isLed); },
+    // The window that was here before the first document is its window too.
+    takeWindow(realm) { world.use("window/inherited").take(realm); },
     // The app's hands.
     click(number, x, y) { world.use("html/activation").click(agent.wrap(number), true, { clientX: x, clientY: y }); },
     edited(number) { world.use("html/activation").edited(number); },

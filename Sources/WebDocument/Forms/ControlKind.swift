@@ -182,6 +182,9 @@ extension Document {
     // https://html.spec.whatwg.org/#category-listed
     func isListed(_ node: Node) -> Bool { node.isListed || isFormAssociated(node) }
 
+    // https://html.spec.whatwg.org/#form-associated-element
+    package func isFormAssociatedElement(_ node: Node) -> Bool { isListed(node) || node.tag == .img }
+
     // https://html.spec.whatwg.org/#category-label
     func isLabelable(_ node: Node) -> Bool { node.isLabelable || isFormAssociated(node) }
 

@@ -47,6 +47,8 @@ struct HTMLSerializer {
     var text: String { String(decoding: output, as: UTF8.self) }
 
     mutating func serialize(childrenOf root: Node) {
+        // "If the node serves as void, then return the empty string."
+        if root.isElement, root.isVoid { return }
         // "If the node is a template element, then let the node instead be the template element's template contents".
         var child = (tree.templateContents[root] ?? root).firstChild
         while let node = child {
@@ -74,6 +76,8 @@ struct HTMLSerializer {
     }
 
     private mutating func firstChild(of node: Node) -> Node? {
+        // "If current node serves as void, then continue on to the next child node at this point."
+        if node.isElement, node.isVoid { return nil }
         guard node.tag == .template, let child = tree.templateContents[node]?.firstChild else { return node.firstChild }
         templates.append(node)
         return child

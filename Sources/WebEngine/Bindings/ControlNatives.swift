@@ -21,6 +21,13 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.value(0) }
             return call.value(document.formOwner(of: node), of: document)
         }
+        // Of what has one: https://html.spec.whatwg.org/#form-associated-element
+        define("handlerForm") { call in
+            guard let (node, document) = call.place(0), document.isFormAssociatedElement(node) else {
+                return call.value(0)
+            }
+            return call.value(document.formOwner(of: node), of: document)
+        }
         // Its listed elements, image buttons too.
         define("formControls") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }

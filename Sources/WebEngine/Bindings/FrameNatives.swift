@@ -170,8 +170,8 @@ extension ScriptAgent {
                 request.history = .replace
                 opened.page?.schedule(request, in: opened)
             } else {
+                // NB: the empty document that a window begins with has no load event.
                 opened.page?.showBlank(window)
-                scripts.loop.later { [weak opened] in opened?.active?.scripts?.existingRealm?.call("documentLoaded") }
             }
             return call.value(call.agent.number(of: opened))
         }

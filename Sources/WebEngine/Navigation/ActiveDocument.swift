@@ -148,6 +148,9 @@ final class ActiveDocument {
         return failure.code == .cancelled || failure.code == .unsafeRedirect
     }
 
+    /// It is the empty one that a popup or a frame begins with.
+    var isInitial: Bool { id == NavigationID(0) }
+
     /// The document as the one who asks for something: its policy by header, overridden by its last valid meta
     /// (https://html.spec.whatwg.org/#meta-referrer).
     var asInitiator: NavigationRequest.Initiator {

@@ -32,6 +32,8 @@ final class Navigable {
     private(set) var isDestroyed = false
     /// A navigation that a script asked for is to begin.
     var scheduled: LoopTimer?
+    /// How often something took the place of what was to begin here: what is older is not begun any more.
+    private(set) var plans = 0
     /// The navigation about which the policy is still asked.
     private(set) var asking: NavigationRun?
     /// The navigation that may replace `active`.
@@ -125,6 +127,7 @@ final class Navigable {
         if run.request.history == .push || frame.isMainFrame && run.request.history == .unlisted { page?.remember() }
         old?.suspend(on: page?.session.loop)
         let isKept = old.map { page?.willKeep($0, for: run) ?? false } ?? false
+        if let old { document.scripts?.takeWindow(of: old) }
         old?.leave(isPersisted: isKept)
         if let old { parent?.active?.scripts?.keepFormer(old) }
         active = document
@@ -198,6 +201,7 @@ final class Navigable {
     }
 
     func dropScheduled() {
+        plans += 1
         if let scheduled { page?.session.loop.cancel(scheduled) }
         scheduled = nil
     }

@@ -54,7 +54,10 @@ extension NavigationRun {
     func makeDocument(for response: ArrivingResponse, of origin: Origin) -> ActiveDocument {
         let policy = ReferrerPolicy.parse(response.fields.values(of: "Referrer-Policy"))
         var source = DocumentOrigin(url: request.url.removingCredentials(), contentType: response.type.mimeType)
-        source.fallbackBaseURL = request.baseURL
+        // https://html.spec.whatwg.org/#matches-about:blank
+        let isBlank = request.url.scheme == "about" && request.url.path == "blank"
+        let creator = (navigable?.parent ?? navigable?.opener)?.active
+        source.fallbackBaseURL = request.baseURL ?? (isBlank ? creator?.document.baseURL : nil)
         // https://html.spec.whatwg.org/#dom-document-referrer
         source.referrer = preparedReferrer().url?.href ?? ""
         if let container = navigable?.parent?.active, container.origin.sameOrigin(origin) {

@@ -96,7 +96,9 @@ extension PageCore {
             initiator.referrerPolicy = policy
         }
         request.initiator = initiator
-        let target = link.attribute("target") ?? link.document.baseTarget ?? ""
+        // NB: WebKit and Chromium take an empty one for none, where the standard takes it for the frame's own.
+        let own = link.attribute("target") ?? ""
+        let target = own.isEmpty ? link.document.baseTarget ?? "" : own
         return send(request, from: navigable, target: target, relations: relations)
     }
 

@@ -87,7 +87,7 @@ extension PageCore {
     }
 
     private func place(of locator: Locator) throws(InteractionError) -> Place {
-        guard let active = main.active, active.id != NavigationID(0) else {
+        guard let active = main.active, !active.isInitial else {
             throw InteractionError(
                 .noDocument,
                 locator,

@@ -45,7 +45,7 @@ extension PageCore {
     @discardableResult
     package func reload(fromOrigin: Bool = false) -> NavigationID? {
         // There is nothing to load again of the document that a view begins with.
-        guard let active = main.active, active.id != NavigationID(0) else { return nil }
+        guard let active = main.active, !active.isInitial else { return nil }
         var request = NavigationRequest(url: active.url)
         repeatRequest(active.repeatable, initiator: active.initiator, into: &request)
         request.type = active.repeatable.isPost ? .formResubmitted : .reload

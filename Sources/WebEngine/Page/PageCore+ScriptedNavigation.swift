@@ -74,7 +74,7 @@ extension PageCore {
         // What a frame began with is no entry to go back to.
         if !navigable.frame.isMainFrame, request.history == .push {
             let isBeginning =
-                navigable.active.map { $0.id == NavigationID(0) || !$0.hasFiredLoad || $0.url == .aboutBlank } ?? true
+                navigable.active.map { $0.isInitial || !$0.hasFiredLoad || $0.url == .aboutBlank } ?? true
             if isBeginning || main.active?.hasFiredLoad != true { request.history = .replace }
         }
         navigable.dropScheduled()

@@ -54,18 +54,44 @@ extension PageCore {
         }
     }
 
-    /// Of the form's `entries`, where a script has had a say in them, else of what its controls hold.
-    ///
-    /// `replaces`: the page is no entry of the back-forward list any more.
+    /// What a form is sent by, and where to.
+    struct Submission {
+        var request: NavigationRequest
+        let target: String
+        let relations: Set<String>
+    }
+
     func submit(
         _ form: Element,
         submitter: Element?,
         in navigable: Navigable,
         entries: [FormEntry]?,
         at point: ImagePoint = ImagePoint(),
-        hasUserGesture: Bool,
-        replaces: Bool = false
+        hasUserGesture: Bool
     ) -> NavigationID? {
+        submission(
+            of: form,
+            submitter: submitter,
+            in: navigable,
+            entries: entries,
+            at: point,
+            hasUserGesture: hasUserGesture
+        ).flatMap { send($0, from: navigable) }
+    }
+
+    func send(_ submission: Submission, from navigable: Navigable) -> NavigationID? {
+        send(submission.request, from: navigable, target: submission.target, relations: submission.relations)
+    }
+
+    /// Of the form's `entries`, where a script has had a say in them, else of what its controls hold.
+    func submission(
+        of form: Element,
+        submitter: Element?,
+        in navigable: Navigable,
+        entries: [FormEntry]?,
+        at point: ImagePoint = ImagePoint(),
+        hasUserGesture: Bool
+    ) -> Submission? {
         guard let active = navigable.active, active.document === form.document else { return nil }
         // "If form document's active sandboxing flag set has its sandboxed forms browsing context flag set, then return."
         guard !active.sandbox.contains(.forms) else {
@@ -91,12 +117,11 @@ extension PageCore {
         request.type = .formSubmitted
         request.cause = .form
         request.hasUserGesture = hasUserGesture
-        if replaces { request.history = .replace }
         var initiator = active.asInitiator
         let relations = form.relations
         if relations.contains("noreferrer") { initiator.referrerPolicy = .noReferrer }
         request.initiator = initiator
-        return send(request, from: navigable, target: submission.target, relations: relations)
+        return Submission(request: request, target: submission.target, relations: relations)
     }
 
     /// A view tells its user which control is wrong and sends nothing

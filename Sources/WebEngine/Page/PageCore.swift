@@ -108,7 +108,7 @@ package final class PageCore {
 
     /// The URL of what shows; the document that a window begins with has none.
     private var shownURL: WebURL? {
-        main.active.flatMap { $0.id == NavigationID(0) ? nil : $0.shownURL }
+        main.active.flatMap { $0.isInitial ? nil : $0.shownURL }
     }
 
     /// The app's load that the page would not be left for.

@@ -70,22 +70,23 @@ extension DocumentScripts {
     // https://html.spec.whatwg.org/#plan-to-navigate
     func submit(_ form: Element, _ submitter: Element?, _ entries: [FormEntry]) {
         let hasGesture = page.isInGesture
-        // PLATFORM(WebKit): NavigationScheduler::scheduleFormSubmission; in a frame what a script sends makes no entry.
-        var replaces = false
-        if !hasGesture, let navigable {
-            let chosen = page.chooseNavigable(form.document.target(of: form, submitter: submitter), from: navigable)
-            replaces = chosen.map { !$0.frame.isMainFrame || page.keepsEntry($0) } ?? false
-        }
-        plan { [weak self] in
-            guard let self, let navigable else { return nil }
-            return page.submit(
-                form,
+        guard let navigable,
+            var submission = page.submission(
+                of: form,
                 submitter: submitter,
                 in: navigable,
                 entries: entries,
-                hasUserGesture: hasGesture,
-                replaces: replaces
+                hasUserGesture: hasGesture
             )
+        else { return }
+        let chosen = page.chooseNavigable(submission.target, from: navigable)
+        // PLATFORM(WebKit): NavigationScheduler::scheduleFormSubmission; in a frame what a script sends makes no entry.
+        if !hasGesture, let chosen, !chosen.frame.isMainFrame || page.keepsEntry(chosen) {
+            submission.request.history = .replace
+        }
+        plan(in: chosen) { [weak self] in
+            guard let self, let navigable = self.navigable else { return nil }
+            return page.send(submission, from: navigable)
         }
     }
 
@@ -93,18 +94,20 @@ extension DocumentScripts {
         if activation.isByApp, activation.refused == nil { activation.refused = (control, failure) }
     }
 
-    /// In a task of its own, and the latest alone; what the app waits for comes at once when the event has been
-    /// dispatched.
-    private func plan(_ navigation: @escaping () -> NavigationID?) {
+    /// In a task of its own, and the latest alone, of forms and of what else was planned for the same navigable; what the app
+    /// waits for comes at once when the event has been dispatched.
+    private func plan(in chosen: Navigable? = nil, _ navigation: @escaping () -> NavigationID?) {
         activation.planned = navigation
         guard !activation.isByApp else { return }
         if let plannedTask { loop.cancel(plannedTask) }
-        plannedTask = loop.schedule(after: .zero) { [weak self] in
+        chosen?.dropScheduled()
+        let plans = chosen?.plans
+        plannedTask = loop.schedule(after: .zero) { [weak self, weak chosen] in
             guard let self else { return }
             plannedTask = nil
             let planned = activation.planned
             activation.planned = nil
-            _ = planned?()
+            if chosen?.plans == plans { _ = planned?() }
             page.checkIdle()
         }
     }

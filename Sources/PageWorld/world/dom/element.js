@@ -310,6 +310,7 @@
   world.mix(Element, ChildNode);
   world.mix(Element, NonDocumentTypeChildNode);
   world.mix(Element, ParentNode);
+  Element.prototype[Symbol.unscopables].slot = true;
 
   // https://html.spec.whatwg.org/#html-fragment-parsing-algorithm: a fragment.
   function parse(context, markup) {

@@ -407,9 +407,9 @@
   }
 
   // https://dom.spec.whatwg.org/#concept-event-fire
-  function fire(target, type, init = undefined, Class = BaseEvent) {
+  function fire(target, type, init = undefined, Class = BaseEvent, targetOverride = undefined) {
     const event = make(Class, type, init);
-    return dispatch(target, event, stateOf(event));
+    return dispatch(target, event, stateOf(event), targetOverride);
   }
 
   // The same, heard by this world's listeners of the target alone.

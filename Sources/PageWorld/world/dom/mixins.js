@@ -103,6 +103,9 @@
     }
   }
 
+  ChildNode.unscopables = ["after", "before", "remove", "replaceWith"];
+  ParentNode.unscopables = ["append", "prepend", "replaceChildren"];
+
   function noSelector(selectors) { world.throwDOMException(`"${selectors}" is no selector.`, "SyntaxError"); }
 
   class NonElementParentNode {

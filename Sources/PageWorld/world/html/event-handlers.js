@@ -118,10 +118,10 @@
     try {
       // The body by itself first: it is not to end the function it stands in.
       world.compiling(() => world.Function(names, text));
-      const document = element.ownerDocument ?? global.document;
       const make = world.compiling(() => world.Function(
-        `with (arguments[0]) with (arguments[1] ?? {}) with (arguments[2] ?? {}) return function on${type}(${names}) {\n${text}\n}`));
-      handler.value = make(document, target === global ? undefined : element.form, target === global ? undefined : element);
+        `with (arguments[0]) with (arguments[1]) with (arguments[2]) return function on${type}(${names}) {\n${text}\n}`));
+      handler.value = target === global ? make({}, {}, {})
+        : make(element.ownerDocument, agent.wrap(host.handlerForm(agent.number(element))) ?? {}, element);
     } catch (error) {
       handler.value = null;
       world.report(error);

@@ -31,6 +31,14 @@
     }
   }
 
+  // https://webidl.spec.whatwg.org/#Unscopable: no variables in attributes with handlers.
+  function hide(prototype, names) {
+    const key = Symbol.unscopables;
+    if (getOwnPropertyDescriptor(prototype, key) === undefined)
+      defineProperty(prototype, key, { value: { __proto__: null }, writable: false, enumerable: false, configurable: true });
+    for (let index = 0; index < names.length; index++) prototype[key][names[index]] = true;
+  }
+
   return {
     // https://webidl.spec.whatwg.org/#interface-prototype-object: the members are enumerable, constants stand on both objects.
     makeInterface(name, definition, constants, functions, objects) {
@@ -69,6 +77,7 @@
         descriptor.enumerable = typeof key === "string";
         defineProperty(prototype, key, descriptor);
       }
+      if (mixin.unscopables !== undefined) hide(prototype, mixin.unscopables);
     },
   };
 })

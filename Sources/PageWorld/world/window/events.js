@@ -26,8 +26,8 @@
             const given = init?.[key];
             values[key] = given === undefined ? members[key][0] : members[key][1](given);
           }
-          if (Made.required !== undefined && init?.[Made.required] === undefined)
-            throw new TypeError(`${name} wants ${Made.required}`);
+          if (extras?.required !== undefined && init?.[extras.required] === undefined)
+            throw new TypeError(`${name} wants ${extras.required}`);
         }
       },
     }[name];
@@ -42,7 +42,9 @@
   define("ErrorEvent", {
     message: ["", text], filename: ["", text], lineno: [0, integer], colno: [0, integer], error: [undefined, any],
   });
-  define("PromiseRejectionEvent", { promise: [undefined, any], reason: [undefined, any] });
+  define("PromiseRejectionEvent", { promise: [undefined, any], reason: [undefined, any] }, class {
+    static required = "promise";
+  });
   define("HashChangeEvent", { oldURL: ["", text], newURL: ["", text] });
   define("PopStateEvent", { state: [null, any], hasUAVisualTransition: [false, Boolean] });
   define("PageTransitionEvent", { persisted: [false, Boolean] });

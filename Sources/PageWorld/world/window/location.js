@@ -14,15 +14,22 @@
   const numbers = new WeakMap();
 
   // https://html.spec.whatwg.org/#location-object-navigate
-  function lead(window, url, replaces, byMethod = false) {
+  //
+  // The errors are of the location's world, where this one may touch that.
+  function lead(window, url, replaces, byMethod = false, owner = world) {
     const error = host.navigate(realm, window, url, replaces, byMethod);
-    if (error === "SyntaxError") world.throwDOMException(`“${url}” is no URL.`, error);
-    if (error !== "") world.throwDOMException("The operation is insecure.", error);
+    if (error === "SyntaxError") owner.throwDOMException(`“${url}” is no URL.`, error);
+    if (error !== "") owner.throwDOMException("The operation is insecure.", error);
   }
 
   // The location of a window: its URL is that of the document of `target`, and `actor` is the world whose script navigates.
   function make(place) {
-    const location = Object.create(Location.prototype);
+    const target = Object.create(Location.prototype);
+    // https://html.spec.whatwg.org/#location-setprototypeof and #location-preventextensions
+    const location = new Proxy(target, {
+      setPrototypeOf(target, prototype) { return prototype === Location.prototype; },
+      preventExtensions() { return false; },
+    });
     // [LegacyUnforgeable]: all members are the object's own.
     const members = {
       get href() { own(this); return part("href"); },
@@ -76,12 +83,12 @@
     }
     for (const name of Object.keys(members)) {
       const descriptor = getOwnPropertyDescriptor(members, name);
-      defineProperty(location, name, "value" in descriptor
+      defineProperty(target, name, "value" in descriptor
         ? { ...descriptor, writable: false, configurable: false } : { ...descriptor, configurable: false });
     }
     // "… has no default conversion": https://html.spec.whatwg.org/#the-location-interface
-    defineProperty(location, "valueOf", { value: Object.prototype.valueOf, writable: false, enumerable: false, configurable: false });
-    defineProperty(location, Symbol.toPrimitive, { value: undefined, writable: false, enumerable: false, configurable: false });
+    defineProperty(target, "valueOf", { value: Object.prototype.valueOf, writable: false, enumerable: false, configurable: false });
+    defineProperty(target, Symbol.toPrimitive, { value: undefined, writable: false, enumerable: false, configurable: false });
     numbers.set(location, place);
     return location;
   }
@@ -100,16 +107,16 @@
     const { get, has, ownKeys, getPrototypeOf, set } = Reflect;
     function refuse() { world.throwDOMException("The location is of another origin.", "SecurityError"); }
     function real() { return touchable()?.use("window/location").location; }
-    function navigate(url, replaces) { lead(number, url, replaces); }
+    function navigate(url, replaces, byMethod) { lead(number, url, replaces, byMethod, touchable()); }
     const methods = {
       assign(url) {
         need(arguments, 1);
         if (touchable() === undefined) refuse();
-        lead(number, `${url}`, false, true);
+        navigate(`${url}`, false, true);
       },
       replace(url) {
         need(arguments, 1);
-        lead(number, `${url}`, true, true);
+        navigate(`${url}`, true, true);
       },
       reload() {
         if (touchable() === undefined) refuse();

@@ -7,10 +7,12 @@
 
   function leave(isPersisted) {
     const document = wrap(documentNumber);
-    events.fire(global, "pagehide", { persisted: isPersisted }, world.get("PageTransitionEvent"));
+    // https://html.spec.whatwg.org/#fire-a-page-transition-event
+    const init = { persisted: isPersisted, bubbles: true, cancelable: true };
+    events.fire(global, "pagehide", init, world.get("PageTransitionEvent"), document);
     world.isHidden = true;
     events.fire(document, "visibilitychange", { bubbles: true });
-    if (!isPersisted) events.fire(global, "unload");
+    if (!isPersisted) events.fire(global, "unload", undefined, undefined, document);
   }
 
   // https://html.spec.whatwg.org/#reactivate-a-document

@@ -63,7 +63,15 @@
       postMessage: () => method("postMessage", (...values) => {
         if (values.length === 0) throw new TypeError("postMessage wants a message");
         const found = other();
-        if (found !== undefined) world.use("window/messaging").postMessageTo(found, values);
+        if (found === undefined) return;
+        try {
+          world.use("window/messaging").postMessageTo(found, values);
+        } catch (error) {
+          // The function is the other window's, where this world may touch that, and so are its errors.
+          const owner = touchable();
+          if (owner === undefined || !(error instanceof world.get("DOMException"))) throw error;
+          owner.throwDOMException(error.message, error.name);
+        }
       }),
       close: () => method("close", () => { host.closeWindow(realm, number); }),
       focus: () => method("focus", () => {}),
