@@ -21,7 +21,7 @@ extension ScriptAgent {
             guard let scripts = call.realm(0)?.scripts else { return nil }
             let delta = call.integer(1)
             // https://html.spec.whatwg.org/#delta-traverse: a task of its own.
-            scripts.page.traverseByScript(by: delta)
+            scripts.page.traverseByScript(by: delta, from: scripts.navigable)
             return nil
         }
     }

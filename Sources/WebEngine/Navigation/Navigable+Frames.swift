@@ -92,7 +92,8 @@ extension Navigable {
     /// https://html.spec.whatwg.org/#dom-window-stop: the parser reads no more, and the loads end once the script has
     /// returned.
     func stopByScript() {
-        dropScheduled()
+        // NB: "Stop" is no word to moves along the list.
+        if !isToTraverse { dropScheduled() }
         active?.scripts?.abortParser()
         // What the script begins after that goes on.
         let stopped = runsToStop

@@ -32,6 +32,8 @@ final class Navigable {
     private(set) var isDestroyed = false
     /// A navigation that a script asked for is to begin.
     var scheduled: LoopTimer?
+    /// What is scheduled is a move along the list.
+    var isToTraverse = false
     /// How often something took the place of what was to begin here: what is older is not begun any more.
     private(set) var plans = 0
     /// The navigation about which the policy is still asked.
@@ -202,6 +204,7 @@ final class Navigable {
 
     func dropScheduled() {
         plans += 1
+        isToTraverse = false
         if let scheduled { page?.session.loop.cancel(scheduled) }
         scheduled = nil
     }

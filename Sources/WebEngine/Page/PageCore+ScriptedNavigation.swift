@@ -87,13 +87,17 @@ extension PageCore {
         }
     }
 
-    /// PLATFORM(WebKit): of several moves along the list in one turn the last is made; each counts from the entry that shows.
-    func traverseByScript(by delta: Int) {
+    /// PLATFORM(WebKit): of several moves along the list in one turn the last is made; each counts from the entry that shows
+    /// now, and takes the place of what the frame was to be led to (NavigationScheduler::scheduleHistoryNavigation).
+    func traverseByScript(by delta: Int, from navigable: Navigable?) {
+        navigable?.dropScheduled()
         main.dropScheduled()
+        let index = history.index + delta
+        main.isToTraverse = true
         main.scheduled = session.loop.schedule(after: .zero) { [weak self] in
             guard let self else { return }
-            main.scheduled = nil
-            go(by: delta, isByScript: true)
+            main.dropScheduled()
+            go(by: index - history.index, isByScript: true)
             checkIdle()
         }
     }

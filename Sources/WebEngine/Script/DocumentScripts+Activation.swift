@@ -10,6 +10,8 @@ extension DocumentScripts {
         var isByApp = false
         /// A link to follow or a form to send.
         var planned: (() -> NavigationID?)?
+        /// Links that lead to a script, and nowhere.
+        var scripts: [() -> Void] = []
         /// The control that keeps its form from being sent, and why.
         var refused: (control: Element, failure: String)?
     }
@@ -37,6 +39,7 @@ extension DocumentScripts {
         }
         let done = activation
         activation = before
+        for run in done.scripts { run() }
         if let planned = done.planned { return planned() }
         page.documentMayHaveChanged()
         if let refused = done.refused { throw page.refusal(of: refused.control, refused.failure) }
@@ -57,13 +60,29 @@ extension DocumentScripts {
     // https://html.spec.whatwg.org/#following-hyperlinks-2
     func follow(_ link: Element) {
         let hasGesture = page.isInGesture
-        if !activation.isByApp, let navigable, link.url(attribute: "href")?.scheme != "javascript" {
-            _ = page.follow(link, in: navigable, hasUserGesture: hasGesture, isWithinScript: true)
-            return
-        }
-        plan { [weak self] in
+        let follow: () -> NavigationID? = { [weak self] in
             guard let self, let navigable else { return nil }
             return page.follow(link, in: navigable, hasUserGesture: hasGesture)
+        }
+        // NB: a form that the link's handler sends is sent all the same.
+        if link.url(attribute: "href")?.scheme == "javascript" {
+            run { _ = follow() }
+        } else if activation.isByApp {
+            activation.planned = follow
+        } else if let navigable {
+            _ = page.follow(link, in: navigable, hasUserGesture: hasGesture, isWithinScript: true)
+        }
+    }
+
+    // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url, in a task of its own
+    private func run(_ script: @escaping () -> Void) {
+        guard !activation.isByApp else { return activation.scripts.append(script) }
+        scriptsToRun += 1
+        loop.schedule(after: .zero) { [weak self] in
+            guard let self else { return }
+            scriptsToRun -= 1
+            script()
+            page.checkIdle()
         }
     }
 
@@ -94,21 +113,38 @@ extension DocumentScripts {
         if activation.isByApp, activation.refused == nil { activation.refused = (control, failure) }
     }
 
-    /// In a task of its own, and the latest alone, of forms and of what else was planned for the same navigable; what the app
+    /// In a task of its own, and the latest alone, of forms and of what else is to begin in the same navigable; what the app
     /// waits for comes at once when the event has been dispatched.
-    private func plan(in chosen: Navigable? = nil, _ navigation: @escaping () -> NavigationID?) {
-        activation.planned = navigation
-        guard !activation.isByApp else { return }
-        if let plannedTask { loop.cancel(plannedTask) }
+    private func plan(in chosen: Navigable?, _ navigation: @escaping () -> NavigationID?) {
+        guard !activation.isByApp else { return activation.planned = navigation }
+        dropPlan()
         chosen?.dropScheduled()
-        let plans = chosen?.plans
-        plannedTask = loop.schedule(after: .zero) { [weak self, weak chosen] in
-            guard let self else { return }
-            plannedTask = nil
-            let planned = activation.planned
-            activation.planned = nil
-            if chosen?.plans == plans { _ = planned?() }
-            page.checkIdle()
+        let task = loop.schedule(after: .zero) { [weak self, weak chosen] in
+            chosen?.scheduled = nil
+            self?.planned = nil
+            _ = navigation()
+            self?.page.checkIdle()
         }
+        chosen?.scheduled = task
+        planned = PlannedNavigation(task: task, navigable: chosen, plans: chosen?.plans)
     }
+
+    func dropPlan() {
+        guard let plan = planned else { return }
+        planned = nil
+        guard let plans = plan.plans else { return loop.cancel(plan.task) }
+        if plan.navigable?.plans == plans { plan.navigable?.dropScheduled() }
+    }
+}
+
+/// A form that a script sends: where that leads, something else may take its place before.
+struct PlannedNavigation {
+    let task: LoopTimer
+    /// `nil`: a window that is not there yet.
+    weak var navigable: Navigable?
+    /// As they were.
+    let plans: Int?
+
+    /// It is to come yet.
+    var isPending: Bool { plans == nil || navigable?.plans == plans }
 }

@@ -73,8 +73,10 @@ final class DocumentScripts: ParserScripts {
     var lastCall = 0
     var hiddenElements = HiddenElements()
     var activation = Activation()
-    /// The navigation that scripts planned last.
-    var plannedTask: LoopTimer?
+    /// The form that scripts sent last.
+    var planned: PlannedNavigation?
+    /// Links to scripts that have been followed, and whose scripts are to run.
+    var scriptsToRun = 0
     /// A script written outside of the parser's own is not to write into the document.
     // https://html.spec.whatwg.org/#ignore-destructive-writes-counter
     private(set) var ignoresWrites = 0
@@ -107,7 +109,7 @@ final class DocumentScripts: ParserScripts {
 
     deinit {
         for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
-        if let plannedTask { loop.cancel(plannedTask) }
+        dropPlan()
         dropCalls()
         closeRealms()
     }
@@ -184,8 +186,7 @@ final class DocumentScripts: ParserScripts {
         stop()
         for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
         timers = [:]
-        if let plannedTask { loop.cancel(plannedTask) }
-        plannedTask = nil
+        dropPlan()
         dropCalls()
         closeRealms()
     }
@@ -193,8 +194,7 @@ final class DocumentScripts: ParserScripts {
     /// The document is left, or its load stopped: nothing more is fetched for it.
     func stop() {
         isStopped = true
-        if let plannedTask { loop.cancel(plannedTask) }
-        plannedTask = nil
+        dropPlan()
         for realm in everyRealm { realm.net.stop() }
         blocking?.load?.cancel()
         for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
@@ -587,7 +587,7 @@ final class DocumentScripts: ParserScripts {
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        guard plannedTask == nil, calls.isEmpty, reports + reportsUnderWay == 0 else { return false }
+        guard planned?.isPending != true, scriptsToRun == 0, calls.isEmpty, reports + reportsUnderWay == 0 else { return false }
         guard inOrder.isEmpty, soon.isEmpty, moduleLoads.isEmpty, ahead.listeners == 0 else { return false }
         guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }
