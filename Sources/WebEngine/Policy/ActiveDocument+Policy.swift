@@ -27,13 +27,30 @@ extension ActiveDocument {
         return !violations.contains { !$0.isReportOnly }
     }
 
-    // https://www.w3.org/TR/CSP3/#should-block-inline
-    func allows(_ inline: SourceList.Inline, _ text: String, at node: Node?) -> Bool {
+    // https://www.w3.org/TR/CSP3/#style-src-elem-pre-request
+    func allows(styleSheet url: WebURL, nonce: String) -> Bool {
         guard let policy else { return true }
-        let directive = if case .attribute = inline { "script-src-attr" } else { "script-src-elem" }
-        let violations = policy.violations(of: directive, resource: "inline", sample: text) {
-            $0.allows(inline, text)
-        }
+        return isEnforcedNone(of: policy.violations(ofStyleSheet: url, nonce: nonce))
+    }
+
+    /// The same of what is fetched before its element is there; nobody is told.
+    func allowsPreload(ofStyleSheet url: WebURL, nonce: String) -> Bool {
+        guard let policy else { return true }
+        return !policy.violations(ofStyleSheet: url, nonce: nonce).contains { !$0.isReportOnly }
+    }
+
+    // https://www.w3.org/TR/CSP3/#should-block-inline
+    //
+    // `declared`: how many of the policies that the markup declares count.
+    func allows(_ inline: SourceList.Inline, _ text: String, at node: Node?, declared: Int = .max) -> Bool {
+        guard let policy else { return true }
+        let violations = policy.violations(
+            of: inline.directive,
+            resource: "inline",
+            sample: text,
+            declared: declared,
+            unless: { $0.allows(inline, text) }
+        )
         return isEnforcedNone(of: violations, at: node)
     }
 
@@ -53,7 +70,15 @@ extension ActiveDocument {
     }
 
     private func isEnforcedNone(of violations: [PolicyViolation], at node: Node? = nil) -> Bool {
-        for violation in violations { scripts?.tell(violation, at: node) }
+        for violation in violations { reporter?.tell(violation, at: node) }
         return !violations.contains { !$0.isReportOnly }
+    }
+}
+
+extension ContentSecurityPolicy {
+    fileprivate func violations(ofStyleSheet url: WebURL, nonce: String) -> [PolicyViolation] {
+        violations(of: "style-src-elem", resource: PolicyViolation.stripped(url)) { list in
+            list.matches(nonce: nonce) || list.matches(url, isRedirected: false)
+        }
     }
 }

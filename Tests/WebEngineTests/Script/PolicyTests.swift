@@ -242,6 +242,8 @@ struct PolicyTests {
         var profile = Profile.wkWebView(iOS: 17)
         var policy: String
         var name = "Content-Security-Policy"
+        /// `Reporting-Endpoints`.
+        var endpoints: [String] = []
         var body: String
         /// URL, `Content-Type`, `Origin`, `Referer`, `Cookie` and body of what was posted.
         var posted: [String]
@@ -249,6 +251,11 @@ struct PolicyTests {
 
     private static func webKit(_ rest: String, of url: String = "http://rp.test/?q") -> String {
         #"{"type":"csp-violation","url":"\#(url)","csp-report":{"document-uri":"\#(url)",\#(rest)}}"#
+    }
+
+    private static func toEndpoint(_ rest: String) -> String {
+        #"{"type":"csp-violation","url":"http://rp.test/?q","body":{"documentURL":"http://rp.test/?q","disposition":"enforce","#
+            + #""referrer":"",\#(rest),"sourceFile":"http://rp.test/?q","lineNumber":0,"columnNumber":1}}"#
     }
 
     /// As WebKitGTK sent them.
@@ -294,8 +301,103 @@ struct PolicyTests {
             ]
         ),
         ReportRow(
-            testDescription: "not where report-to names an endpoint",
+            testDescription: "not where report-to names an endpoint that nobody knows",
             policy: "script-src 'none'; report-uri /csp; report-to here",
+            body: "<script>1</script>",
+            posted: []
+        ),
+        ReportRow(
+            testDescription: "to the endpoints that report-to names",
+            policy: "img-src 'none'; report-uri /csp; report-to one two",
+            endpoints: [#"one="https://b.test/1", other="https://b.test/3""#, #"two="https://b.test/2""#],
+            body: "<img src=http://c.test/image?a#b>",
+            posted: [1, 2].map {
+                "https://b.test/\($0) application/csp-report null http://rp.test/ - "
+                    + toEndpoint(
+                        #""effectiveDirective":"img-src","blockedURL":"http://c.test:80/image?a","#
+                            + #""originalPolicy":"img-src 'none'; report-uri /csp; report-to one two","#
+                            + #""statusCode":200,"sample":"""#
+                    )
+            }
+        ),
+        ReportRow(
+            testDescription: "to an endpoint of a meta element's policy, the last of its name",
+            policy: "",
+            endpoints: [#"one="https://b.test/1""#, #"one="https://b.test/2""#],
+            body: """
+                <head><meta http-equiv=content-security-policy content="style-src 'none' 'report-sample'; report-to one">\
+                <style>p{}</style>
+                """,
+            posted: [
+                "https://b.test/2 application/csp-report null http://rp.test/ - "
+                    + toEndpoint(
+                        #""effectiveDirective":"style-src-elem","blockedURL":"inline","#
+                            + #""originalPolicy":"style-src 'none' 'report-sample'; report-to one","#
+                            + #""statusCode":200,"sample":"p{}""#
+                    )
+            ]
+        ),
+        ReportRow(
+            testDescription: "to no endpoint that anybody could read on the way",
+            policy: "script-src 'none'; report-uri /csp; report-to one",
+            endpoints: [#"one="http://b.test/1""#],
+            body: "<script>1</script>",
+            posted: []
+        ),
+        ReportRow(
+            testDescription: "to no endpoint of a field that makes no sense",
+            policy: "script-src 'none'; report-uri /csp; report-to one",
+            endpoints: [#"one="https://b.test/1", =x"#],
+            body: "<script>1</script>",
+            posted: []
+        ),
+        ReportRow(
+            testDescription: "where report-to names nothing, as ever",
+            policy: "script-src 'none'; report-uri /csp; report-to",
+            body: "<script>1</script>",
+            posted: [
+                "http://rp.test/csp application/csp-report null http://rp.test/?q a=1 "
+                    + webKit(
+                        #""referrer":"","violated-directive":"script-src-elem","effective-directive":"script-src-elem","#
+                            + #""original-policy":"script-src 'none'; report-uri /csp; report-to","blocked-uri":"inline","#
+                            + #""status-code":200"#
+                    )
+            ]
+        ),
+        ReportRow(
+            testDescription: "before iOS 16.4 as ever",
+            profile: .wkWebView(iOS: 15),
+            policy: "script-src 'none'; report-uri /csp; report-to one",
+            endpoints: [#"one="https://b.test/1""#],
+            body: "<script>1</script>",
+            posted: [
+                "http://rp.test/csp application/csp-report null http://rp.test/?q a=1 "
+                    + webKit(
+                        #""referrer":"","violated-directive":"script-src-elem","effective-directive":"script-src-elem","#
+                            + #""original-policy":"script-src 'none'; report-uri /csp; report-to one","blocked-uri":"inline","#
+                            + #""status-code":200"#
+                    )
+            ]
+        ),
+        ReportRow(
+            testDescription: "of a frame that is refused, to an endpoint of its own",
+            policy: "script-src *; report-to never",
+            endpoints: [#"never="https://b.test/1""#],
+            body: "<iframe src=/framed-to></iframe>",
+            posted: [
+                "https://b.test/framed application/csp-report null http://rp.test/ - "
+                    + #"{"type":"csp-violation","url":"http://rp.test/framed-to","body":{"#
+                    + #""documentURL":"http://rp.test/framed-to","disposition":"enforce","referrer":"http://rp.test/?q","#
+                    + #""effectiveDirective":"frame-ancestors","blockedURL":"http://rp.test:80/framed-to","#
+                    + #""originalPolicy":"frame-ancestors 'none'; report-to here","statusCode":200,"sample":"","#
+                    + #""sourceFile":"http://rp.test/framed-to","lineNumber":0,"columnNumber":1}}"#
+            ]
+        ),
+        ReportRow(
+            testDescription: "an Android WebView keeps what is for endpoints",
+            profile: .android(api: 34),
+            policy: "script-src 'none'; report-uri /csp; report-to one",
+            endpoints: [#"one="https://b.test/1""#],
             body: "<script>1</script>",
             posted: []
         ),
@@ -320,7 +422,12 @@ struct PolicyTests {
         let page = TestPage(configuration) { request in
             var response = ServiceResponse.html(row.body)
             switch request.url.path {
-            case "/": response.fields.append(row.name, row.policy)
+            case "/":
+                if !row.policy.isEmpty { response.fields.append(row.name, row.policy) }
+                for text in row.endpoints { response.fields.append("Reporting-Endpoints", text) }
+            case "/framed-to":
+                response.fields.append("Content-Security-Policy", "frame-ancestors 'none'; report-to here")
+                response.fields.append("Reporting-Endpoints", #"here="https://b.test/framed""#)
             case "/framed":
                 response.fields.append("Content-Security-Policy", "frame-ancestors 'none'; report-uri /framed/csp")
             default: return ServiceResponse(status: 204)
@@ -336,6 +443,32 @@ struct PolicyTests {
             return ([request.url.href] + fields + [body]).joined(separator: " ")
         }
         #expect(posted.filter { !$0.isEmpty }.sorted() == row.posted)
+    }
+
+    @Test(
+        "an event says other things where the policy names endpoints",
+        arguments: [
+            (Profile.wkWebView(iOS: 17), "https://c.test:443/x 200 https://rp.test/"),
+            (.wkWebView(iOS: 15), "https://c.test/x 0 "), (.android(api: 34), "https://c.test/x 200 "),
+        ]
+    )
+    func eventForEndpoints(_ profile: Profile, _ expected: String) async throws {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in
+            var response = ServiceResponse.html(
+                """
+                <script>addEventListener('securitypolicyviolation',
+                    e => { globalThis.heard = `${e.blockedURI} ${e.statusCode} ${e.sourceFile}` })</script>
+                <img src=https://c.test/x>
+                """
+            )
+            response.fields.append("Content-Security-Policy", "img-src 'none'; report-to here")
+            return response
+        }
+        await page.load("https://rp.test/")
+        let heard = try await page.page.with { core throws(ScriptFailure) in try core.evaluate("heard") }
+        #expect(heard == .string(expected))
     }
 
     @Test("reports follow no redirects")
