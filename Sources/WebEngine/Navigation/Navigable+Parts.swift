@@ -53,7 +53,8 @@ extension Navigable {
                 : active.policy?.allows(url, by: "img-src") ?? true
             guard isAllowed else { continue }
             // The element will want to know what came.
-            loader.fetch(url.removingFragment(), for: destination) { _ in }
+            let redirects = active.redirects(of: url, as: destination, nonce: part.nonce ?? "")
+            loader.fetch(url.removingFragment(), for: destination, mayFollow: redirects) { _ in }
         }
     }
 
@@ -142,14 +143,16 @@ extension Navigable {
         _ loader: SubresourceLoader
     ) {
         guard let page, let url = active.document.resolve(reference) else { return }
+        let nonce = active.document.asElement(node).map(active.nonce) ?? ""
         let isAllowed =
-            destination == .image
-            ? active.allows(url, by: "img-src")
-            : active.allows(styleSheet: url, nonce: active.document.asElement(node).map(active.nonce) ?? "")
+            destination == .image ? active.allows(url, by: "img-src") : active.allows(styleSheet: url, nonce: nonce)
         guard isAllowed else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
-        guard destination == .style else { return loader.fetch(url.removingFragment(), for: destination) }
-        loader.fetch(url.removingFragment(), for: destination) { answer in
+        let redirects = active.redirects(of: url, as: destination, nonce: nonce)
+        guard destination == .style else {
+            return loader.fetch(url.removingFragment(), for: destination, mayFollow: redirects)
+        }
+        loader.fetch(url.removingFragment(), for: destination, mayFollow: redirects) { answer in
             guard let answer, SheetImports.mayBe(in: answer.body),
                 let text = StyleSheetText(answer, in: active.document)
             else { return }

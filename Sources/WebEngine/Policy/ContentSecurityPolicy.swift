@@ -111,10 +111,20 @@ package struct ContentSecurityPolicy {
     /// The policies that do not allow this URL by the directive, or by those that it falls back on.
     ///
     /// https://www.w3.org/TR/CSP3/#match-request-to-source-list
-    func violations(of url: WebURL, by directive: String, isRedirected: Bool = false) -> [PolicyViolation] {
-        violations(of: directive, resource: PolicyViolation.stripped(url)) { list in
-            list.matches(url, isRedirected: isRedirected)
+    ///
+    /// `first`: the URL from which redirects led there. It is what is told: where they led is not the page's to know.
+    func violations(
+        of url: WebURL,
+        by directive: String,
+        isRedirected: Bool = false,
+        from first: WebURL? = nil
+    ) -> [PolicyViolation] {
+        var resource = PolicyViolation.stripped(first ?? url)
+        // PLATFORM(WebKit): createURLForReporting; PLATFORM(Chromium): StripURLForUseInReport: of a frame the origin.
+        if directive == "frame-src", url.isHTTPFamily, !url.origin.sameOrigin(selfURL.origin) {
+            resource = url.origin.serialized
         }
+        return violations(of: directive, resource: resource) { $0.matches(url, isRedirected: isRedirected) }
     }
 
     /// A violation for each policy whose list for the directive does not pass.

@@ -73,7 +73,13 @@ extension DocumentScripts {
                 done(entry.map { .init(isOK: true, type: MIMEType($0.type), body: $0.bytes) })
             }
         } else if url.isHTTPFamily || page.mayAnswer(url, isInitial: true), let navigable {
-            page.loader(of: active, in: navigable).fetch(url.removingFragment(), for: destination, done)
+            let nonce = destination == .style ? nonce(of: node, in: document) : ""
+            page.loader(of: active, in: navigable).fetch(
+                url.removingFragment(),
+                for: destination,
+                mayFollow: active.redirects(of: url, as: destination, nonce: nonce),
+                done
+            )
         } else {
             loop.schedule(after: .zero) { done(nil) }
         }

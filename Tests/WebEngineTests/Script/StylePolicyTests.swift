@@ -324,6 +324,10 @@ struct StylePolicyTests {
         "A style in the page was not applied: the page's Content-Security-Policy does not allow it (\(directive))."
     }
 
+    private static func notLoaded(_ directive: String, _ path: String) -> String {
+        "https://rp.test/\(path) was not loaded: the page's Content-Security-Policy does not allow it (\(directive))."
+    }
+
     static let sheets = [
         SheetRow(
             testDescription: "a link is allowed by its nonce",
@@ -347,6 +351,28 @@ struct StylePolicyTests {
             body:
                 "<script src=/comment.js></script><link rel=stylesheet nonce=a href=/a.css><link rel=stylesheet href=/b.css>",
             asked: ["/comment.js", "/a.css"]
+        ),
+        SheetRow(
+            testDescription: "a redirect's target has to be allowed too, but for one by its nonce",
+            policy: "style-src https://rp.test 'nonce-a'; img-src https://rp.test",
+            body: """
+                <link rel=stylesheet href=/to-a.css><link rel=stylesheet nonce=a href=/to-b.css><img src=/to-c>\
+                <style nonce=a>@import '/to-d.css'</style>
+                """,
+            asked: ["/to-a.css", "/to-b.css", "/to-c", "/to-d.css", "/b.css"],
+            console: [
+                notLoaded("style-src-elem", "to-a.css"), notLoaded("img-src", "to-c"),
+                notLoaded("style-src-elem", "to-d.css"),
+            ]
+        ),
+        SheetRow(
+            testDescription: "a redirect's target has to be allowed where scripts run",
+            policy: "style-src https://rp.test 'nonce-a'; img-src https://rp.test",
+            body: """
+                <script>0</script><link rel=stylesheet href=/to-a.css><link rel=stylesheet nonce=a href=/to-b.css><img src=/to-c>
+                """,
+            asked: ["/to-a.css", "/to-b.css", "/to-c", "/b.css"],
+            console: [notLoaded("style-src-elem", "to-a.css"), notLoaded("img-src", "to-c")]
         ),
         SheetRow(
             testDescription: "a sheet that is refused imports nothing",
@@ -405,6 +431,7 @@ struct StylePolicyTests {
                 var response = ServiceResponse.html(row.body)
                 response.fields.append("Content-Security-Policy", row.policy)
                 return response
+            case let path where path.hasPrefix("/to-"): return .redirect(to: "https://cdn.test/\(path.dropFirst(4))")
             case "/comment.js":
                 let fields = HTTPFields([HTTPField("Content-Type", "text/javascript")])
                 return ServiceResponse(fields: fields, chunks: [.init("document.write('<!--')")])
