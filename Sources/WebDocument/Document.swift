@@ -37,6 +37,8 @@ package struct DocumentOrigin {
 package final class Document {
     /// Knows the document's style sheets, and which elements they keep from being shown.
     package var hidingSheets: (() -> Set<Node>)?
+    /// What its policies refuse of the styles in it.
+    package var refusedStyles = RefusedStyles()
     package private(set) var origin: DocumentOrigin
     /// How the bytes were decoded.
     package internal(set) var encoding = TextEncoding.utf8
@@ -77,7 +79,9 @@ package final class Document {
     /// Begins again with an empty tree; the parser does so at most once.
     func restart(with tree: Tree) {
         abandonedTree = self.tree
+        tree.notesStyles = self.tree.notesStyles
         self.tree = tree
+        refusedStyles = RefusedStyles()
         controls = [:]
         caches = DocumentCaches(self)
         titleCache = nil

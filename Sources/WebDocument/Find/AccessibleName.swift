@@ -63,7 +63,7 @@ extension ElementFinder {
                 let text = child.data.string
                 guard spend(text) else { return strippedAndCollapsed(parts.joined()) }
                 parts.append(text)
-            case .element where child.isHiddenByMarkup:
+            case .element where child.isHiddenByMarkup(in: document):
                 goesIn = false
             case .element:
                 let isSilent = child.attribute(.ariaHidden)?.equalsIgnoringCase("true") ?? false

@@ -20,7 +20,7 @@ final class ElementFinder {
         let root = document.tree.root
         var node = root.followingElement(in: root)
         while let current = node {
-            if current.isHiddenByMarkup || current.tag == .noscript && document.origin.scripting {
+            if current.isHiddenByMarkup(in: document) || current.tag == .noscript && document.origin.scripting {
                 var next = current.followingSkippingChildren(in: root)
                 while let candidate = next, !candidate.isElement { next = candidate.following(in: root) }
                 node = next
@@ -151,7 +151,7 @@ extension Element {
     package var isShown: Bool {
         var current: Node? = node
         while let node = current {
-            if node.isHiddenByMarkup { return false }
+            if node.isHiddenByMarkup(in: document) { return false }
             current = node.parentElement
         }
         return !node.isWithin(document.elementsHiddenBySheets())
@@ -160,7 +160,7 @@ extension Element {
 
 extension Node {
     /// Whether markup alone keeps it, and all in it, from being shown.
-    var isHiddenByMarkup: Bool {
+    func isHiddenByMarkup(in document: Document) -> Bool {
         switch tag {
         case .head, .script, .style, .template, .noembed, .noframes, .datalist, .param, .meta, .link, .base: return true
         case .input where inputType == .hidden: return true
@@ -174,7 +174,8 @@ extension Node {
             return true
         }
         guard let style = attribute(.style) else { return false }
-        let rules = ASCII.lowercase(style.string).filter { !$0.isWhitespace }
+        let text = document.refusedStyles.attributes[self] ?? style.string
+        let rules = ASCII.lowercase(text).filter { !$0.isWhitespace }
         return rules.split(separator: ";").contains { rule in
             rule.hasPrefix("display:none") || rule.hasPrefix("visibility:hidden")
                 || rule.hasPrefix("visibility:collapse")

@@ -108,6 +108,7 @@ extension Document {
         case .link:
             return link(node, on: screen)
         case .style:
+            if refusedStyles.sheets.contains(node) { return nil }
             let text = node.childTextContent
             return SheetImports.references(in: text).isEmpty ? nil : .importingSheet(text)
         case .iframe, .frame:

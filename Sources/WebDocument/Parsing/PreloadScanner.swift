@@ -11,10 +11,11 @@ package struct UpcomingPart {
     package var kind: Kind
     /// The URL as it is written.
     package var reference: String
-    /// A script's `type` and `language`, `nonce`, `integrity` and `crossorigin`.
+    /// A script's or style sheet's `nonce`.
+    package var nonce: String?
+    /// A script's `type` and `language`, `integrity` and `crossorigin`.
     package var type: String?
     package var language: String?
-    package var nonce: String?
     package var integrity: String?
     package var crossOrigin: String?
     /// A script that its parser does not wait for: it has `async`, or `defer`.
@@ -118,15 +119,16 @@ private struct UpcomingParts: TokenSink {
             let isStyleSheet = relations.utf8.split(whereSeparator: ASCII.isWhitespace).contains {
                 ASCII.equalIgnoringCase(Substring($0), "stylesheet")
             }
-            return isStyleSheet ? UpcomingPart(kind: .styleSheet, reference: reference) : nil
+            guard isStyleSheet else { return nil }
+            return UpcomingPart(kind: .styleSheet, reference: reference, nonce: token["nonce"])
         case .script:
             guard let reference = token["src"], token["nomodule"] == nil else { return nil }
             return UpcomingPart(
                 kind: .script,
                 reference: reference,
+                nonce: token["nonce"],
                 type: token["type"],
                 language: token["language"],
-                nonce: token["nonce"],
                 integrity: token["integrity"],
                 crossOrigin: token["crossorigin"],
                 isAsync: token["async"] != nil,

@@ -9,7 +9,7 @@ extension Element {
     package var visibleText: String { visibleText(without: document.elementsHiddenBySheets()) }
 
     func visibleText(without hidden: Set<Node>) -> String {
-        var collector = VisibleText(scripting: document.origin.scripting, hidden: hidden)
+        var collector = VisibleText(document, hidden: hidden)
         collector.collect(node)
         return collector.finished
     }
@@ -22,7 +22,7 @@ extension Document {
 
 /// Collects lines: whitespace collapsed, a break at each edge of a block.
 private struct VisibleText {
-    let scripting: Bool
+    let document: Document
     let hidden: Set<Node>
     private var output: [UInt8] = []
     /// Line breaks due before the next character: 2 around a paragraph, 1 around any other block.
@@ -30,8 +30,8 @@ private struct VisibleText {
     private var pendingSpace = false
     private var preformattedDepth = 0
 
-    init(scripting: Bool, hidden: Set<Node>) {
-        self.scripting = scripting
+    init(_ document: Document, hidden: Set<Node>) {
+        self.document = document
         self.hidden = hidden
     }
 
@@ -60,7 +60,11 @@ private struct VisibleText {
             if node.kind == .text { append(node.data) }
             return false
         }
-        if node.isNotRendered || node.tag == .noscript && scripting || hidden.contains(node) { return false }
+        if node.isNotRendered(in: document) || node.tag == .noscript && document.origin.scripting
+            || hidden.contains(node)
+        {
+            return false
+        }
         switch node.tag {
         case .br:
             output.append(0x0A)
@@ -108,13 +112,13 @@ private struct VisibleText {
 
 extension Node {
     // https://html.spec.whatwg.org/#hidden-elements
-    fileprivate var isNotRendered: Bool {
+    fileprivate func isNotRendered(in document: Document) -> Bool {
         switch tag {
         case .head, .script, .style, .template, .title, .meta, .link, .base, .datalist, .param, .rp, .noembed,
             .noframes, .iframe, .object, .audio, .video, .canvas, .select, .textarea:
             return true
         case .input: return true
-        default: return isHiddenByMarkup || namespace == .svg && Self.unrenderedSVG.contains(localName)
+        default: return isHiddenByMarkup(in: document) || namespace == .svg && Self.unrenderedSVG.contains(localName)
         }
     }
 

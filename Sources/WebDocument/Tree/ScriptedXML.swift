@@ -70,6 +70,7 @@ extension Document {
         }
         let fragment = tree.makeFragment()
         tree.copyAll(below: element, of: parsed, to: fragment)
+        noteStyleAttributes(below: fragment)
         return fragment
     }
 }

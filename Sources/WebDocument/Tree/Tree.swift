@@ -23,6 +23,11 @@ import CLibXML2
     var shadows = ShadowTrees()
     /// The policies that `meta` elements declared, as they came.
     var declaredPolicies: [String] = []
+    /// How many there have been in all.
+    var policiesDeclared = 0
+    /// Whether somebody wants to know of the styles that parsers put in, and those that they put in since they were told.
+    var notesStyles = false
+    var parsedStyles: [ParsedStyle] = []
 
     /// The namespaces that scripts brought.
     var scriptNamespaces: [NamespaceKey: xmlNsPtr] = unsafe [:]

@@ -16,10 +16,25 @@ extension ScriptAgent {
             call.agent.realm(document.realm)?.scripts?.setNonce(call.string(1), of: node)
             return nil
         }
+        // What counts of an element's style attribute; null where it has none.
+        define("styleText") { call in
+            guard let (node, document) = call.place(0) else { return call.null }
+            return call.value(document.styleText(of: node))
+        }
+        // (element, text): a script is about to set it by the interfaces of style sheets.
+        define("trustStyle") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            call.agent.realm(document.realm)?.scripts?.trustStyle(call.string(1), of: node, in: document)
+            return nil
+        }
+        define("isSheetRefused") { call in
+            guard let (node, document) = call.place(0) else { return call.value(false) }
+            return call.value(document.refusedStyles.sheets.contains(node))
+        }
         // (realm, element, the handler's text)
         define("allowsHandler") { call in
             guard let active = call.realm(0)?.scripts?.active, active.policy != nil else { return call.value(true) }
-            return call.value(active.allows(.attribute, call.string(2), at: call.node(1)))
+            return call.value(active.allows(.scriptAttribute, call.string(2), at: call.node(1)))
         }
         // (realm, the text to compile)
         define("allowsEval") { call in

@@ -136,7 +136,11 @@ extension ScriptAgent {
         define("clone") { call in
             guard let (node, source) = call.place(0), let target = call.document(2) else { return call.value(0) }
             let copy = target.clone(node, of: source, deep: call.bool(1))
-            if source === target { call.agent.realm(source.realm)?.scripts?.didClone(node, to: copy, in: source) }
+            if source === target {
+                call.agent.realm(source.realm)?.scripts?.didClone(node, to: copy, in: source)
+            } else {
+                call.agent.realm(target.realm)?.scripts?.didAdopt(copy, in: target)
+            }
             return call.value(copy, of: target)
         }
         define("templateContents") { call in
@@ -154,13 +158,18 @@ extension ScriptAgent {
         }
         define("remove") { call in
             guard let (node, document) = call.place(0) else { return nil }
+            let parent = node.parent
             document.remove(node)
+            if let parent, parent.isStyleElement {
+                call.agent.realm(document.realm)?.scripts?.styleLostText(parent, in: document)
+            }
             return nil
         }
         // (node, document)
         define("adopt") { call in
             guard let (node, source) = call.place(0), let target = call.document(1) else { return nil }
             target.adopt(node, from: source)
+            call.agent.realm(target.realm)?.scripts?.didAdopt(node, in: target)
             return nil
         }
         define("setCharacters") { call in
@@ -183,6 +192,7 @@ extension ScriptAgent {
                 prefix: call.stringOrNil(2),
                 localName: call.string(3)
             )
+            if name.namespace == nil { call.attributeWillChange(node, name.localName, in: document) }
             document.setAttribute(name, call.string(4), of: node)
             return nil
         }
@@ -190,6 +200,7 @@ extension ScriptAgent {
         define("changeAttribute") { call in
             guard let (node, document) = call.place(0) else { return nil }
             let (namespace, localName) = (call.stringOrNil(1), call.string(3))
+            if namespace == nil { call.attributeWillChange(node, localName, in: document) }
             if call.isNull(4) {
                 guard node.attributeValue(namespace: namespace, localName: localName) != nil else { return nil }
                 document.removeAttribute(namespace: namespace, localName: localName, of: node)
@@ -227,7 +238,9 @@ extension ScriptAgent {
                 scripting: document.origin.scripting,
                 declaresShadowRoots: call.bool(2)
             )
-            call.agent.realm(document.realm)?.scripts?.markStarted(below: fragment, in: document)
+            let scripts = call.agent.realm(document.realm)?.scripts
+            scripts?.markStarted(below: fragment, in: document)
+            scripts?.active?.checkStyles()
             return call.value(fragment, of: document)
         }
         // (realm, markup): a document of the realm's own.
@@ -282,5 +295,12 @@ extension ScriptAgent {
                 return call.null
             }
         }
+    }
+}
+
+extension HostCall {
+    fileprivate func attributeWillChange(_ node: Node, _ name: String, in document: Document) {
+        // OPTIMIZATION: of the others nobody wants to know.
+        if name == "style" { agent.realm(document.realm)?.scripts?.attributeWillChange(node, name, in: document) }
     }
 }

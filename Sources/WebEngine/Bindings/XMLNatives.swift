@@ -15,7 +15,11 @@ extension ScriptAgent {
         define("parseXMLFragment") { call in
             guard let document = call.document(0) else { return call.value(0) }
             let fragment = document.parseXMLFragment(call.string(1))
-            if let fragment { call.agent.realm(document.realm)?.scripts?.markStarted(below: fragment, in: document) }
+            if let fragment {
+                let scripts = call.agent.realm(document.realm)?.scripts
+                scripts?.markStarted(below: fragment, in: document)
+                scripts?.active?.checkStyles()
+            }
             return call.value(fragment, of: document)
         }
         // The scripts of a fragment run once they are inserted, after all.

@@ -7,6 +7,8 @@ import WebStandards
 /// https://fetch.spec.whatwg.org/#fetching
 final class Fetch: HopOwner {
     private var request: FetchRequest
+    /// As the script named it.
+    private let asked: WebURL
     private weak var owner: (any FetchOwner)?
     private weak var page: PageCore?
     private let session: SessionState
@@ -28,6 +30,7 @@ final class Fetch: HopOwner {
 
     init(_ request: FetchRequest, of active: ActiveDocument, page: PageCore, owner: any FetchOwner) {
         self.request = request
+        asked = request.url
         self.page = page
         self.owner = owner
         session = page.session
@@ -103,7 +106,7 @@ final class Fetch: HopOwner {
     private func refusal(of url: WebURL) -> String? {
         // https://www.w3.org/TR/CSP3/#should-block-request
         if !request.isOfApp, !request.isReport, let active,
-            !active.allows(url, by: "connect-src", isRedirected: redirects > 0)
+            !active.allows(url, by: "connect-src", isRedirected: redirects > 0, from: asked)
         {
             return "The document's Content-Security-Policy (connect-src) does not allow \(url.href)."
         }

@@ -60,7 +60,8 @@ extension SheetImports {
                     seen.insert(url).inserted, active.allows(url, by: "style-src-elem")
                 else { continue }
                 pending += 1
-                loader.fetch(url, for: .style, from: sheet) { [self] answer in
+                let redirects = active.redirects(of: url, as: .style)
+                loader.fetch(url, for: .style, from: sheet, mayFollow: redirects) { [self] answer in
                     if let answer, let sheet = StyleSheetText(answer, in: active.document) {
                         arrived(url, sheet.text)
                         fetch(sheet.text, from: url, depth: depth + 1)

@@ -27,6 +27,8 @@ final class SubresourceLoader: HopOwner {
         var next: WebURL?
         /// As the document named it.
         var asked: WebURL
+        /// Whether a redirect to that URL is followed.
+        var mayFollow: (WebURL) -> Bool
         var head: ResponseHead?
         var body: [UInt8] = []
     }
@@ -62,13 +64,14 @@ final class SubresourceLoader: HopOwner {
 
     var isIdle: Bool { hops.isEmpty }
 
-    /// Fetches a URL, which `sheet` names where the document does not.
+    /// Fetches a URL, which `sheet` names where the document does not, over the redirects that `mayFollow` lets it follow.
     ///
     /// `done` is called with what came, `nil` for nothing, and never before this returns.
     func fetch(
         _ url: WebURL,
         for destination: HopRecord.Destination,
         from sheet: WebURL? = nil,
+        mayFollow: @escaping (WebURL) -> Bool,
         _ done: ((Answer?) -> Void)? = nil
     ) {
         // The memory cache of a page: what it names twice is asked for once.
@@ -82,7 +85,7 @@ final class SubresourceLoader: HopOwner {
             var referrer = RequestReferrer(initiator)
             // PLATFORM(WebKit): the document is told of in the sheet's stead.
             if let sheet, session.configuration.profile.engine == .chromium { referrer.replace(with: sheet) }
-            start(url, for: url, destination: destination, referrer: referrer, redirects: 0)
+            start(url, for: url, destination: destination, referrer: referrer, redirects: 0, mayFollow: mayFollow)
         }
     }
 
@@ -96,7 +99,8 @@ final class SubresourceLoader: HopOwner {
         for asked: WebURL,
         destination: HopRecord.Destination,
         referrer: RequestReferrer,
-        redirects: Int
+        redirects: Int,
+        mayFollow: @escaping (WebURL) -> Bool
     ) {
         guard let url = page?.permitted(url, as: destination, by: initiator) else {
             session.loop.later { [weak self] in self?.finish(asked, with: nil) }
@@ -125,7 +129,8 @@ final class SubresourceLoader: HopOwner {
             destination: destination,
             referrer: referrer,
             redirects: redirects,
-            asked: asked
+            asked: asked,
+            mayFollow: mayFollow
         )
         hop.start()
     }
@@ -160,13 +165,16 @@ final class SubresourceLoader: HopOwner {
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
         guard let flight = hops.removeValue(forKey: ObjectIdentifier(hop)) else { return }
         hop.noteRecord()
-        if let next = flight.next, next.isHTTPFamily, flight.redirects < session.configuration.limits.redirects {
+        if let next = flight.next, next.isHTTPFamily, flight.redirects < session.configuration.limits.redirects,
+            flight.mayFollow(next)
+        {
             return start(
                 next,
                 for: flight.asked,
                 destination: flight.destination,
                 referrer: flight.referrer,
-                redirects: flight.redirects + 1
+                redirects: flight.redirects + 1,
+                mayFollow: flight.mayFollow
             )
         }
         var answer: Answer?

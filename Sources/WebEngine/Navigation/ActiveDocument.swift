@@ -53,22 +53,31 @@ final class ActiveDocument {
     /// The policies of its header, those that it took over, and those that its markup has declared so far.
     var policy: ContentSecurityPolicy? {
         get {
-            let declared = document.takeDeclaredPolicies()
+            let (declared, before) = document.takeDeclaredPolicies()
             if !declared.isEmpty {
                 var policy = knownPolicy ?? ContentSecurityPolicy(of: url)
-                for text in declared { policy.add(meta: text) }
+                for (index, text) in declared.enumerated() { policy.add(meta: text, declaration: before + index + 1) }
                 adopt(policy)
             }
             return knownPolicy
         }
-        set { adopt(newValue) }
+        set { adopt(newValue?.takenOver) }
     }
     private var knownPolicy: ContentSecurityPolicy?
+    /// Some policy has a say in the styles in it.
+    private(set) var checksStyles = false
+    /// Tells of what the policies do not allow.
+    var reporter: ViolationReporter?
+    /// Where reports of it go, by name.
+    var endpoints: [String: WebURL] = [:]
     /// What it must not do (https://html.spec.whatwg.org/#active-sandboxing-flag-set).
     var sandbox: Sandbox = []
 
     private func adopt(_ policy: ContentSecurityPolicy?) {
         knownPolicy = policy
+        checksStyles = policy?.restrictsStyles ?? false
+        // OPTIMIZATION: nobody looks at the styles of a document whose policies have no say in them.
+        document.notesStyles = checksStyles
         if let policy, policy.has("base-uri") { document.allowsBase = { policy.allows($0, by: "base-uri") } }
         scripts?.policyDidChange()
     }

@@ -135,6 +135,7 @@ extension Navigable {
         made.hasFiredLoad = true
         made.isListed = false
         made.policy = creator?.policy
+        made.reporter = ViolationReporter(of: made, page: page)
         made.sandbox = sandbox
         let scripts = DocumentScripts(of: made, in: self, page: page)
         made.scripts = scripts

@@ -36,22 +36,25 @@ extension Navigable {
         let engine = page.session.configuration.profile.engine
         let turns = (0...UpcomingPart.lastTurn).map { turn in parts.filter { $0.turn(in: engine) == turn } }
         for part in turns.joined() {
-            let directive: String
             let destination: HopRecord.Destination
             switch part.kind {
             case .image where !page.loadsImages: continue
-            case .image: (directive, destination) = ("img-src", .image)
-            case .styleSheet: (directive, destination) = ("style-src-elem", .style)
+            case .image: destination = .image
+            case .styleSheet: destination = .style
             case .script:
                 active.scripts?.preload(part)
                 continue
             }
+            guard let url = active.document.resolve(part.reference), url.isHTTPFamily else { continue }
             // Of a violation its element is told.
-            guard let url = active.document.resolve(part.reference), url.isHTTPFamily,
-                active.policy?.allows(url, by: directive) ?? true
-            else { continue }
+            let isAllowed =
+                destination == .style
+                ? active.allowsPreload(ofStyleSheet: url, nonce: part.nonce ?? "")
+                : active.policy?.allows(url, by: "img-src") ?? true
+            guard isAllowed else { continue }
             // The element will want to know what came.
-            loader.fetch(url.removingFragment(), for: destination) { _ in }
+            let redirects = active.redirects(of: url, as: destination, nonce: part.nonce ?? "")
+            loader.fetch(url.removingFragment(), for: destination, mayFollow: redirects) { _ in }
         }
     }
 
@@ -68,7 +71,7 @@ extension Navigable {
                 if let scripts {
                     scripts.loadResource(of: node, in: active.document, isFromParser: true)
                 } else {
-                    fetch(part, active, loader)
+                    fetch(part, of: node, active, loader)
                 }
             case .frame(let frame):
                 if active.children.contains(where: { $0.container == frame.node && $0.hasBegun }) { continue }
@@ -119,15 +122,15 @@ extension Navigable {
     }
 
     /// Fetches what no script hears of.
-    private func fetch(_ part: EmbeddedPart, _ active: ActiveDocument, _ loader: SubresourceLoader) {
+    private func fetch(_ part: EmbeddedPart, of node: Node, _ active: ActiveDocument, _ loader: SubresourceLoader) {
         switch part {
-        case .image(let reference, _): fetch(reference, for: .image, active, loader)
-        case .styleSheet(let reference): fetch(reference, for: .style, active, loader)
+        case .image(let reference, _): fetch(reference, for: .image, of: node, active, loader)
+        case .styleSheet(let reference): fetch(reference, for: .style, of: node, active, loader)
         case .importingSheet(let text): SheetImports.Fetch(of: active, by: loader).begin(text, from: nil)
         case .preload(let preload) where preload.destination == .style:
-            fetch(preload.reference, for: .style, active, loader)
+            fetch(preload.reference, for: .style, of: node, active, loader)
         case .preload(let preload) where preload.destination == .image && page?.loadsImages == true:
-            fetch(preload.reference, for: .image, active, loader)
+            fetch(preload.reference, for: .image, of: node, active, loader)
         case .preload, .frame: break
         }
     }
@@ -135,14 +138,21 @@ extension Navigable {
     private func fetch(
         _ reference: String,
         for destination: HopRecord.Destination,
+        of node: Node,
         _ active: ActiveDocument,
         _ loader: SubresourceLoader
     ) {
         guard let page, let url = active.document.resolve(reference) else { return }
-        guard active.allows(url, by: destination == .image ? "img-src" : "style-src-elem") else { return }
+        let nonce = active.document.asElement(node).map(active.nonce) ?? ""
+        let isAllowed =
+            destination == .image ? active.allows(url, by: "img-src") : active.allows(styleSheet: url, nonce: nonce)
+        guard isAllowed else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
-        guard destination == .style else { return loader.fetch(url.removingFragment(), for: destination) }
-        loader.fetch(url.removingFragment(), for: destination) { answer in
+        let redirects = active.redirects(of: url, as: destination, nonce: nonce)
+        guard destination == .style else {
+            return loader.fetch(url.removingFragment(), for: destination, mayFollow: redirects)
+        }
+        loader.fetch(url.removingFragment(), for: destination, mayFollow: redirects) { answer in
             guard let answer, SheetImports.mayBe(in: answer.body),
                 let text = StyleSheetText(answer, in: active.document)
             else { return }

@@ -212,7 +212,7 @@ final class Navigable {
     /// No script of it or its frames has anything to do before that moment, and nothing that they asked for is to come.
     func isIdle(until moment: Duration) -> Bool {
         guard let active else { return true }
-        guard active.subresources?.isIdle ?? true else { return false }
+        guard active.subresources?.isIdle ?? true, active.reporter?.underWay ?? 0 == 0 else { return false }
         return active.scripts?.isIdle(until: moment) ?? true && active.children.allSatisfy { $0.isIdle(until: moment) }
     }
 

@@ -97,6 +97,8 @@ extension NavigationRun {
         times.responseStart = times.responseStart ?? times.domLoading
         active.times = times
         active.policy = security
+        active.reporter = ViolationReporter(of: active, page: page)
+        active.endpoints = ReportingEndpoints.parse(response.fields, base: source.url)
         active.sandbox = sandbox
         if source.scripting, let navigable {
             let scripts = DocumentScripts(of: active, in: navigable, page: page)
@@ -142,6 +144,7 @@ extension NavigationRun {
         active.builder = nil
         if isMainFrame { page.titleMayHaveChanged() }
         if let failure { return fail(failure) }
+        active.checkStyles()
         navigable.loadParts(of: active)
         active.scripts?.parserDidFinish()
         navigable.checkLoaded()

@@ -3,17 +3,19 @@ import WebStandards
 
 // What a document's policies let it do; what they do not, its page and its scripts hear of.
 extension ActiveDocument {
-    func allows(_ url: WebURL, by directive: String, isRedirected: Bool = false) -> Bool {
+    func allows(_ url: WebURL, by directive: String, isRedirected: Bool = false, from first: WebURL? = nil) -> Bool {
         guard let policy else { return true }
-        return isEnforcedNone(of: policy.violations(of: url, by: directive, isRedirected: isRedirected))
+        return isEnforcedNone(of: policy.violations(of: url, by: directive, isRedirected: isRedirected, from: first))
     }
 
     // https://www.w3.org/TR/CSP3/#should-block-request, of one for a script
-    func allows(_ script: ScriptRequest, at url: WebURL, isRedirected: Bool = false) -> Bool {
+    //
+    // `first`: the URL from which redirects led there.
+    func allows(_ script: ScriptRequest, at url: WebURL, redirectedFrom first: WebURL? = nil) -> Bool {
         guard let policy else { return true }
-        let resource = PolicyViolation.stripped(url)
+        let resource = PolicyViolation.stripped(first ?? url)
         let violations = policy.violations(of: "script-src-elem", resource: resource) {
-            $0.allows(script, at: url, isRedirected: isRedirected)
+            $0.allows(script, at: url, isRedirected: first != nil)
         }
         return isEnforcedNone(of: violations)
     }
@@ -27,13 +29,46 @@ extension ActiveDocument {
         return !violations.contains { !$0.isReportOnly }
     }
 
-    // https://www.w3.org/TR/CSP3/#should-block-inline
-    func allows(_ inline: SourceList.Inline, _ text: String, at node: Node?) -> Bool {
+    // https://www.w3.org/TR/CSP3/#style-src-elem-pre-request and #style-src-elem-post-request
+    func allows(styleSheet url: WebURL, nonce: String, redirectedFrom first: WebURL? = nil) -> Bool {
         guard let policy else { return true }
-        let directive = if case .attribute = inline { "script-src-attr" } else { "script-src-elem" }
-        let violations = policy.violations(of: directive, resource: "inline", sample: text) {
-            $0.allows(inline, text)
+        return isEnforcedNone(of: policy.violations(ofStyleSheet: url, nonce: nonce, redirectedFrom: first))
+    }
+
+    /// Whether a redirect is followed of what the document asks for at that URL.
+    ///
+    /// https://www.w3.org/TR/CSP3/#should-block-response
+    func redirects(
+        of url: WebURL,
+        as destination: HopRecord.Destination,
+        nonce: String = ""
+    ) -> (WebURL) -> Bool {
+        { [weak self] next in
+            guard let self else { return true }
+            return destination == .style
+                ? allows(styleSheet: next, nonce: nonce, redirectedFrom: url)
+                : allows(next, by: "img-src", isRedirected: true, from: url)
         }
+    }
+
+    /// The same of what is fetched before its element is there; nobody is told.
+    func allowsPreload(ofStyleSheet url: WebURL, nonce: String) -> Bool {
+        guard let policy else { return true }
+        return !policy.violations(ofStyleSheet: url, nonce: nonce).contains { !$0.isReportOnly }
+    }
+
+    // https://www.w3.org/TR/CSP3/#should-block-inline
+    //
+    // `declared`: how many of the policies that the markup declares count.
+    func allows(_ inline: SourceList.Inline, _ text: String, at node: Node?, declared: Int = .max) -> Bool {
+        guard let policy else { return true }
+        let violations = policy.violations(
+            of: inline.directive,
+            resource: "inline",
+            sample: text,
+            declared: declared,
+            unless: { $0.allows(inline, text) }
+        )
         return isEnforcedNone(of: violations, at: node)
     }
 
@@ -53,7 +88,19 @@ extension ActiveDocument {
     }
 
     private func isEnforcedNone(of violations: [PolicyViolation], at node: Node? = nil) -> Bool {
-        for violation in violations { scripts?.tell(violation, at: node) }
+        for violation in violations { reporter?.tell(violation, at: node) }
         return !violations.contains { !$0.isReportOnly }
+    }
+}
+
+extension ContentSecurityPolicy {
+    fileprivate func violations(
+        ofStyleSheet url: WebURL,
+        nonce: String,
+        redirectedFrom first: WebURL? = nil
+    ) -> [PolicyViolation] {
+        violations(of: "style-src-elem", resource: PolicyViolation.stripped(first ?? url)) { list in
+            list.matches(nonce: nonce) || list.matches(url, isRedirected: first != nil)
+        }
     }
 }

@@ -15,6 +15,8 @@ package struct ContentSecurityPolicy {
         /// Violations are told, and prevent nothing.
         let isReportOnly: Bool
         let isFromHeader: Bool
+        /// Which of the policies that the document's markup declared it is, from 1; 0 for one that it began with.
+        var declaration = 0
         /// The first directive of each name counts.
         let directives: [String: SourceList]
     }
@@ -40,12 +42,21 @@ package struct ContentSecurityPolicy {
     /// A policy of a `meta` element's, which has no say in some things.
     ///
     /// https://html.spec.whatwg.org/#attr-meta-http-equiv-content-security-policy
-    mutating func add(meta text: String) {
-        add(text[...], isReportOnly: false, isFromHeader: false)
+    ///
+    /// `declaration`: which of the document's it is, from 1.
+    mutating func add(meta text: String, declaration: Int) {
+        add(text[...], isReportOnly: false, isFromHeader: false, declaration: declaration)
+    }
+
+    /// The same policies for a document that begins with them.
+    var takenOver: ContentSecurityPolicy {
+        var copy = self
+        for index in policies.indices { copy.policies[index].declaration = 0 }
+        return copy
     }
 
     // https://www.w3.org/TR/CSP3/#parse-serialized-policy
-    private mutating func add(_ text: Substring, isReportOnly: Bool, isFromHeader: Bool) {
+    private mutating func add(_ text: Substring, isReportOnly: Bool, isFromHeader: Bool, declaration: Int = 0) {
         guard policies.count < PolicyLimits.policies else { return }
         var directives: [String: SourceList] = [:]
         for directive in text.utf8.split(separator: UInt8(ascii: ";")) {
@@ -61,6 +72,7 @@ package struct ContentSecurityPolicy {
                 text: String(text[start...]),
                 isReportOnly: isReportOnly,
                 isFromHeader: isFromHeader,
+                declaration: declaration,
                 directives: directives
             )
         )
@@ -69,6 +81,15 @@ package struct ContentSecurityPolicy {
     /// Some policy that is enforced has that directive.
     func has(_ directive: String) -> Bool {
         policies.contains { !$0.isReportOnly && $0.directives[directive] != nil }
+    }
+
+    /// Some policy has a say in the styles in the page.
+    var restrictsStyles: Bool {
+        policies.contains { policy in
+            ["style-src-elem", "style-src-attr"].contains { directive in
+                Self.list(of: directive, in: policy).map { !$0.allowsAll(isStyle: true) } ?? false
+            }
+        }
     }
 
     /// A header brought one, so nonces are hidden (https://html.spec.whatwg.org/#nonce-attributes).
@@ -90,23 +111,36 @@ package struct ContentSecurityPolicy {
     /// The policies that do not allow this URL by the directive, or by those that it falls back on.
     ///
     /// https://www.w3.org/TR/CSP3/#match-request-to-source-list
-    func violations(of url: WebURL, by directive: String, isRedirected: Bool = false) -> [PolicyViolation] {
-        violations(of: directive, resource: PolicyViolation.stripped(url)) { list in
-            list.matches(url, isRedirected: isRedirected)
+    ///
+    /// `first`: the URL from which redirects led there. It is what is told: where they led is not the page's to know.
+    func violations(
+        of url: WebURL,
+        by directive: String,
+        isRedirected: Bool = false,
+        from first: WebURL? = nil
+    ) -> [PolicyViolation] {
+        var resource = PolicyViolation.stripped(first ?? url)
+        // PLATFORM(WebKit): createURLForReporting; PLATFORM(Chromium): StripURLForUseInReport: of a frame the origin.
+        if directive == "frame-src", url.isHTTPFamily, !url.origin.sameOrigin(selfURL.origin) {
+            resource = url.origin.serialized
         }
+        return violations(of: directive, resource: resource) { $0.matches(url, isRedirected: isRedirected) }
     }
 
     /// A violation for each policy whose list for the directive does not pass.
+    ///
+    /// `declared`: how many that the markup declares come before what it is about.
     func violations(
         of directive: String,
         resource: String,
         sample: String = "",
+        declared: Int = .max,
         unless passes: (SourceList) -> Bool
     ) -> [PolicyViolation] {
         policies.compactMap { policy in
-            guard let list = Self.fallbacks(of: directive).lazy.compactMap({ policy.directives[$0] }).first,
-                !passes(list)
-            else { return nil }
+            guard policy.declaration <= declared, let list = Self.list(of: directive, in: policy), !passes(list) else {
+                return nil
+            }
             return PolicyViolation(
                 directive: directive,
                 resource: resource,
@@ -114,10 +148,14 @@ package struct ContentSecurityPolicy {
                 isReportOnly: policy.isReportOnly,
                 // https://www.w3.org/TR/CSP3/#violation-sample
                 sample: list.reportsSample ? String(sample.prefix(40)) : "",
-                // "If … the directive named report-uri, and not the one named report-to".
-                places: policy.directives["report-to"] == nil ? policy.directives["report-uri"]?.words ?? [] : []
+                places: policy.directives["report-uri"]?.words ?? [],
+                endpoints: policy.directives["report-to"]?.words
             )
         }
+    }
+
+    private static func list(of directive: String, in policy: Policy) -> SourceList? {
+        fallbacks(of: directive).lazy.compactMap { policy.directives[$0] }.first
     }
 
     // https://www.w3.org/TR/CSP3/#directive-fallback-list
@@ -143,6 +181,8 @@ enum PolicyLimits {
     static let reports = 1_000
     /// Where a policy has each reported: 8; none is sent to later ones.
     static let places = 8
+    /// Endpoints that a response names: 64; later ones do not count.
+    static let endpoints = 64
     /// Reports of one document under way at once: 100; what is violated beyond is told on the console alone.
     static let reportsAtOnce = 100
 }

@@ -15,7 +15,7 @@ enum FrameAncestors {
         if let policy = ContentSecurityPolicy(fields, url: url), policy.has("frame-ancestors") {
             let refusing = ancestors.first { !policy.allows($0, by: "frame-ancestors") }
             if let refusing {
-                report(policy.violations(of: refusing, by: "frame-ancestors"), at: url, status, in: navigable)
+                report(policy.violations(of: refusing, by: "frame-ancestors"), fields, status, url, in: navigable)
             }
             return refusing == nil
         }
@@ -33,15 +33,21 @@ enum FrameAncestors {
     /// The document around the frame tells of it, for the one that is refused never comes to be.
     private static func report(
         _ violations: [PolicyViolation],
-        at url: WebURL,
+        _ fields: HTTPFields,
         _ status: Int,
+        _ url: WebURL,
         in navigable: Navigable
     ) {
         guard let around = navigable.parent?.active else { return }
+        let refused = ViolatingDocument(
+            url: url,
+            referrer: around.asInitiator.referrerPolicy.referrer(from: around.url, to: url) ?? "",
+            status: status,
+            endpoints: ReportingEndpoints.parse(fields, base: url)
+        )
         for var violation in violations where !violation.isReportOnly {
             violation.resource = PolicyViolation.stripped(url)
-            let referrer = around.asInitiator.referrerPolicy.referrer(from: around.url, to: url) ?? ""
-            around.scripts?.send(violation, of: (url, referrer, status))
+            around.reporter?.send(violation, of: refused)
         }
     }
 }

@@ -10,8 +10,10 @@ struct PolicyViolation: Equatable {
     let policy: String
     let isReportOnly: Bool
     var sample = ""
-    /// Where the policy wants to hear of it, as it is written.
+    /// Where the policy wants to hear of it, as it is written: `report-uri`.
     var places: [Substring] = []
+    /// The names of endpoints that are to hear of it, `report-to`; `nil` where the policy has no such directive.
+    var endpoints: [Substring]?
 
     var disposition: String { isReportOnly ? "report" : "enforce" }
 
@@ -25,6 +27,7 @@ struct PolicyViolation: Equatable {
     var text: String {
         let what =
             switch resource {
+            case "inline" where directive.hasPrefix("style"): "A style in the page was not applied"
             case "inline": "A script in the page was not run"
             case "eval": "A string was not run as a script"
             default: "\(Secret.maskURL(resource)) was not loaded"

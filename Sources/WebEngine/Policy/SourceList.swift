@@ -64,22 +64,48 @@ struct SourceList {
         return url.scheme == "https" || url.scheme == "wss" || selfURL.scheme == "http" && url.scheme == "ws"
     }
 
-    /// A script in the page itself, by where it stands.
+    /// A script or style in the page itself, by where it stands.
     enum Inline {
-        case element(nonce: String)
-        case attribute
+        case script(nonce: String)
+        case scriptAttribute
         /// A `javascript:` URL.
         case navigation
+        case style(nonce: String)
+        /// PLATFORM(WebKit): StyledElement::styleAttributeChanged gives the element's nonce too; elsewhere it is empty.
+        case styleAttribute(nonce: String)
+
+        // https://www.w3.org/TR/CSP3/#effective-directive-for-inline-check
+        var directive: String {
+            switch self {
+            case .script, .navigation: "script-src-elem"
+            case .scriptAttribute: "script-src-attr"
+            case .style: "style-src-elem"
+            case .styleAttribute: "style-src-attr"
+            }
+        }
+
+        fileprivate var isStyle: Bool {
+            switch self {
+            case .style, .styleAttribute: true
+            case .script, .scriptAttribute, .navigation: false
+            }
+        }
+    }
+
+    // https://www.w3.org/TR/CSP3/#allow-all-inline
+    func allowsAll(isStyle: Bool) -> Bool {
+        keywords.contains("unsafe-inline") && nonces.isEmpty && hashes.isEmpty && (isStyle || !isStrictDynamic)
     }
 
     // https://www.w3.org/TR/CSP3/#match-element-to-source-list
     func allows(_ inline: Inline, _ text: String) -> Bool {
-        // https://www.w3.org/TR/CSP3/#allow-all-inline
-        if keywords.contains("unsafe-inline"), nonces.isEmpty, hashes.isEmpty, !isStrictDynamic { return true }
-        if case .element(let nonce) = inline {
+        if allowsAll(isStyle: inline.isStyle) { return true }
+        switch inline {
+        case .script(let nonce), .style(let nonce):
             if matches(nonce: nonce) { return true }
-        } else if !keywords.contains("unsafe-hashes") {
-            return false
+        case .styleAttribute(let nonce) where matches(nonce: nonce): return true
+        case .scriptAttribute, .navigation, .styleAttribute:
+            guard keywords.contains("unsafe-hashes") else { return false }
         }
         guard !hashes.isEmpty else { return false }
         let bytes = Array(text.utf8)

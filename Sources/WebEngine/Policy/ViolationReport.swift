@@ -1,9 +1,7 @@
 import WebNetwork
 import WebStandards
 
-/// What a policy did not allow, on its way to where the policy wants to hear of it (`report-uri`).
-///
-/// NB: nothing is sent to endpoints of the Reporting API (`report-to`), which comes before `report-uri` where both stand.
+/// What a policy did not allow, on its way to where the policy wants to hear of it: `report-uri` or `report-to`.
 ///
 /// https://www.w3.org/TR/CSP3/#report-violation
 final class ViolationReport: FetchOwner, OutlivingRequest {
@@ -14,23 +12,22 @@ final class ViolationReport: FetchOwner, OutlivingRequest {
     private init(on loop: EngineLoop, _ ended: @escaping () -> Void) { (self.loop, self.ended) = (loop, ended) }
 
     /// Sends a report to each place that the policy names, `limit` of them; `ended` is called as often as the result says.
-    ///
-    /// `document`: what violates it, and was perhaps never shown; `active`: who sends it.
     static func send(
         _ violation: PolicyViolation,
-        of document: (url: WebURL, referrer: String, status: Int),
+        of document: ViolatingDocument,
         by active: ActiveDocument,
         page: PageCore,
         limit: Int,
         ended: @escaping () -> Void
     ) -> Int {
-        let engine = page.session.configuration.profile.engine
-        let body = Array(text(violation, of: document, in: engine).utf8)
-        let places = violation.places.prefix(PolicyLimits.places).compactMap { WebURL(String($0), base: document.url) }
-            .filter(\.isHTTPFamily).prefix(limit)
+        let profile = page.session.configuration.profile
+        let places = places(for: violation, of: document, by: active, on: profile).prefix(limit)
+        guard !places.isEmpty else { return 0 }
+        let body = Array(Facts(violation, of: document, on: profile).text.utf8)
         for place in places {
             var request = FetchRequest(url: place)
             request.method = "POST"
+            // PLATFORM(WebKit): also to endpoints; PingLoader::sendViolationReport goes by the kind of violation.
             request.fields = [HTTPField("Content-Type", "application/csp-report")]
             request.body = body
             request.isReport = true
@@ -44,33 +41,24 @@ final class ViolationReport: FetchOwner, OutlivingRequest {
         return places.count
     }
 
-    /// PLATFORM(WebKit): only what came by http has a status.
-    static func status(_ status: Int, of url: WebURL, in engine: Profile.Engine) -> Int {
-        engine == .webKit && url.scheme != "http" ? 0 : status
-    }
-
-    // https://www.w3.org/TR/CSP3/#deprecated-serialize-violation
-    private static func text(
-        _ violation: PolicyViolation,
-        of document: (url: WebURL, referrer: String, status: Int),
-        in engine: Profile.Engine
-    ) -> String {
-        let url = JSON.string(PolicyViolation.stripped(document.url))
-        var members = [
-            JSON.Member("document-uri", url), .init("referrer", .string(document.referrer)),
-            .init("violated-directive", .string(violation.directive)),
-            .init("effective-directive", .string(violation.directive)),
-            .init("original-policy", .string(violation.policy)),
-        ]
-        if engine == .chromium { members.append(.init("disposition", .string(violation.disposition))) }
-        members.append(.init("blocked-uri", .string(violation.resource)))
-        members.append(.init("status-code", .number(Double(status(document.status, of: document.url, in: engine)))))
-        if engine == .chromium { members.append(.init("script-sample", .string(violation.sample))) }
-        let report = JSON.Member("csp-report", .object(members))
-        // PLATFORM(WebKit): CSPViolationReportBody.
-        let isWebKit = engine == .webKit
-        return JSON.object(isWebKit ? [.init("type", .string("csp-violation")), .init("url", url), report] : [report])
-            .text
+    /// "If … the directive named report-uri, and not the one named report-to".
+    private static func places(
+        for violation: PolicyViolation,
+        of document: ViolatingDocument,
+        by active: ActiveDocument,
+        on profile: Profile
+    ) -> [WebURL] {
+        // PLATFORM(Chromium): StoragePartitionImpl::OnCanSendReportingReports wants the permission BACKGROUND_SYNC, which
+        // AwPermissionManager denies: an Android WebView keeps what is for endpoints.
+        if profile.engine == .chromium, violation.endpoints != nil { return [] }
+        guard Facts.areForEndpoints(violation, on: profile) else {
+            return violation.places.prefix(PolicyLimits.places)
+                .compactMap { WebURL(String($0), base: document.url) }.filter(\.isHTTPFamily)
+        }
+        // PLATFORM(WebKit): NetworkResourceLoader::sendReportToEndpoints: those of a document that is refused first.
+        return (violation.endpoints ?? []).prefix(PolicyLimits.places).compactMap {
+            document.endpoints[String($0)] ?? active.endpoints[String($0)]
+        }
     }
 
     func cancel() {

@@ -116,7 +116,10 @@ extension DocumentScripts {
     /// In a task of its own, and the latest alone, of forms and of what else is to begin in the same navigable; what the app
     /// waits for comes at once when the event has been dispatched.
     private func plan(in chosen: Navigable?, _ navigation: @escaping () -> NavigationID?) {
-        guard !activation.isByApp else { return activation.planned = navigation }
+        if activation.isByApp {
+            activation.planned = navigation
+            return
+        }
         dropPlan()
         chosen?.dropScheduled()
         let task = loop.schedule(after: .zero) { [weak self, weak chosen] in

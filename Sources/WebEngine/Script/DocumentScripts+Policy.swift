@@ -5,45 +5,31 @@ import WebStandards
 
 // Scripts under the document's content security policies.
 extension DocumentScripts {
-    // https://www.w3.org/TR/CSP3/#report-violation
-    func tell(_ violation: PolicyViolation, at node: Node?) {
-        guard violations < PolicyLimits.reports, let active else { return }
-        violations += 1
-        say(PageMessage(level: .error, text: violation.text))
-        let engine = page.session.configuration.profile.engine
-        let status = ViolationReport.status(active.status, of: active.url, in: engine)
-        send(violation, of: (active.url, active.document.referrer, active.status))
-        guard let realm = existingRealm else { return }
+    // https://www.w3.org/TR/CSP3/#report-violation, the event
+    func fire(_ violation: PolicyViolation, _ facts: ViolationReport.Facts, at node: Node?) {
+        guard let active else { return }
         let values: [String: ScriptData] = [
-            "documentURI": .string(PolicyViolation.stripped(active.url)),
+            "documentURI": .string(facts.url),
             "referrer": .string(active.document.referrer),
-            "blockedURI": .string(violation.resource),
+            "blockedURI": .string(facts.resource),
             "violatedDirective": .string(violation.directive),
             "effectiveDirective": .string(violation.directive),
             "originalPolicy": .string(violation.policy),
             "disposition": .string(violation.disposition),
             "sample": .string(violation.sample),
-            "statusCode": .number(Double(status)),
+            "sourceFile": .string(facts.sourceFile),
+            "statusCode": .number(Double(facts.status)),
         ]
-        let number = node.map { realm.number(of: $0) } ?? 0
         reports += 1
-        loop.schedule(after: .zero) { [weak self, weak realm] in
-            guard let self, let realm else { return }
-            reports -= 1
-            realm.fire("policyViolated", [.number(Double(number)), .object(values)])
-            page.documentMayHaveChanged()
-            page.checkIdle()
-        }
-    }
-
-    /// Reports it where the policy wants to hear of it; whoever waits for the page to settle waits for that.
-    func send(_ violation: PolicyViolation, of document: (url: WebURL, referrer: String, status: Int)) {
-        guard let active, !violation.places.isEmpty else { return }
-        let limit = PolicyLimits.reportsAtOnce - reportsUnderWay
-        reportsUnderWay += ViolationReport.send(violation, of: document, by: active, page: page, limit: limit) {
-            [weak self] in
+        loop.schedule(after: .zero) { [weak self] in
             guard let self else { return }
-            reportsUnderWay -= 1
+            reports -= 1
+            // A script that has run by then may have asked for it.
+            if let realm = existingRealm {
+                let number = node.map { realm.number(of: $0) } ?? 0
+                realm.fire("policyViolated", [.number(Double(number)), .object(values)])
+                page.documentMayHaveChanged()
+            }
             page.checkIdle()
         }
     }

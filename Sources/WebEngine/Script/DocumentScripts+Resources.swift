@@ -46,8 +46,7 @@ extension DocumentScripts {
         }
         if let known = resources[node], known.reference == reference, known.isPreload == isPreload { return }
         guard resources.count < ScriptLimits.resources else { return }
-        let directive = destination == .image ? "img-src" : "style-src-elem"
-        guard let url = document.resolve(reference), active.allows(url, by: directive) else {
+        guard let url = document.resolve(reference), allows(url, as: destination, of: node, by: active) else {
             resources[node] = Resource(reference: reference, url: .aboutBlank, isPending: false, isPreload: isPreload)
             loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: node) }
             return
@@ -74,10 +73,29 @@ extension DocumentScripts {
                 done(entry.map { .init(isOK: true, type: MIMEType($0.type), body: $0.bytes) })
             }
         } else if url.isHTTPFamily || page.mayAnswer(url, isInitial: true), let navigable {
-            page.loader(of: active, in: navigable).fetch(url.removingFragment(), for: destination, done)
+            let nonce = destination == .style ? nonce(of: node, in: document) : ""
+            page.loader(of: active, in: navigable).fetch(
+                url.removingFragment(),
+                for: destination,
+                mayFollow: active.redirects(of: url, as: destination, nonce: nonce),
+                done
+            )
         } else {
             loop.schedule(after: .zero) { done(nil) }
         }
+    }
+
+    private func allows(
+        _ url: WebURL,
+        as destination: HopRecord.Destination,
+        of node: Node,
+        by active: ActiveDocument
+    ) -> Bool {
+        guard destination == .style, let element = active.document.asElement(node) else {
+            return active.allows(url, by: "img-src")
+        }
+        defer { hideNonce(of: element) }
+        return active.allows(styleSheet: url, nonce: nonce(of: node, in: active.document))
     }
 
     // https://html.spec.whatwg.org/#modulepreload and #link-type-preload, of what scripts are and what nothing here draws with
@@ -146,23 +164,6 @@ extension DocumentScripts {
     /// Scripts need not wait for that sheet any more.
     private func sheetIsHere(_ node: Node) {
         if sheetsToCome.remove(node) != nil, sheetsToCome.isEmpty { sheetsDidArrive() }
-    }
-
-    /// The sheet of a `style` element is another one now; its event comes from a task.
-    ///
-    /// https://html.spec.whatwg.org/#update-a-style-block
-    func styleChanged(_ node: Node, in document: Document) {
-        // One that imports others hears once they are here.
-        if case .importingSheet = document.embeddedPart(of: node, on: page.session.configuration.profile.imageScreen) {
-            return
-        }
-        guard existingRealm != nil, styled.insert(node).inserted else { return }
-        loop.schedule(after: .zero) { [weak self] in
-            guard let self else { return }
-            styled.remove(node)
-            fire("load", at: node)
-            navigable?.checkLoaded()
-        }
     }
 
     private func finish(_ node: Node, _ destination: HopRecord.Destination, _ answer: SubresourceLoader.Answer?) {

@@ -35,8 +35,9 @@ extension DocumentScripts {
             return known.answer
         }
         let written = (try? document.querySelectorAll("style")) ?? []
+        let refused = document.refusedStyles.sheets
         let answer =
-            written.contains { Self.mayHide($0.textContent) }
+            written.contains { !refused.contains($0.asNode) && Self.mayHide($0.textContent) }
             || resources.values.contains { $0.text.map(Self.mayHide) ?? false }
         hiddenElements.mayHide = (revision, sheetsArrived, answer)
         return answer

@@ -54,7 +54,9 @@ extension DocumentScripts {
 
     /// A copy of a script that has started does not start again (https://html.spec.whatwg.org/#script-processing-model).
     func didClone(_ node: Node, to copy: Node, in document: Document) {
-        guard document === active?.document, !started.isEmpty else { return }
+        guard document === active?.document else { return }
+        didCloneStyles(node, to: copy, in: document)
+        guard !started.isEmpty else { return }
         if started.contains(node) { started.insert(copy) }
         let scripts = document.elements(qualifiedName: "script", below: node)
         for (script, twin) in zip(scripts, document.elements(qualifiedName: "script", below: copy))
@@ -81,6 +83,7 @@ extension DocumentScripts {
 
     func attributeChanged(_ node: Node, _ name: String, in document: Document) {
         frameAttributeChanged(node, name, in: document)
+        if name == "style" { styleAttributeChanged(node, in: document) }
         if Self.resourceAttributes.contains(name) {
             loadResource(of: node, in: document)
             // https://html.spec.whatwg.org/#relevant-mutations, of a picture's source
@@ -171,7 +174,7 @@ extension Element {
         name == "script" && (isHTML || namespace == "http://www.w3.org/2000/svg")
     }
 
-    var isStyle: Bool { name == "style" && isHTML }
+    var isStyle: Bool { asNode.isStyleElement }
 
     /// Where an external script is; SVG's has `href` (https://svgwg.org/svg2-draft/interact.html#ScriptElement).
     var scriptSource: String? {

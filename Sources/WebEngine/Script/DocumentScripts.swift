@@ -34,12 +34,8 @@ final class DocumentScripts: ParserScripts {
     var parserModules: Set<Node> = []
     /// Nonces that are not what the attribute says (https://html.spec.whatwg.org/#dom-noncedelement-nonce).
     var nonces: [Node: String] = [:]
-    /// How often the document's policies were violated.
-    var violations = 0
     /// Violations that the page is still to hear of.
     var reports = 0
-    /// What servers are told of them, and have not answered yet.
-    var reportsUnderWay = 0
     private var lastScript = 0
     var ahead = FetchedAhead()
     /// The `link` elements of style sheets that are still to come, and that scripts behind them wait for.
@@ -53,8 +49,13 @@ final class DocumentScripts: ParserScripts {
     var sheetsArrived = 0
     /// The texts of sheets that sheets import, by their URLs.
     var imports: [String: String] = [:]
-    /// `style` elements that are to hear of their sheets.
+    /// `style` elements that are to hear of their sheets, and all that were to.
     var styled: Set<Node> = []
+    var toldStyles: Set<Node> = []
+    /// What an element's style attribute was before it is set.
+    var styleBefore: StyleBefore?
+    /// What a script has set by the interfaces of style sheets, which no policy binds.
+    var ownStyle: OwnStyle?
     /// What the running classic script resolves `import()` against.
     private(set) var base: WebURL?
     /// The script that runs (https://html.spec.whatwg.org/#dom-document-currentscript).
@@ -211,6 +212,7 @@ final class DocumentScripts: ParserScripts {
 
     func parser(_ builder: DocumentBuilder, met element: Element) -> ParserVerdict {
         page.documentMayHaveChanged()
+        active?.checkStyles()
         if let active { navigable?.loadPartsSoFar(of: active) }
         let prepared = prepare(element, isFromParser: true)
         // https://html.spec.whatwg.org/#script-force-async
@@ -264,7 +266,7 @@ final class DocumentScripts: ParserScripts {
         guard page.runsScripts else { return nil }
         let request = scriptRequest(of: element, isFromParser: isFromParser)
         hideNonce(of: element)
-        guard source != nil || active.allows(.element(nonce: request.nonce), text, at: element.asNode) else {
+        guard source != nil || active.allows(.script(nonce: request.nonce), text, at: element.asNode) else {
             return nil
         }
         guard kind != .classic || isForWindowLoad(element) else { return nil }
@@ -403,11 +405,8 @@ final class DocumentScripts: ParserScripts {
     // https://html.spec.whatwg.org/#the-end
     func parserDidFinish() {
         if let document = active?.document, !document.isHTMLDocument { deferScripts(of: document) }
-        if let document = active?.document, madeRealm != nil, document.hasEventHandlers {
-            for style in document.elements(qualifiedName: "style", below: document.node) {
-                styleChanged(style, in: document)
-            }
-        }
+        active?.checkStyles()
+        tellParsedStyles()
         if madeRealm == nil, deferred.isEmpty, active?.document.hasEventHandlers == true { _ = realm }
         active?.times?.domInteractive = loop.clock.now
         become(.interactive)
@@ -419,6 +418,7 @@ final class DocumentScripts: ParserScripts {
         var node: Node? = document.node
         while let current = node {
             document.notePolicy(of: current)
+            document.noteStyle(of: current)
             if let element = document.asElement(current), element.isScript,
                 let script = prepare(element, isFromParser: true)
             {
@@ -587,7 +587,7 @@ final class DocumentScripts: ParserScripts {
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        guard planned?.isPending != true, scriptsToRun == 0, calls.isEmpty, reports + reportsUnderWay == 0 else { return false }
+        guard planned?.isPending != true, scriptsToRun == 0, calls.isEmpty, reports == 0 else { return false }
         guard inOrder.isEmpty, soon.isEmpty, moduleLoads.isEmpty, ahead.listeners == 0 else { return false }
         guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }

@@ -263,6 +263,7 @@ import WebStandards
             scripts?.existingRealm?.catchUpWithParser()
             return
         }
+        if document.hasParsedStyles { scripts?.active?.checkStyles() }
         if document.hasDeclaredRoots { call("shadowRootsDeclared") }
         if document.hasCustomCandidates { call("customElementsMade") }
         if document.hasParserInsertions { call("parserInserted") }

@@ -93,7 +93,7 @@ extension DocumentScripts {
         }
         let preload = ScriptPreload(on: loop)
         ahead.scripts[key] = preload
-        preload.load = makeLoad(request) { [weak preload] answer in
+        preload.load = makeLoad(of: url, request) { [weak preload] answer in
             preload?.arrived(answer)
             if case .success = answer { told?(true) } else { told?(false) }
         }
@@ -111,12 +111,13 @@ extension DocumentScripts {
             preload.deliver(to: arrived)
             return ScriptLoad(load: preload.load, preload: preload)
         }
-        let load = makeLoad(request, arrived: arrived)
+        let load = makeLoad(of: url, request, arrived: arrived)
         load?.start(url)
         return ScriptLoad(load: load)
     }
 
     private func makeLoad(
+        of url: WebURL,
         _ request: ScriptRequest,
         arrived: @escaping (ScriptPreload.Answer) -> Void
     ) -> ResourceLoad? {
@@ -129,7 +130,7 @@ extension DocumentScripts {
             credentials: request.credentials,
             completion: arrived
         )
-        load.mayFollow = { [weak active] in active?.allows(request, at: $0, isRedirected: true) ?? false }
+        load.mayFollow = { [weak active] in active?.allows(request, at: $0, redirectedFrom: url) ?? false }
         return load
     }
 }

@@ -101,7 +101,8 @@ struct PolicyTests {
             policy: "script-src 'nonce-none' https://rp.test/to-cdn https://rp.test/to-path https://rp.test/other/",
             page: "<script src=/to-cdn></script><script src=/to-path></script>",
             done: "/s.js",
-            violations: ["script-src-elem https://cdn.test/c.js"]
+            // Where it led is not the page's to know.
+            violations: ["script-src-elem https://rp.test/to-cdn"]
         ),
         Row(
             testDescription: "modules run by their nonce, and what they import with it",
@@ -133,11 +134,15 @@ struct PolicyTests {
             policy: "connect-src https://api.test",
             page: """
                 <script>fetch('https://api.test/').then(() => done('api')).then(() => fetch('/s.js'))
-                .catch(() => done('refused')).then(() => { const x = new XMLHttpRequest(); x.onerror = () => done('xhr');
+                .catch(() => done('refused')).then(() => fetch('https://api.test/to-cdn')).catch(() => done('redirect'))
+                .then(() => { const x = new XMLHttpRequest(); x.onerror = () => done('xhr');
                 x.open('GET', '/x'); x.send() })</script>
                 """,
-            done: "api refused xhr",
-            violations: ["connect-src https://rp.test/s.js", "connect-src https://rp.test/x"]
+            done: "api refused redirect xhr",
+            violations: [
+                "connect-src https://rp.test/s.js", "connect-src https://api.test/to-cdn",
+                "connect-src https://rp.test/x",
+            ]
         ),
         Row(
             testDescription: "frame-src is about frames; child-src stands in for it",
@@ -147,7 +152,7 @@ struct PolicyTests {
                 <script>onload = () => done(frames.length)</script>
                 """,
             done: "frame 3",
-            violations: ["frame-src https://cdn.test/frame", "frame-src https://cdn.test/frame"]
+            violations: ["frame-src https://cdn.test", "frame-src https://cdn.test"]
         ),
         Row(
             testDescription: "a meta element declares a policy for what comes after it",
@@ -213,7 +218,10 @@ struct PolicyTests {
                     response.fields.append("Content-Security-Policy", row.policy)
                 }
                 return response
-            case (_, "/to-cdn"): return .redirect(to: "https://cdn.test/c.js")
+            case (_, "/to-cdn"):
+                var response = ServiceResponse.redirect(to: "https://cdn.test/c.js")
+                response.fields.append("Access-Control-Allow-Origin", "*")
+                return response
             case (_, "/to-path"): return .redirect(to: "https://rp.test/s.js")
             case (_, "/to-frame"): return .redirect(to: "https://cdn.test/frame")
             case (_, "/frame"): return .html("<script>parent.done('frame')</script>")
@@ -242,6 +250,8 @@ struct PolicyTests {
         var profile = Profile.wkWebView(iOS: 17)
         var policy: String
         var name = "Content-Security-Policy"
+        /// `Reporting-Endpoints`.
+        var endpoints: [String] = []
         var body: String
         /// URL, `Content-Type`, `Origin`, `Referer`, `Cookie` and body of what was posted.
         var posted: [String]
@@ -249,6 +259,11 @@ struct PolicyTests {
 
     private static func webKit(_ rest: String, of url: String = "http://rp.test/?q") -> String {
         #"{"type":"csp-violation","url":"\#(url)","csp-report":{"document-uri":"\#(url)",\#(rest)}}"#
+    }
+
+    private static func toEndpoint(_ rest: String) -> String {
+        #"{"type":"csp-violation","url":"http://rp.test/?q","body":{"documentURL":"http://rp.test/?q","disposition":"enforce","#
+            + #""referrer":"",\#(rest),"sourceFile":"http://rp.test/?q","lineNumber":0,"columnNumber":1}}"#
     }
 
     /// As WebKitGTK sent them.
@@ -294,8 +309,103 @@ struct PolicyTests {
             ]
         ),
         ReportRow(
-            testDescription: "not where report-to names an endpoint",
+            testDescription: "not where report-to names an endpoint that nobody knows",
             policy: "script-src 'none'; report-uri /csp; report-to here",
+            body: "<script>1</script>",
+            posted: []
+        ),
+        ReportRow(
+            testDescription: "to the endpoints that report-to names",
+            policy: "img-src 'none'; report-uri /csp; report-to one two",
+            endpoints: [#"one="https://b.test/1", other="https://b.test/3""#, #"two="https://b.test/2""#],
+            body: "<img src=http://c.test/image?a#b>",
+            posted: [1, 2].map {
+                "https://b.test/\($0) application/csp-report null http://rp.test/ - "
+                    + toEndpoint(
+                        #""effectiveDirective":"img-src","blockedURL":"http://c.test:80/image?a","#
+                            + #""originalPolicy":"img-src 'none'; report-uri /csp; report-to one two","#
+                            + #""statusCode":200,"sample":"""#
+                    )
+            }
+        ),
+        ReportRow(
+            testDescription: "to an endpoint of a meta element's policy, the last of its name",
+            policy: "",
+            endpoints: [#"one="https://b.test/1""#, #"one="https://b.test/2""#],
+            body: """
+                <head><meta http-equiv=content-security-policy content="style-src 'none' 'report-sample'; report-to one">\
+                <style>p{}</style>
+                """,
+            posted: [
+                "https://b.test/2 application/csp-report null http://rp.test/ - "
+                    + toEndpoint(
+                        #""effectiveDirective":"style-src-elem","blockedURL":"inline","#
+                            + #""originalPolicy":"style-src 'none' 'report-sample'; report-to one","#
+                            + #""statusCode":200,"sample":"p{}""#
+                    )
+            ]
+        ),
+        ReportRow(
+            testDescription: "to no endpoint that anybody could read on the way",
+            policy: "script-src 'none'; report-uri /csp; report-to one",
+            endpoints: [#"one="http://b.test/1""#],
+            body: "<script>1</script>",
+            posted: []
+        ),
+        ReportRow(
+            testDescription: "to no endpoint of a field that makes no sense",
+            policy: "script-src 'none'; report-uri /csp; report-to one",
+            endpoints: [#"one="https://b.test/1", =x"#],
+            body: "<script>1</script>",
+            posted: []
+        ),
+        ReportRow(
+            testDescription: "where report-to names nothing, as ever",
+            policy: "script-src 'none'; report-uri /csp; report-to",
+            body: "<script>1</script>",
+            posted: [
+                "http://rp.test/csp application/csp-report null http://rp.test/?q a=1 "
+                    + webKit(
+                        #""referrer":"","violated-directive":"script-src-elem","effective-directive":"script-src-elem","#
+                            + #""original-policy":"script-src 'none'; report-uri /csp; report-to","blocked-uri":"inline","#
+                            + #""status-code":200"#
+                    )
+            ]
+        ),
+        ReportRow(
+            testDescription: "before iOS 16.4 as ever",
+            profile: .wkWebView(iOS: 15),
+            policy: "script-src 'none'; report-uri /csp; report-to one",
+            endpoints: [#"one="https://b.test/1""#],
+            body: "<script>1</script>",
+            posted: [
+                "http://rp.test/csp application/csp-report null http://rp.test/?q a=1 "
+                    + webKit(
+                        #""referrer":"","violated-directive":"script-src-elem","effective-directive":"script-src-elem","#
+                            + #""original-policy":"script-src 'none'; report-uri /csp; report-to one","blocked-uri":"inline","#
+                            + #""status-code":200"#
+                    )
+            ]
+        ),
+        ReportRow(
+            testDescription: "of a frame that is refused, to an endpoint of its own",
+            policy: "script-src *; report-to never",
+            endpoints: [#"never="https://b.test/1""#],
+            body: "<iframe src=/framed-to></iframe>",
+            posted: [
+                "https://b.test/framed application/csp-report null http://rp.test/ - "
+                    + #"{"type":"csp-violation","url":"http://rp.test/framed-to","body":{"#
+                    + #""documentURL":"http://rp.test/framed-to","disposition":"enforce","referrer":"http://rp.test/?q","#
+                    + #""effectiveDirective":"frame-ancestors","blockedURL":"http://rp.test:80/framed-to","#
+                    + #""originalPolicy":"frame-ancestors 'none'; report-to here","statusCode":200,"sample":"","#
+                    + #""sourceFile":"http://rp.test/framed-to","lineNumber":0,"columnNumber":1}}"#
+            ]
+        ),
+        ReportRow(
+            testDescription: "an Android WebView keeps what is for endpoints",
+            profile: .android(api: 34),
+            policy: "script-src 'none'; report-uri /csp; report-to one",
+            endpoints: [#"one="https://b.test/1""#],
             body: "<script>1</script>",
             posted: []
         ),
@@ -320,7 +430,12 @@ struct PolicyTests {
         let page = TestPage(configuration) { request in
             var response = ServiceResponse.html(row.body)
             switch request.url.path {
-            case "/": response.fields.append(row.name, row.policy)
+            case "/":
+                if !row.policy.isEmpty { response.fields.append(row.name, row.policy) }
+                for text in row.endpoints { response.fields.append("Reporting-Endpoints", text) }
+            case "/framed-to":
+                response.fields.append("Content-Security-Policy", "frame-ancestors 'none'; report-to here")
+                response.fields.append("Reporting-Endpoints", #"here="https://b.test/framed""#)
             case "/framed":
                 response.fields.append("Content-Security-Policy", "frame-ancestors 'none'; report-uri /framed/csp")
             default: return ServiceResponse(status: 204)
@@ -336,6 +451,32 @@ struct PolicyTests {
             return ([request.url.href] + fields + [body]).joined(separator: " ")
         }
         #expect(posted.filter { !$0.isEmpty }.sorted() == row.posted)
+    }
+
+    @Test(
+        "an event says other things where the policy names endpoints",
+        arguments: [
+            (Profile.wkWebView(iOS: 17), "https://c.test:443/x 200 https://rp.test/"),
+            (.wkWebView(iOS: 15), "https://c.test/x 0 "), (.android(api: 34), "https://c.test/x 200 "),
+        ]
+    )
+    func eventForEndpoints(_ profile: Profile, _ expected: String) async throws {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in
+            var response = ServiceResponse.html(
+                """
+                <script>addEventListener('securitypolicyviolation',
+                    e => { globalThis.heard = `${e.blockedURI} ${e.statusCode} ${e.sourceFile}` })</script>
+                <img src=https://c.test/x>
+                """
+            )
+            response.fields.append("Content-Security-Policy", "img-src 'none'; report-to here")
+            return response
+        }
+        await page.load("https://rp.test/")
+        let heard = try await page.page.with { core throws(ScriptFailure) in try core.evaluate("heard") }
+        #expect(heard == .string(expected))
     }
 
     @Test("reports follow no redirects")

@@ -47,7 +47,7 @@
 
   // What is said of a longhand, the important before the rest, and the style attribute before rules.
   function declared(own, name) {
-    const style = host.attributeNS(own, null, "style");
+    const style = host.styleText(own);
     const written = style === null ? undefined : last(scan(style), name);
     if (written?.important) return written;
     return world.use("css/cascade").winning(own, name, written !== undefined) ?? written;

@@ -312,6 +312,7 @@
     if (host.localName(own) === "link") return linkedSheetOf(own, kept);
     const type = host.attribute(own, "type") ?? "";
     if (type !== "" && !/^text\/css$/i.test(type) || host.root(own) === own || !world.use("dom/mutations").isConnected(own)) return null;
+    if (host.isSheetRefused(own)) return null;
     const text = childText(own);
     if (kept.sheet === undefined || kept.sheetText !== text) {
       kept.sheet = makeSheet(text, { owner: own });

@@ -131,7 +131,7 @@
       let text = null, list = [];
       return kept.style = declaration({
         declarations() {
-          const now = host.attributeNS(own, null, "style") ?? "";
+          const now = host.styleText(own) ?? "";
           if (now !== text) {
             text = now;
             list = parse(now);
@@ -141,6 +141,7 @@
         update(changed) {
           list = changed;
           text = serialize(changed);
+          host.trustStyle(own, text);
           mutations.setAttribute(own, null, null, "style", text);
         },
       });

@@ -35,7 +35,7 @@
     return true;
   }
   function isHiddenByStyle(own) {
-    const style = get(own, "style");
+    const style = host.styleText(own);
     return style !== null && /(?:^|;)\s*display\s*:\s*none\s*(?:;|$)/i.test(style);
   }
 

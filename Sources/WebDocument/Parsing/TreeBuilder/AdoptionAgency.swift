@@ -86,6 +86,7 @@ extension TreeBuilder {
     func copyFormatting(_ node: Node) -> Node {
         let copy = tree.copyElement(formatting.original(of: node))
         formatting.note(copy, of: node)
+        noteStyle(of: copy)
         return copy
     }
 }

@@ -32,6 +32,7 @@ extension TreeBuilder {
         guard token.tag == .html else { return leaveBeforeHTML() }
         let root = make(token, .html)
         link(root, into: documentNode)
+        noteStyle(of: root)
         push(root)
         mode = .beforeHead
         return .done

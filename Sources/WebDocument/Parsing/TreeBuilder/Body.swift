@@ -197,7 +197,10 @@ extension TreeBuilder {
     private func merge(_ token: borrowing TagToken, into node: Node) {
         guard !token.attributes.items.isEmpty else { return }
         countElement(attributes: node.attributeCount + token.attributes.items.count)
-        if failure == nil { tree.addAttributes(of: token, to: node, onlyMissing: true) }
+        guard failure == nil else { return }
+        let hadStyle = node.has(.style)
+        tree.addAttributes(of: token, to: node, onlyMissing: true)
+        if !hadStyle { noteStyle(of: node) }
     }
 
     private func startFramesetInBody(_ token: borrowing TagToken) {

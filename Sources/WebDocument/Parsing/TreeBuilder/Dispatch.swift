@@ -120,7 +120,7 @@ extension TreeBuilder {
             switch mode {
             case .text:
                 // "If the current node is a script element, then set its already started to true" is the owner's.
-                open.pop()
+                noteSheet(open.pop())
                 mode = originalMode
             case .initial, .beforeHTML, .beforeHead, .inHead, .inHeadNoscript, .afterHead:
                 _ = leaveModeByCharacters()

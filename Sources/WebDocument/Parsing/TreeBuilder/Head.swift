@@ -7,7 +7,7 @@ extension TreeBuilder {
         case .meta:
             let meta = insertVoidElement(token)
             if declaredEncoding == nil { declaredEncoding = meta.declaredEncoding }
-            if let policy = meta.declaredPolicy { tree.declaredPolicies.append(policy) }
+            if let policy = meta.declaredPolicy { tree.declare(policy: policy) }
         case .title: insertTextElement(token, .rcdata)
         case .noframes, .style: insertTextElement(token, .rawtext)
         case .noscript:
@@ -120,6 +120,7 @@ extension TreeBuilder {
     func endTagInText(_ token: borrowing TagToken) -> Step {
         let closed = open.pop()
         mode = originalMode
+        noteSheet(closed)
         // https://html.spec.whatwg.org/#scriptEndTag
         if options.stopsForScripts, closed?.tag == .script {
             script = closed

@@ -53,7 +53,9 @@ extension TreeBuilder {
     // https://html.spec.whatwg.org/#insert-a-foreign-element
     @discardableResult
     func insertElement(_ token: borrowing TagToken, _ namespace: Namespace = .html) -> Node {
-        insert(make(token, namespace))
+        let node = insert(make(token, namespace))
+        noteStyle(of: node)
+        return node
     }
 
     /// Inserts an HTML element that no tag of the page stands for, or none with attributes.
