@@ -4,6 +4,16 @@ import WebStandards
 
 // What becomes of frames when scripts change the tree.
 extension DocumentScripts {
+    /// What scripts have left on the window of the empty document that a popup or a frame begins with stays there.
+    ///
+    /// https://html.spec.whatwg.org/#initialise-the-document-object, "is initial about:blank"
+    func takeWindow(of former: ActiveDocument) {
+        guard former.isInitial, former.scripts?.isReopened != true, let old = former.scripts?.existingRealm,
+            let active, active.origin.sameOrigin(former.origin)
+        else { return }
+        realm?.call("takeWindow", [.number(Double(old.number))])
+    }
+
     /// Whether a frame in the document has that name or number.
     func hasFrame(named name: String) -> Bool {
         meetFrames()

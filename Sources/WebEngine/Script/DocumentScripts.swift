@@ -131,16 +131,6 @@ final class DocumentScripts: ParserScripts {
         return made
     }
 
-    /// What scripts have left on the window of the empty document that a popup or a frame begins with stays there.
-    ///
-    /// https://html.spec.whatwg.org/#initialise-the-document-object, "is initial about:blank"
-    func takeWindow(of former: ActiveDocument) {
-        guard former.isInitial, former.scripts?.isReopened != true, let old = former.scripts?.existingRealm,
-            let active, active.origin.sameOrigin(former.origin)
-        else { return }
-        realm?.call("takeWindow", [.number(Double(old.number))])
-    }
-
     /// The realm of a world in this document.
     func realm(in world: ScriptWorld) -> Realm? {
         guard world != .page else { return realm }

@@ -54,7 +54,7 @@ struct LastAskedTests {
         Row(name: "a form, then Stop", script: "form.submit(); stop()", sent: []),
         Row(
             name: "a frame's form does not wait for the frame's empty document",
-            script: "form.target = 'frame'; document.body.insertAdjacentHTML('beforeend', '<iframe name=frame>'); form.submit()",
+            script: "form.target = 'frame'; document.body.innerHTML += '<iframe name=frame>'; form.submit()",
             sent: ["/form"]
         ),
     ]
