@@ -269,6 +269,9 @@ static const char html_popover[] = {
 static const char html_reflect[] = {
 #embed "world/html/reflect.js"
 , 0};
+static const char html_rendered_text[] = {
+#embed "world/html/rendered-text.js"
+, 0};
 static const char html_sections[] = {
 #embed "world/html/sections.js"
 , 0};
@@ -620,6 +623,7 @@ static const PageWorldFile files[] = {
     {"html/observers", html_observers},
     {"html/popover", html_popover},
     {"html/reflect", html_reflect},
+    {"html/rendered-text", html_rendered_text},
     {"html/sections", html_sections},
     {"html/slot", html_slot},
     {"html/table", html_table},

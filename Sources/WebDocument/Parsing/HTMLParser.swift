@@ -132,10 +132,12 @@ package final class HTMLParser {
 
     // https://infra.spec.whatwg.org/#normalize-newlines
     private func normalizedNewlines(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        guard bytes.contains(0x0D) else { return bytes }
         var result: [UInt8] = []
-        result.reserveCapacity(text.utf8.count)
+        result.reserveCapacity(bytes.count)
         var lastWasCarriageReturn = false
-        for byte in text.utf8 {
+        for byte in bytes {
             if byte != 0x0A || !lastWasCarriageReturn { result.append(byte == 0x0D ? 0x0A : byte) }
             lastWasCarriageReturn = byte == 0x0D
         }

@@ -110,7 +110,7 @@ extension Document {
         options.scripting = scripting
         options.declaresShadowRoots = declaresShadowRoots
         let parser = HTMLParser(self, fragmentIn: context, options: options)
-        parser.feed(Array(markup.utf8).span)
+        _ = parser.write(markup)
         parser.finish()
         let fragment = tree.makeFragment()
         let result = parser.builder.result

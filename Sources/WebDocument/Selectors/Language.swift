@@ -30,7 +30,7 @@ extension Document {
     /// The language of a node in lower case; empty: it is said to be unknown; `nil`: nothing is said.
     ///
     /// https://html.spec.whatwg.org/#language
-    func language(of element: Node) -> String? {
+    package func language(of element: Node) -> String? {
         var node: Node? = element
         while let current = node {
             // "If node has an attribute lang in the XML namespace set, return the value of that attribute."

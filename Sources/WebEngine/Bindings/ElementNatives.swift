@@ -8,11 +8,10 @@ extension ScriptAgent {
         define("resolveURL") { call in call.value(call.document(0)?.resolve(call.string(1))?.href) }
         // (text): the URL it is by itself, null where it is none.
         define("absoluteURL") { call in call.value(WebURL(call.string(0))?.href) }
-        define("renderedText") { call in
-            guard let (node, document) = call.place(0), let element = document.asElement(node) else {
-                return call.value("")
-            }
-            return call.value(element.visibleText)
+        // https://html.spec.whatwg.org/#language; null: it is not known.
+        define("language") { call in
+            guard let (node, document) = call.place(0) else { return call.null }
+            return call.value(document.language(of: node).flatMap { $0.isEmpty ? nil : $0 })
         }
         // (node, text): https://html.spec.whatwg.org/#dom-base-href
         define("resolveAgainstFallback") { call in

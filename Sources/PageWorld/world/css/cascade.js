@@ -88,6 +88,8 @@
     selectorsOf(root, name, isMeant) {
       return rulesOf(root, name).filter(({ value }) => isMeant(value)).map(({ selector }) => selector);
     },
+    // The rules of a tree's sheets for a property, the weightiest first.
+    rules: rulesOf,
     // The declaration that wins, if any does; one that is not important only where `importantOnly` is false.
     winning(own, name, importantOnly) {
       for (const rule of rulesOf(host.root(own), name)) {

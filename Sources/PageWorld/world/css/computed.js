@@ -52,6 +52,10 @@
     if (written?.important) return written;
     return world.use("css/cascade").winning(own, name, written !== undefined) ?? written;
   }
+  // The same where both are known.
+  function declaredBy(written, rule) {
+    return rule === undefined || written !== undefined && (written.important || !rule.important) ? written : rule;
+  }
 
   function value(own, name) {
     const found = declared(own, name);
@@ -128,6 +132,9 @@
   return {
     computed,
     value,
+    declaredBy,
+    default_,
+    displays,
     // The whole pixels that are written of a property of an element that shows; 0 for all else.
     pixels(own, name) {
       if (world.page !== undefined) return ask(() => world.page.use("css/computed").pixels(own, name));

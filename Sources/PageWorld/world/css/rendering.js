@@ -7,7 +7,7 @@
   const { version } = world.use("css/sheets");
   // A world of the app's asks the page's, which has all sheets; an element of another page is asked about there.
   const ask = world.page === undefined ? undefined : world.use("apart/modules").ask;
-  const rendering = {};
+  const rendering = { hides };
   function asking(name, find) {
     rendering[name] = function (own, ...values) {
       if (world.page !== undefined) return ask(() => world.page.use("css/rendering")[name](own, ...values));

@@ -27,7 +27,7 @@
   }
 
   return {
-    read(own) { return mutations.isConnected(own) ? host.renderedText(own) : host.textContent(own); },
+    read(own) { return mutations.isConnected(own) ? world.use("html/rendered-text").of(own) : host.textContent(own); },
     write(own, value) { mutations.replaceAll(fragment(own, value), own); },
     // https://html.spec.whatwg.org/#dom-outertext
     replace(own, value) {

@@ -1,0 +1,227 @@
+// The text of an element as its styles let it show, a line for each block: https://html.spec.whatwg.org/#rendered-text-collection-steps
+//
+// Nothing is laid out: lines are not broken where they are too long, and white space is collapsed by CSS Text as it is within
+// one box (https://drafts.csswg.org/css-text/#white-space-phase-1).
+(function (world) {
+  "use strict";
+
+  const { host, agent } = world;
+  const rendering = world.use("css/rendering");
+  const { value, declaredBy, default_, displays } = world.use("css/computed");
+  const { rules } = world.use("css/cascade");
+  const { version } = world.use("css/sheets");
+  const { scan, last } = world.use("css/declarations");
+  const HTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
+
+  const names = ["display", "visibility", "white-space", "text-transform", "float", "position"];
+  const set = text => new Set(text.split(" "));
+  // They show themselves, and not what is in them.
+  const replaced = set("audio canvas embed iframe img input meter object progress textarea video");
+  const blocks = set("block flex grid table list-item flow-root -webkit-box -webkit-flex");
+  const inlineBlocks = set("inline-block inline-flex inline-grid inline-table -webkit-inline-box -webkit-inline-flex");
+  // What white space between the boxes of tables is in.
+  const tables = set("table inline-table table-row-group table-header-group table-footer-group table-row");
+  const blockified = {
+    __proto__: null, inline: "block", "inline-block": "block", "inline-flex": "flex", "inline-grid": "grid", "inline-table": "table",
+  };
+  const preserved = set("pre pre-wrap break-spaces");
+  const preformatted = { __proto__: null, pre: "pre", listing: "pre", xmp: "pre", plaintext: "pre", textarea: "pre-wrap" };
+  // https://svgwg.org/svg2-draft/styling.html#UAStyleSheet
+  const unrenderedSVG = set("clipPath defs desc linearGradient marker mask metadata pattern radialGradient script style symbol title");
+
+  // What the rules of a tree's sheets say of an element, by property, and the elements whose attributes say something.
+  //
+  // OPTIMIZATION: each selector is looked for in the tree once, and not at each element, and not again while nothing changes.
+  let known;
+  function saidIn(root) {
+    const revision = host.styleRevision(root), changes = version() + host.importsArrived(root);
+    if (known?.root === root && known.revision === revision && known.changes === changes) return known;
+    const byName = new Map();
+    for (const name of names) {
+      const byElement = new Map();
+      for (const rule of rules(root, name))
+        for (const own of host.querySelectorAll(root, rule.selector) ?? []) if (!byElement.has(own)) byElement.set(own, rule);
+      if (byElement.size > 0) byName.set(name, byElement);
+    }
+    const byAttributes = new Set(host.querySelectorAll(root, "[style], [hidden], [popover], dialog, input"));
+    return known = { root, revision, changes, byName, byAttributes };
+  }
+  // A function that tells a property, `otherwise` where nobody says anything of it.
+  function styleOf(own, { byName, byAttributes }) {
+    const text = byAttributes.has(own) ? host.styleText(own) : null;
+    const written = text === null ? undefined : scan(text);
+    return (name, otherwise) => {
+      const found = declaredBy(written === undefined ? undefined : last(written, name), byName.get(name)?.get(own));
+      if (found === undefined) return otherwise;
+      return found.pending !== undefined || /\(|^(?:inherit|initial|unset|revert)/.test(found.value) ? value(own, name) : found.value;
+    };
+  }
+
+  class Text {
+    text = "";
+    // Line breaks due before the next piece.
+    breaks = 0;
+    // A space that shows if something comes behind it on its line.
+    space = false;
+    // Nothing is on the line yet.
+    isFresh = true;
+
+    put(piece) {
+      if (this.breaks > 0 && this.text !== "") this.text += "\n".repeat(this.breaks);
+      else if (this.space) this.text += " ";
+      this.breaks = 0;
+      this.space = this.isFresh = false;
+      this.text += piece;
+    }
+    // A line break or a tab of the collection's own.
+    separate(piece) {
+      this.space = false;
+      this.put(piece);
+      this.isFresh = true;
+    }
+    // https://html.spec.whatwg.org/#required-line-break-count
+    require(count) {
+      this.breaks = Math.max(this.breaks, count);
+      this.endLine();
+    }
+    endLine() {
+      this.space = false;
+      this.isFresh = true;
+    }
+    // Something on the line that has no text.
+    atom() {
+      if (this.space) this.put("");
+      this.isFresh = false;
+    }
+    // Text whose white space collapses; with `keepsLines` its line breaks do not.
+    collapse(text, keepsLines, transform) {
+      for (const piece of text.match(/[ \t\n\r\f]+|[^ \t\n\r\f]+/g) ?? []) {
+        if (!/^[ \t\n\r\f]/.test(piece)) {
+          this.put(transform(piece));
+          continue;
+        }
+        const lines = keepsLines ? piece.split("\n").length - 1 : 0;
+        if (lines > 0) this.separate("\n".repeat(lines));
+        else if (!this.isFresh) this.space = true;
+      }
+    }
+  }
+
+  // https://drafts.csswg.org/css-text/#text-transform-property
+  function transformer(how, own) {
+    const language = () => host.language(own) ?? undefined;
+    switch (how) {
+      case "uppercase": return text => text.toLocaleUpperCase(language());
+      case "lowercase": return text => text.toLocaleLowerCase(language());
+      case "capitalize": return text => text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, letter => letter.toUpperCase());
+      default: return text => text;
+    }
+  }
+
+  function collect(root) {
+    const said = saidIn(host.root(root));
+    const result = new Text();
+    const table = { rows: 0 }, row = { cells: 0 };
+    const stack = [{
+      node: root, next: host.firstChild(root), tag: host.localName(root), namespace: host.namespace(root), whiteSpace: whiteSpaceOf(root),
+      isVisible: value(root, "visibility") === "visible", transform: transformer(value(root, "text-transform"), root),
+      display: value(root, "display"), table, row, inSVG: false, leave: undefined,
+    }];
+    while (stack.length > 0) {
+      const frame = stack[stack.length - 1];
+      const node = frame.next;
+      if (node === 0) {
+        stack.pop();
+        frame.leave?.();
+        continue;
+      }
+      frame.next = host.nextSibling(node);
+      const type = host.nodeType(node);
+      if (!isInBox(node, frame, type)) continue;
+      if (type === 3 || type === 4) addText(result, node, frame);
+      else if (type === 1) enter(result, node, frame, stack, said);
+    }
+    return result.text;
+  }
+
+  // The inherited one of the element with whose contents it begins.
+  function whiteSpaceOf(own) {
+    const found = value(own, "white-space");
+    if (found !== "normal") return found;
+    for (let at = own; at !== 0; at = host.parentElement(at)) if (preformatted[host.localName(at)]) return preformatted[host.localName(at)];
+    return found;
+  }
+
+  // Whether the box of what a node is in has one for the node.
+  function isInBox(node, { node: parent, tag, namespace }, type) {
+    const { flatParent } = world.parts;
+    if (flatParent !== undefined && type !== 8 && !flatParent(node, parent)) return false;
+    if (namespace !== HTML) return true;
+    const isOf = (...tags) => type === 1 && tags.includes(host.localName(node));
+    if (replaced.has(tag)) return false;
+    if (tag === "select") return isOf("optgroup", "option");
+    if (tag === "optgroup") return isOf("option");
+    return tag !== "details" || (type === 1 ? !rendering.hides(parent, node) : host.attributeNS(parent, null, "open") !== null);
+  }
+
+  function addText(result, node, frame) {
+    const { whiteSpace, isVisible, transform, display, inSVG } = frame;
+    if (!isVisible || frame.namespace === SVG && !inSVG) return;
+    const text = host.characters(node);
+    if (tables.has(display) && /^[ \t\n\r\f]*$/.test(text)) return;
+    if (!preserved.has(whiteSpace)) return result.collapse(text, whiteSpace === "pre-line", transform);
+    if (text !== "") result.put(transform(text));
+  }
+
+  function enter(result, node, frame, stack, said) {
+    const namespace = host.namespace(node), tag = host.localName(node), isHTML = namespace === HTML;
+    const style = styleOf(node, said);
+    let display = style("display", (said.byAttributes.has(node) ? default_(node, "display") : isHTML ? displays[tag] : undefined) ?? "inline");
+    if (display === "none" || isHTML && tag === "noscript" || namespace === SVG && unrenderedSVG.has(tag)) return;
+    const isVisible = style("visibility", frame.isVisible ? "visible" : "hidden") === "visible";
+    if (isHTML && tag === "br") {
+      if (isVisible) result.separate("\n");
+      return;
+    }
+    const isOut = style("float", "none") !== "none" || /^(?:absolute|fixed)$/.test(style("position", "static"));
+    if (isOut || /flex$|grid$/.test(frame.display)) display = blockified[display] ?? display;
+
+    const breaks = !isVisible ? 0 : isHTML && tag === "p" ? 2 : blocks.has(display) || display === "table-caption" ? 1 : 0;
+    const isAtom = breaks === 0 && (inlineBlocks.has(display) || replaced.has(tag) && isHTML);
+    if (isVisible && display === "table-row" && frame.table.rows++ > 0) result.separate("\n");
+    if (isVisible && display === "table-cell" && frame.row.cells++ > 0) result.separate("\t");
+    if (breaks > 0) result.require(breaks);
+    if (isAtom) result.atom();
+    if (isHTML && replaced.has(tag)) {
+      if (breaks > 0) result.require(breaks);
+      return;
+    }
+    const isTable = display === "table" || display === "inline-table";
+    if (isAtom) result.isFresh = true;
+    const how = style("text-transform");
+    stack.push({
+      node, next: host.firstChild(node), tag, namespace, isVisible, display,
+      whiteSpace: style("white-space", isHTML && preformatted[tag] || frame.whiteSpace),
+      transform: how === undefined ? frame.transform : transformer(how, node),
+      table: isTable ? { rows: 0 } : frame.table,
+      row: isTable || display === "table-row" ? { cells: 0 } : frame.row,
+      inSVG: frame.inSVG || namespace === SVG && (tag === "text" || tag === "foreignObject"),
+      leave() {
+        if (breaks > 0) result.require(breaks);
+        if (!isAtom) return;
+        result.endLine();
+        result.isFresh = false;
+      },
+    });
+  }
+
+  return {
+    of(own) {
+      if (world.page !== undefined)
+        return world.use("apart/modules").ask(() => world.page.use("html/rendered-text").of(own));
+      const owner = agent.worldOf(own);
+      if (owner !== world) return owner.use("html/rendered-text").of(own);
+      return rendering.isRendered(own) ? collect(own) : host.textContent(own);
+    },
+  };
+})

@@ -1,0 +1,78 @@
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What `innerText` says of markup: apps read tokens and codes from pages by it.
+///
+/// https://html.spec.whatwg.org/#rendered-text-collection-steps
+struct RenderedTextTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// What is in the element; an element `t` in it is asked instead of it.
+        var markup: String
+        var text: String
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row(name: "white space collapses over elements", markup: " a <b> b</b>\n\tc ", text: "a b c"),
+        Row(name: "a line for each block", markup: "a<div>b</div><div></div>c<section>d</section>", text: "a\nb\nc\nd"),
+        Row(name: "a paragraph stands apart", markup: "a<p>b<p>c</p>d", text: "a\n\nb\n\nc\n\nd"),
+        Row(name: "br", markup: "a <br> b<br><br>c", text: "a\nb\n\nc"),
+        Row(name: "cells and rows", markup: "<table><tr><td>a<td><td>c<tr><td>d</table>", text: "a\t\tc\nd"),
+        Row(name: "pre", markup: "<pre> a\n  b </pre>", text: " a\n  b "),
+        Row(name: "white-space: pre-line", markup: "<i style='white-space: pre-line'> a  b \n c</i>", text: "a b\nc"),
+        Row(name: "by a sheet", markup: "<style>.w { white-space: pre }</style><b class=w>a  b</b>", text: "a  b"),
+        Row(name: "a carriage return", markup: "<pre>a\rb\r\nc</pre>", text: "a\nb\nc"),
+        Row(name: "what a sheet hides", markup: "<style>.n { display: none }</style>a<b class=n>b</b>c", text: "ac"),
+        Row(name: "hidden", markup: "a<p hidden>b</p>c", text: "ac"),
+        Row(
+            name: "invisible, but for a part",
+            markup: "<div style='visibility: hidden'>a<b style='visibility: visible'>b</b></div>",
+            text: "b"
+        ),
+        Row(name: "of what is not rendered, all text", markup: "<b id=t style='display: none'> a <i>b</i></b>", text: " a b"),
+        Row(name: "in what is not rendered", markup: "<div hidden><b id=t> a</b></div>", text: " a"),
+        Row(name: "display of blocks", markup: "a<b style='display: block'>b</b>c", text: "a\nb\nc"),
+        Row(name: "of lines", markup: "<div style='display: inline'>a</div>b", text: "ab"),
+        Row(name: "of boxes on a line", markup: "a <b style='display: inline-block'> b </b> c", text: "a b c"),
+        Row(name: "of flexible boxes", markup: "<div style='display: flex'><b>a</b> <b>b</b></div>", text: "a\nb"),
+        Row(name: "by a variable", markup: "<div style='--d: block'>a<b style='display: var(--d)'>b</b></div>", text: "a\nb"),
+        Row(name: "a float", markup: "a<b style='float: left'>b</b>c", text: "a\nb\nc"),
+        Row(name: "capitals", markup: "<b style='text-transform: uppercase'>a <i>ß</i></b>", text: "A SS"),
+        Row(name: "fields", markup: "a <input value=b> <textarea>c</textarea> d", text: "a   d"),
+        Row(name: "options", markup: "<select><option>a<option>b</select>", text: "a\nb"),
+        Row(name: "closed details", markup: "<details><summary>a</summary>b</details>", text: "a"),
+        Row(name: "scripts and templates", markup: "a<script>b</script><template>c</template>", text: "a"),
+        Row(name: "drawings", markup: "<svg><title>a</title><text>b</text></svg>", text: "b"),
+        Row(name: "deep trees", markup: String(repeating: "<b>", count: 300) + "a", text: "a"),
+    ]
+
+    @Test(arguments: rows)
+    func text(_ row: Row) async {
+        let page = TestPage { _ in html("", "<div id=root></div>") }
+        await page.load("https://a.test/")
+        let markup = JSON.string(row.markup).text
+        let script = "root.innerHTML = \(markup); (document.getElementById('t') ?? root).innerText"
+        #expect(await page.state { try? $0.evaluate(script) } == .string(row.text))
+    }
+
+    @Test("a sheet's rules count as they are when the text is asked for")
+    func changes() async {
+        let page = TestPage { _ in html("", "<style id=s>b { display: none }</style><p>a<b>b</b></p>") }
+        await page.load("https://a.test/")
+        let script = """
+            const p = document.querySelector('p'), told = [p.innerText];
+            s.sheet.deleteRule(0);
+            told.push(p.innerText);
+            p.lastChild.style.display = 'block';
+            told.push(p.innerText);
+            s.textContent = 'p { text-transform: uppercase }';
+            told.push(p.innerText);
+            told
+            """
+        #expect(await page.state { try? $0.evaluate(script) } == ["a", "ab", "a\nb", "A\nB"])
+    }
+}
