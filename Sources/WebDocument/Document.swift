@@ -37,6 +37,9 @@ package struct DocumentOrigin {
 package final class Document {
     /// Knows the document's style sheets, and which elements they keep from being shown.
     package var hidingSheets: (() -> Set<Node>)?
+    /// Whether a control is invalid, as scripts see it: they know of patterns, steps and messages of their own. `nil`: there are
+    /// no scripts to ask.
+    package var scriptedInvalidity: ((Node) -> Bool?)?
     /// What its policies refuse of the styles in it.
     package var refusedStyles = RefusedStyles()
     package private(set) var origin: DocumentOrigin

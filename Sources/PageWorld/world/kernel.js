@@ -196,6 +196,7 @@
     click(number, x, y) { world.use("html/activation").click(agent.wrap(number), true, { clientX: x, clientY: y }); },
     edited(number) { world.use("html/activation").edited(number); },
     requestSubmit(number) { world.use("html/forms/submission").submit(number, number, false); },
+    isInvalid(number) { return world.use("html/forms/validity").isInvalid(number); },
     // The page's policies do not allow something.
     policyViolated(number, values) {
       if (loaded["dom/events"] === undefined) return 0;

@@ -36,7 +36,7 @@ extension Document {
         var bytes: [UInt8] = []
         var node = option.firstChild
         while let current = node {
-            if current.isElement, current.anyTag == .script {
+            if current.isElement, current.anyTag == .script, current.isHTML || current.namespace == .svg {
                 node = current.followingSkippingChildren(in: option)
                 continue
             }

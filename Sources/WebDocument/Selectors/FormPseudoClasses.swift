@@ -116,6 +116,7 @@ extension SelectorMatcher {
         default:
             guard document.canBeValidated(node), node.tag != .input || node.inputType != .radio || spendDocument()
             else { return nil }
+            if let isInvalid = document.scriptedInvalidity?(node) { return !isInvalid }
             return document.validityFailure(of: node) == nil
         }
     }

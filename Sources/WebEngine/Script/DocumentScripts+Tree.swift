@@ -146,6 +146,15 @@ extension DocumentScripts {
         builder.finish()
     }
 
+    /// Whether a control suffers from anything (https://html.spec.whatwg.org/#validity-states); `nil`: no script has run yet.
+    func isInvalid(_ node: Node) -> Bool? {
+        guard let realm = existingRealm, case .bool(let answer) = realm.call(
+            "isInvalid",
+            [.number(Double(realm.number(of: node)))]
+        ) else { return nil }
+        return answer
+    }
+
     // https://html.spec.whatwg.org/#dom-document-cookie
     func cookieString() -> String? {
         guard mayHaveCookies else { return nil }

@@ -99,7 +99,10 @@ final class DocumentScripts: ParserScripts {
         self.navigable = navigable
         self.page = page
         loop = page.session.loop
-        defer { active.document.hidingSheets = { [weak self] in self?.elementsHiddenBySheets() ?? [] } }
+        defer {
+            active.document.hidingSheets = { [weak self] in self?.elementsHiddenBySheets() ?? [] }
+            active.document.scriptedInvalidity = { [weak self] in self?.isInvalid($0) }
+        }
         let now = loop.clock.now
         birth = active.times?.start ?? now
         timeOrigin = Double(loop.clock.wallTime.milliseconds) - (now - birth).milliseconds

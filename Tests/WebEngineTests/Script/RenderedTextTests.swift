@@ -33,13 +33,21 @@ struct RenderedTextTests {
             markup: "<div style='visibility: hidden'>a<b style='visibility: visible'>b</b></div>",
             text: "b"
         ),
-        Row(name: "of what is not rendered, all text", markup: "<b id=t style='display: none'> a <i>b</i></b>", text: " a b"),
+        Row(
+            name: "of what is not rendered, all text",
+            markup: "<b id=t style='display: none'> a <i>b</i></b>",
+            text: " a b"
+        ),
         Row(name: "in what is not rendered", markup: "<div hidden><b id=t> a</b></div>", text: " a"),
         Row(name: "display of blocks", markup: "a<b style='display: block'>b</b>c", text: "a\nb\nc"),
         Row(name: "of lines", markup: "<div style='display: inline'>a</div>b", text: "ab"),
         Row(name: "of boxes on a line", markup: "a <b style='display: inline-block'> b </b> c", text: "a b c"),
         Row(name: "of flexible boxes", markup: "<div style='display: flex'><b>a</b> <b>b</b></div>", text: "a\nb"),
-        Row(name: "by a variable", markup: "<div style='--d: block'>a<b style='display: var(--d)'>b</b></div>", text: "a\nb"),
+        Row(
+            name: "by a variable",
+            markup: "<div style='--d: block'>a<b style='display: var(--d)'>b</b></div>",
+            text: "a\nb"
+        ),
         Row(name: "a float", markup: "a<b style='float: left'>b</b>c", text: "a\nb\nc"),
         Row(name: "capitals", markup: "<b style='text-transform: uppercase'>a <i>ß</i></b>", text: "A SS"),
         Row(name: "fields", markup: "a <input value=b> <textarea>c</textarea> d", text: "a   d"),

@@ -179,7 +179,7 @@
   class HTMLOptionElement extends HTMLElement {
     get label() {
       const own = number(this);
-      return get(own, "label") || host.optionText(own);
+      return host.attributeNS(own, null, "label") ?? host.optionText(own);
     }
     set label(value) { set(number(this), "label", `${value}`); }
     get value() { return host.controlValue(number(this)); }
