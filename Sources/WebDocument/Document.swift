@@ -67,6 +67,8 @@ package final class Document {
     package var allowsBase: ((WebURL) -> Bool)? {
         didSet { baseCache = nil }
     }
+    /// The document that owns what its templates hold, once there is one.
+    package internal(set) var madeContentsOwner: Document?
     private var quirksCache: (revision: Int, isQuirks: Bool)?
 
     init(_ origin: DocumentOrigin, tree: Tree) {
@@ -78,6 +80,7 @@ package final class Document {
     func restart(with tree: Tree) {
         abandonedTree = self.tree
         self.tree = tree
+        madeContentsOwner = nil
         controls = [:]
         caches = DocumentCaches(self)
         titleCache = nil

@@ -136,12 +136,20 @@ extension ScriptAgent {
         define("clone") { call in
             guard let (node, source) = call.place(0), let target = call.document(2) else { return call.value(0) }
             let copy = target.clone(node, of: source, deep: call.bool(1))
-            if source === target { call.agent.realm(source.realm)?.scripts?.didClone(node, to: copy, in: source) }
+            if source.realm == target.realm { call.agent.realm(source.realm)?.scripts?.didClone(node, to: copy, in: source) }
             return call.value(copy, of: target)
         }
         define("templateContents") { call in
             guard let (node, document) = call.place(0) else { return call.value(0) }
             return call.value(document.templateContents(of: node), of: document)
+        }
+        // The same, as scripts get at it: by now it belongs to a document of its own.
+        define("ownedTemplateContents") { call in
+            guard let (node, document) = call.place(0), let realm = call.agent.realm(document.realm),
+                let (contents, owner) = document.ownedTemplateContents(of: node)
+            else { return call.value(0) }
+            if owner.realm == 0 { _ = realm.keep(owner) }
+            return call.value(contents, of: owner)
         }
     }
 

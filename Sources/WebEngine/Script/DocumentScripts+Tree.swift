@@ -54,7 +54,8 @@ extension DocumentScripts {
 
     /// A copy of a script that has started does not start again (https://html.spec.whatwg.org/#script-processing-model).
     func didClone(_ node: Node, to copy: Node, in document: Document) {
-        guard document === active?.document, !started.isEmpty else { return }
+        guard let own = active?.document, document === own || document === own.madeContentsOwner, !started.isEmpty
+        else { return }
         if started.contains(node) { started.insert(copy) }
         let scripts = document.elements(qualifiedName: "script", below: node)
         for (script, twin) in zip(scripts, document.elements(qualifiedName: "script", below: copy))

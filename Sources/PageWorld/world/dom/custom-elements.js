@@ -408,10 +408,9 @@
   };
   watch.adopted = (own, old) => {
     adopted?.(own, old);
-    for (let node = own; node !== 0; node = host.following(node, own, false)) {
-      if (host.nodeType(node) !== 1) continue;
-      if (stateOf(node) === "custom") enqueueCallback(node, "adoptedCallback", [wrap(old), wrap(host.owner(node))]);
-    }
+    eachElement(own, element => {
+      if (stateOf(element) === "custom") enqueueCallback(element, "adoptedCallback", [wrap(old), wrap(host.owner(element))]);
+    });
   };
   watch.attribute = (element, namespace, name, old, value) => {
     attribute?.(element, namespace, name, old, value);

@@ -121,7 +121,7 @@
       if (mutations.hostOf(given) !== 0)
         world.throwDOMException("A shadow root stays with its host.", "HierarchyRequestError");
       if (isAttribute(node)) world.use("dom/attr").adopt(node, own);
-      else mutations.adopt(given, own);
+      else if (mutations.templateOf(given) === 0) mutations.adopt(given, own);
       return node;
     }
 

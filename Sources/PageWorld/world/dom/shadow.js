@@ -229,19 +229,6 @@
     }
   }
 
-  // https://dom.spec.whatwg.org/#concept-node-adopt, for the shadow-including descendants
-  const adopted = mutations.watch.adopted;
-  mutations.watch.adopted = (own, old) => {
-    adopted?.(own, old);
-    const document = host.owner(own);
-    for (let node = own; node !== 0; node = host.following(node, own, false)) {
-      const root = rootOf(node);
-      if (root === 0) continue;
-      host.adopt(root, document);
-      mutations.watch.adopted(root, old);
-    }
-  };
-
   world.use("dom/slots");
   return { attach, attachTo, declared, setMarkup, rootOf, shadowOf, isCustomName, eachElement, pairs };
 })

@@ -93,7 +93,8 @@ extension TreeBuilder {
         let count = token.attributes.items.count
         countElement(attributes: count)
         let node = tree.makeElement(token, namespace)
-        if tree.shadows.wantsCandidates, context == nil, namespace == .html, node.mayBeCustom {
+        // What is in a template belongs to another document, which defines none.
+        if tree.shadows.wantsCandidates, context == nil, open.templates == 0, namespace == .html, node.mayBeCustom {
             tree.shadows.candidates.append(node)
         }
         return node
