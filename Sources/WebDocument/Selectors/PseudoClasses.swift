@@ -38,7 +38,9 @@ extension SelectorMatcher {
     private func isDefined(_ node: Node) -> Bool {
         guard node.isHTML else { return true }
         let shadows = document.tree.shadows
-        if node.hasCustomName { return shadows.defined.contains(node) }
+        if node.hasCustomName || node.attributeValue(namespace: nil, localName: "is") != nil {
+            return shadows.defined.contains(node)
+        }
         return !shadows.undefined.contains(node)
     }
 

@@ -112,11 +112,16 @@
     return agent.worldOf(own).documentNumber === own ? agent.worldOf(own).use("dom/custom-elements").registry : null;
   }
   parts.registryOf = registryOf;
-  // Markup is parsed for a registry that is not its document's own.
+  // Markup was parsed for a registry: what that defines is upgraded, wherever it goes
+  // (https://dom.spec.whatwg.org/#concept-create-element, step 6.2).
   parts.scope = (fragment, found) => {
-    if (found === registryOf(host.owner(fragment))) return;
-    for (let node = host.following(fragment, fragment, false); node !== 0; node = host.following(node, fragment, false))
-      if (host.nodeType(node) === 1) ownOf(node).registry = found;
+    const isOther = found !== registryOf(host.owner(fragment));
+    if (found === null && !isOther) return;
+    for (let node = host.following(fragment, fragment, false); node !== 0; node = host.following(node, fragment, false)) {
+      if (host.nodeType(node) !== 1) continue;
+      if (isOther) ownOf(node).registry = found;
+      tryUpgrade(node);
+    }
   };
   parts.checkRegistry = (value, document) => {
     if (value === null) return null;

@@ -161,6 +161,9 @@
 
   // https://dom.spec.whatwg.org/#concept-create-element
   function create(own, namespace, prefix, localName, options) {
+    // What is created for a definition to come is not defined, whether there are definitions yet or not.
+    if (world.parts.createCustom === undefined && typeof options === "object" && options !== null && options.is !== undefined)
+      world.use("dom/custom-elements");
     if (world.parts.createCustom !== undefined && namespace === HTML) {
       const made = world.parts.createCustom(own, prefix, localName, options);
       if (made !== undefined) return made;

@@ -28,7 +28,7 @@
       return host.innerHTML(number(this));
     }
     set innerHTML(value) {
-      const fragment = parse(shadow(this).host, value === null ? "" : `${value}`);
+      const fragment = parse(shadow(this).host, value === null ? "" : `${value}`, false);
       parts.scope?.(fragment, parts.registryOf(number(this)));
       mutations.replaceAll(fragment, number(this));
     }
@@ -158,6 +158,7 @@
   function setMarkup(context, target, markup) {
     const fragment = host.parseFragment(context, markup, true);
     declared(host.takeDeclaredRoots(host.owner(context)));
+    if (target === context || shadowOf(target) !== undefined) parts.scope?.(fragment, parts.registryOf(target));
     mutations.replaceAll(fragment, target);
   }
 
