@@ -27,6 +27,9 @@ extension Document {
     /// Has the parser note such elements.
     package func watchCustomElements() { tree.shadows.wantsCandidates = true }
 
+    // https://html.spec.whatwg.org/#concept-custom-element-definition-disable-shadow
+    package func disableShadow(ofCustom name: String) { tree.shadows.disabled.insert(name) }
+
     // https://dom.spec.whatwg.org/#concept-element-defined
     package func setDefined(_ node: Node, _ isDefined: Bool) {
         if isDefined {

@@ -17,6 +17,7 @@ extension SelectorParser {
         guard reader.take("(") else {
             if let known = PseudoClass.byName[name] { return .pseudoClass(known) }
             if PseudoClass.never.contains(name) { return .never }
+            if name == "host" { return .host(nil) }
             if PseudoElement.legacy.contains(name) {
                 guard !refusesPseudoElements else { throw error("has a pseudo-element where none may stand") }
                 hasPseudoElement = true
@@ -88,9 +89,8 @@ extension SelectorParser {
             reader.skipWhitespace()
             guard let state = reader.identifier() else { throw error("has no state") }
             return .state(state)
-        case "host", "host-context":
-            try skipArguments()
-            return .never
+        case "host": return .host(try list(isForgiving: false))
+        case "host-context": return .hostContext(try list(isForgiving: false))
         default:
             throw error("has an unknown pseudo-class :\(name)()")
         }

@@ -9,6 +9,8 @@ struct ShadowTrees {
     /// Elements that may be custom ones; noted only while somebody defines such.
     var candidates: [Node] = []
     var wantsCandidates = false
+    /// The names of definitions whose elements have no shadow tree.
+    var disabled: Set<String> = []
     /// Elements that have been constructed or upgraded (https://dom.spec.whatwg.org/#concept-element-defined).
     var defined: Set<Node> = []
     /// Elements with a value of `is` that have not.
@@ -19,6 +21,13 @@ struct ShadowTrees {
     /// that say they are not valid.
     var formAssociated: Set<Node> = []
     var invalid: Set<Node> = []
+
+    /// Whether the definition of an element, if it has one, lets it have no shadow tree.
+    func areDisabled(of node: Node) -> Bool {
+        guard !disabled.isEmpty else { return false }
+        return disabled.contains(node.localName)
+            || node.attributeValue(namespace: nil, localName: "is").map(disabled.contains) ?? false
+    }
 
     mutating func add(_ root: Node, to host: Node) {
         roots[host] = root

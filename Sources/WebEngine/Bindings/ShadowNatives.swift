@@ -28,6 +28,11 @@ extension ScriptAgent {
             call.realm(0)?.document.watchCustomElements()
             return nil
         }
+        // (realm, the name of a definition): the parser declares no shadow roots of what is so defined.
+        define("disableShadow") { call in
+            call.realm(0)?.document.disableShadow(ofCustom: call.string(1))
+            return nil
+        }
         // (node, states)
         define("setStates") { call in
             guard let (node, document) = call.place(0) else { return nil }

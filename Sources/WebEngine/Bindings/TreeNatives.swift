@@ -280,6 +280,15 @@ extension ScriptAgent {
                 return call.null
             }
         }
+        // (element, selectors, shadow root): as the rules in that tree see it.
+        define("matchesInShadow") { call in
+            guard let (node, document) = call.place(0), let root = call.node(2) else { return call.value(false) }
+            do throws(SelectorError) {
+                return call.value(try document.matches(node, call.string(1), inShadowTree: root))
+            } catch {
+                return call.null
+            }
+        }
         define("closest") { call in
             guard let (node, document) = call.place(0), let element = document.asElement(node) else {
                 return call.value(0)

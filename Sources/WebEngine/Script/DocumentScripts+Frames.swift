@@ -7,7 +7,7 @@ extension DocumentScripts {
     /// Whether a frame in the document has that name or number.
     func hasFrame(named name: String) -> Bool {
         meetFrames()
-        guard let children = active?.children, !children.isEmpty else { return false }
+        guard let children = active?.childrenInTree, !children.isEmpty else { return false }
         return Int(name).map { children.indices.contains($0) } ?? false || children.contains { $0.name == name }
     }
 

@@ -200,6 +200,7 @@
     inner.byName.set(name, definition);
     inner.byConstructor.set(constructor, definition);
     host.watchCustomElements(world.realm);
+    if (definition.disablesShadow) host.disableShadow(world.realm, name);
     const wanted = element => {
       if (host.localName(element) !== localName || host.namespace(element) !== HTML || registryOf(element) !== registry) return;
       if (localName === name || isValueOf(element) === name) enqueueUpgrade(element, definition);

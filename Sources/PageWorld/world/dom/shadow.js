@@ -43,10 +43,10 @@
 
     // https://dom.spec.whatwg.org/#interface-documentorshadowroot and its extensions
     get activeElement() {
-      const active = world.global.document.activeElement;
-      if (active === null) return null;
-      const found = retarget(active, this);
-      return found !== null && host.root(agent.number(found)) === number(this) ? found : null;
+      const own = shadow(this) && number(this);
+      const focused = world.isLoaded("html/focus") ? world.use("html/focus").focused() : 0;
+      if (focused === 0 || !mutations.shadowIncludes(own, focused)) return null;
+      return retarget(wrap(focused), this);
     }
     get fullscreenElement() { return shadow(this) && null; }
     get pointerLockElement() { return shadow(this) && null; }
@@ -112,7 +112,7 @@
   function make(own, root, settings) {
     const object = agent.stamp({ __proto__: ShadowRoot.prototype }, root, {
       listeners: null, handlers: null, parent: null,
-      shadow: { ...settings, host: own, available: parts.isPrecustomizedOrCustom?.(own) === true },
+      shadow: { available: parts.isPrecustomizedOrCustom?.(own) === true, ...settings, host: own },
     });
     agent.adopt(object, root);
     agent.own(wrap(own)).shadowRoot = root;
@@ -149,7 +149,7 @@
       make(own, root, {
         mode: isOpen ? "open" : "closed", delegatesFocus, clonable, serializable,
         slotAssignment: isManual ? "manual" : "named",
-        registry: hasNoRegistry ? null : undefined, declarative: true,
+        registry: hasNoRegistry ? null : undefined, declarative: true, available: true,
       });
     }
   }

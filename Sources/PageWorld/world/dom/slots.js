@@ -76,20 +76,18 @@
   // MARK: Changes
 
   let signals = [];
+  const delivery = world.use("dom/delivery");
   // https://dom.spec.whatwg.org/#signal-a-slot-change
   function signal(slot) {
     if (signals.includes(slot)) return;
     signals.push(slot);
-    // Mutation observers are told first: whoever has records then has a microtask behind this one.
-    if (signals.length === 1) queueMicrotask(() => queueMicrotask(fireSignals));
+    delivery.queue();
   }
-  function fireSignals() {
+  delivery.takeSlots = () => {
     const slots = signals;
     signals = [];
-    for (const one of slots) world.use("dom/events").fire(wrap(one), "slotchange", { bubbles: true });
-  }
-  parts.signalSlots = fireSignals;
-  const queueMicrotask = world.global.queueMicrotask;
+    return () => { for (const one of slots) world.use("dom/events").fire(wrap(one), "slotchange", { bubbles: true }); };
+  };
 
   // https://dom.spec.whatwg.org/#assign-slotables
   function assign(slot) {
