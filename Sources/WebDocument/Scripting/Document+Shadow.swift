@@ -8,7 +8,6 @@ extension Document {
     }
 
     package var hasDeclaredRoots: Bool { !tree.shadows.declared.isEmpty }
-    package var hasCustomCandidates: Bool { !tree.shadows.candidates.isEmpty }
 
     /// What the parser has made since the last time.
     package func takeDeclaredRoots() -> [DeclaredShadowRoot] {
@@ -17,15 +16,11 @@ extension Document {
         return tree.shadows.declared
     }
 
-    /// Elements that the parser has made since the last time and that may be custom ones.
-    package func takeCustomCandidates() -> [Node] {
-        guard !tree.shadows.candidates.isEmpty else { return [] }
-        defer { tree.shadows.candidates = [] }
-        return tree.shadows.candidates
+    /// Has the parser ask for the elements of a definition.
+    package func addDefinition(_ name: String, madeBy maker: (any CustomElementMaker)?) {
+        tree.shadows.definitions.insert(name)
+        tree.shadows.maker = maker
     }
-
-    /// Has the parser note such elements.
-    package func watchCustomElements() { tree.shadows.wantsCandidates = true }
 
     // https://html.spec.whatwg.org/#concept-custom-element-definition-disable-shadow
     package func disableShadow(ofCustom name: String) { tree.shadows.disabled.insert(name) }

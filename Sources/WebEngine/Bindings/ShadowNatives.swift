@@ -20,12 +20,10 @@ extension ScriptAgent {
             }
             return call.array(values)
         }
-        define("takeCustomCandidates") { call in
-            guard let document = call.document(0) else { return call.array([ScriptValue]()) }
-            return call.array(document.takeCustomCandidates(), of: document)
-        }
-        define("watchCustomElements") { call in
-            call.realm(0)?.document.watchCustomElements()
+        // (realm, the name of a definition)
+        define("addDefinition") { call in
+            guard let realm = call.realm(0) else { return nil }
+            realm.document.addDefinition(call.string(1), madeBy: realm.scripts)
             return nil
         }
         // (realm, the name of a definition): the parser declares no shadow roots of what is so defined.

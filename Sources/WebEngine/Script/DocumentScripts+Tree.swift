@@ -94,7 +94,7 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#dom-document-write
     func write(_ text: String) {
-        guard ignoresWrites == 0 else { return }
+        guard ignoresWrites == 0, !refusesMarkup else { return }
         if active?.builder?.takesWriting != true { reopen() }
         active?.builder?.write(text)
         existingRealm?.catchUpWithParser()
@@ -102,9 +102,8 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#document-open-steps
     func reopen() {
-        guard ignoresWrites == 0, let active, active.builder == nil, navigable?.active === active, !isUnloading else {
-            return
-        }
+        guard ignoresWrites == 0, !refusesMarkup, let active, active.builder == nil, navigable?.active === active, !isUnloading
+        else { return }
         navigable?.dropScheduled()
         for child in active.children { child.destroy() }
         active.children = []
@@ -132,7 +131,7 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#dom-document-close
     func closeReopened() {
-        guard isReopened, let active, let builder = active.builder, !isClosing else { return }
+        guard isReopened, !refusesMarkup, let active, let builder = active.builder, !isClosing else { return }
         isClosing = true
         builder.onWhole = { [weak self, weak active] in
             guard let self, let active, navigable?.active === active else { return }

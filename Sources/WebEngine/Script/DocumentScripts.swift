@@ -17,6 +17,9 @@ final class DocumentScripts: ParserScripts {
     /// Those of the app's worlds, made when the first script of each runs.
     private var worlds: [ScriptWorld: Realm] = [:]
     var workers: [RealmKey: ScriptWorker] = [:]
+    /// How many elements the parser is having scripts make
+    /// (https://html.spec.whatwg.org/#throw-on-dynamic-markup-insertion-counter).
+    var markupRefusals = 0
     /// Elements whose script has been run or will be (https://html.spec.whatwg.org/#already-started).
     var started: Set<Node> = []
     // https://html.spec.whatwg.org/#pending-parsing-blocking-script
@@ -65,7 +68,7 @@ final class DocumentScripts: ParserScripts {
     /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
     private var former: [ActiveDocument] = []
     private var timers: [RealmKey: PageTimer] = [:]
-    private var isStopped = false
+    private(set) var isStopped = false
     private var isFrozen = false
     private var isParserAborted = false
     /// Functions of the app's whose promise is not settled.

@@ -264,7 +264,6 @@ import WebStandards
             return
         }
         if document.hasDeclaredRoots { call("shadowRootsDeclared") }
-        if document.hasCustomCandidates { call("customElementsMade") }
         if document.hasParserInsertions { call("parserInserted") }
     }
 

@@ -199,7 +199,7 @@
     };
     inner.byName.set(name, definition);
     inner.byConstructor.set(constructor, definition);
-    host.watchCustomElements(world.realm);
+    host.addDefinition(world.realm, name);
     if (definition.disablesShadow) host.disableShadow(world.realm, name);
     const wanted = element => {
       if (host.localName(element) !== localName || host.namespace(element) !== HTML || registryOf(element) !== registry) return;
@@ -335,23 +335,28 @@
       return wrap(own);
     }
     try {
-      return constructFor(definition, document, prefix, localName);
+      return checked(constructFor(definition), document, localName);
     } catch (error) {
-      world.reportOf(definition.constructor, error);
-      const own = host.createElement(document, HTML, prefix, localName);
-      const element = wrap(own);
-      Object.setPrototypeOf(element, world.get("HTMLUnknownElement").prototype);
-      setState(own, "failed", null);
+      const element = failedElement(definition, error, document, prefix, localName);
       if (given) agent.own(element).registry = found;
       return element;
     }
   };
+  // "Report exception …, and set result to a new element that implements the HTMLUnknownElement interface".
+  function failedElement(definition, error, document, prefix, localName) {
+    world.reportOf(definition.constructor, error);
+    const own = host.createElement(document, HTML, prefix, localName);
+    const element = wrap(own);
+    Object.setPrototypeOf(element, world.get("HTMLUnknownElement").prototype);
+    setState(own, "failed", null);
+    return element;
+  }
   function markUndefined(element, is) {
     agent.own(element).isValue = is;
     setState(agent.number(element), "undefined", null);
   }
-  function constructFor(definition, document, prefix, localName) {
-    const element = reactions.constructing(definition, () => construct(definition.constructor, []));
+  function constructFor(definition) { return reactions.constructing(definition, () => construct(definition.constructor, [])); }
+  function checked(element, document, localName) {
     const own = agent.number(element);
     if (own === 0 || host.nodeType(own) !== 1 || host.namespace(own) !== HTML) throw new TypeError("The constructor made no HTML element");
     if (host.attributes(own).length > 0 || host.firstChild(own) !== 0 || host.parent(own) !== 0
@@ -457,10 +462,60 @@
     return state === "custom" || state === "precustomized";
   };
 
-  // What the parser made since the last time: those with definitions are upgraded.
-  world.hooks.customElementsMade = () => {
-    const list = host.takeCustomCandidates(world.documentNumber);
-    reactions.during(() => { for (const own of list) tryUpgrade(own); });
+  // MARK: The parser
+
+  // https://html.spec.whatwg.org/#create-an-element-for-the-token, of an element that may be defined where it goes: `plain` is like
+  // it. The constructor is an entry of its own, since microtasks run behind it; then it is looked at what that has made.
+  const underWay = [];
+  world.hooks.parserConstructs = (plain, parent) => {
+    const localName = host.localName(plain), is = host.attributeNS(plain, null, "is");
+    const definition = lookUp(registryOf(parent), localName, is);
+    if (definition === undefined) return false;
+    const made = { definition, plain, localName, element: undefined, error: undefined };
+    underWay.push(made);
+    if (definition.localName !== definition.name) {
+      const own = host.createElement(world.documentNumber, HTML, null, localName);
+      made.element = wrap(own);
+      markUndefined(made.element, is);
+      try {
+        upgrade(own, definition);
+      } catch (error) {
+        world.reportOf(definition.constructor, error);
+      }
+      return true;
+    }
+    try {
+      made.element = constructFor(definition);
+    } catch (error) {
+      made.error = { value: error };
+    }
+    return true;
+  };
+  world.hooks.parserMade = () => {
+    const { definition, plain, localName, element, error } = underWay.pop();
+    const document = world.documentNumber;
+    let own = agent.number(element);
+    if (definition.localName === definition.name) {
+      try {
+        if (error !== undefined) throw error.value;
+        checked(element, document, localName);
+      } catch (error) {
+        own = agent.number(failedElement(definition, error, document, null, localName));
+      }
+    }
+    const attributes = host.attributes(plain);
+    reactions.apart(() => {
+      for (let index = 0; index < attributes.length; index += 4)
+        mutations.setAttribute(own, attributes[index], attributes[index + 1], attributes[index + 2], attributes[index + 3]);
+    });
+    return own;
+  };
+  // https://html.spec.whatwg.org/#insert-an-element-at-the-adjusted-insertion-location
+  world.hooks.parserPut = own => {
+    reactions.apart(() => {
+      if (mutations.isConnected(own)) parts.customCallback(own, "connectedCallback", []);
+      if (world.isLoaded("dom/form-associated")) world.use("dom/form-associated").reviewIn(own);
+    });
   };
 
   parts.attachInternals = element => world.use("dom/internals").attach(element);

@@ -91,6 +91,8 @@
 
   return {
     during, enqueue, outside,
+    // With an element queue of its own, whatever else is under way.
+    apart(body) { return outside(() => during(body)); },
     // The definition for which an element is made just now.
     constructing(definition, body) {
       constructions.push(definition);

@@ -173,7 +173,7 @@
     assign(slot, nodes) {
       const given = nodes.map(node => {
         const number = agent.number(node);
-        if (number === 0 || !isSlottable(number)) throw new TypeError("Elements and texts alone are assigned");
+        if (number === 0 || !isSlottable(number) || world.use("dom/node").isAttribute(node)) throw new TypeError("Elements and texts alone are assigned");
         return number;
       });
       if (world.page === undefined) assignNumbers(slot, given);

@@ -182,17 +182,29 @@
     open(first = undefined, second = undefined, features = undefined) {
       const own = number(this);
       if (arguments.length >= 3) return world.use("window/open").open(`${first}`, `${second}`, `${features}`);
-      if (isPage(own)) host.openDocument(world.realm);
+      if (!isPage(own)) return this;
+      checkInsertion();
+      host.openDocument(world.realm);
       return this;
     }
-    close() { if (isPage(number(this))) host.closeDocument(world.realm); }
+    close() {
+      if (!isPage(number(this))) return;
+      checkInsertion();
+      host.closeDocument(world.realm);
+    }
     write(...texts) { write(this, texts, ""); }
     writeln(...texts) { write(this, texts, "\n"); }
   }
 
   function write(document, texts, end) {
     number(document);
-    host.write(world.realm, texts.map(text => `${text}`).join("") + end);
+    const text = texts.map(text => `${text}`).join("") + end;
+    checkInsertion();
+    host.write(world.realm, text);
+  }
+  // https://html.spec.whatwg.org/#throw-on-dynamic-markup-insertion-counter
+  function checkInsertion() {
+    if (host.refusesMarkup(world.realm)) world.throwDOMException("The parser makes an element.", "InvalidStateError");
   }
 
   function childNS(parent, namespace, name) {

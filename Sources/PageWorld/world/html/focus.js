@@ -95,7 +95,7 @@
   const before = mutations.watch.willRemove;
   mutations.watch.willRemove = function (node, parent, isMove) {
     before?.(node, parent, isMove);
-    if (!isMove && focused !== 0 && host.contains(node, focused)) set(0);
+    if (!isMove && focused !== 0 && mutations.shadowIncludes(node, focused)) set(0);
   };
 
   // The dialogs that took the focus, and from whom.

@@ -84,7 +84,7 @@ extension TreeBuilder {
 
     // "Create an element for the token for which the element was created".
     func copyFormatting(_ node: Node) -> Node {
-        let copy = tree.copyElement(formatting.original(of: node))
+        let copy = customised(tree.copyElement(formatting.original(of: node)))
         formatting.note(copy, of: node)
         return copy
     }
