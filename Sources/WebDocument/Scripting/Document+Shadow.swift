@@ -66,6 +66,31 @@ extension Document {
         return root.kind == .document
     }
 
+    /// Goes through a node, all below it, and the shadow trees of those.
+    ///
+    /// https://dom.spec.whatwg.org/#concept-shadow-including-inclusive-descendant
+    package func forEachShadowIncludingDescendant(of node: Node, _ body: (Node) -> Void) {
+        var tops = [node]
+        while let top = tops.popLast() {
+            var current: Node? = top
+            while let node = current {
+                body(node)
+                if !tree.shadows.roots.isEmpty, let root = tree.shadows.roots[node] { tops.append(root) }
+                current = node.following(in: top)
+            }
+        }
+    }
+
+    // https://dom.spec.whatwg.org/#concept-shadow-including-inclusive-ancestor
+    package func isShadowIncludingAncestor(_ ancestor: Node, of node: Node) -> Bool {
+        var current: Node? = node
+        while let candidate = current {
+            if candidate == ancestor { return true }
+            current = candidate.parent ?? tree.shadows.hosts[candidate]
+        }
+        return false
+    }
+
     // https://dom.spec.whatwg.org/#in-a-shadow-tree
     package func isInShadowTree(_ node: Node) -> Bool { tree.shadows.hosts[node.root] != nil }
 

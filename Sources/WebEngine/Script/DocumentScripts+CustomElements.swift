@@ -8,7 +8,7 @@ extension DocumentScripts: CustomElementMaker {
         // "Increment document's throw-on-dynamic-markup-insertion counter."
         markupRefusals += 1
         defer { markupRefusals -= 1 }
-        catchUp(realm)
+        tellOfParser(realm)
         let numbers = [node, parent].map { ScriptData.number(Double(realm.number(of: $0))) }
         guard realm.call("parserConstructs", numbers).bool == true, !realm.isClosed,
             let made = realm.call("parserMade").number
@@ -24,7 +24,7 @@ extension DocumentScripts: CustomElementMaker {
 
     /// "If the JavaScript execution context stack is empty, then perform a microtask checkpoint": what the parser has done is told
     /// before.
-    private func catchUp(_ realm: Realm) {
+    func tellOfParser(_ realm: Realm) {
         if realm.agent.depth > 0 {
             realm.catchUpWithParser()
         } else if realm.document.hasParserInsertions {

@@ -11,8 +11,7 @@ extension DocumentScripts {
         if let parent = node.parent, let element = document.asElement(parent) {
             if element.isScript { found.append(element) } else if element.isStyle { styleChanged(parent, in: document) }
         }
-        var current: Node? = node
-        while let candidate = current {
+        document.forEachShadowIncludingDescendant(of: node) { candidate in
             if let element = document.asElement(candidate) {
                 if element.isScript {
                     found.append(element)
@@ -22,7 +21,6 @@ extension DocumentScripts {
             }
             loadResource(of: candidate, in: document)
             document.notePolicy(of: candidate)
-            current = candidate.following(in: node)
         }
         for element in found { inserted(element) }
         framesInserted(below: node, in: document)

@@ -205,6 +205,8 @@ final class DocumentScripts: ParserScripts {
     func parser(_ builder: DocumentBuilder, met element: Element) -> ParserVerdict {
         page.documentMayHaveChanged()
         if let active { navigable?.loadPartsSoFar(of: active) }
+        // https://html.spec.whatwg.org/#parsing-main-incdata, an end tag "script": "perform a microtask checkpoint"
+        if let realm = existingRealm, realm.agent.depth == 0 { tellOfParser(realm) }
         let prepared = prepare(element, isFromParser: true)
         // https://html.spec.whatwg.org/#script-force-async
         if started.contains(element.asNode) || element.attribute("async") != nil {

@@ -142,6 +142,12 @@
     left(number, parent);
     entered(number);
   };
+  if (world.page === undefined) {
+    mutations.watchFor("parsed", (number, parent) => {
+      if (rootOf(parent) !== 0 || shadowOf(host.root(parent)) !== undefined) entered(number);
+    });
+    mutations.watchParser();
+  }
   watch.attribute = (element, namespace, name, old, value) => {
     attribute?.(element, namespace, name, old, value);
     if (namespace !== null || old === value || (old ?? "") === (value ?? "")) return;
