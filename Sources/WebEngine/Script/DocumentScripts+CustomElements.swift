@@ -18,7 +18,10 @@ extension DocumentScripts: CustomElementMaker {
 
     func didPut(_ node: Node) {
         guard let realm = existingRealm, !realm.isClosed else { return }
-        if realm.agent.depth > 0 { realm.catchUpWithParser() }
+        // Who observes it is told behind the reactions.
+        let before = realm.tellsOfParserItself
+        realm.tellsOfParserItself = true
+        defer { realm.tellsOfParserItself = before }
         realm.call("parserPut", [.number(Double(realm.number(of: node)))])
     }
 

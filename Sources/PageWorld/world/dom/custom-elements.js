@@ -508,10 +508,13 @@
       for (let index = 0; index < attributes.length; index += 4)
         mutations.setAttribute(own, attributes[index], attributes[index + 1], attributes[index + 2], attributes[index + 3]);
     });
+    // What a reaction has put somewhere is taken from there.
+    if (host.parent(own) !== 0 || host.owner(own) !== document) reactions.apart(() => mutations.adopt(own, document));
     return own;
   };
   // https://html.spec.whatwg.org/#insert-an-element-at-the-adjusted-insertion-location
   world.hooks.parserPut = own => {
+    world.hooks.parserInserted?.();
     reactions.apart(() => {
       if (mutations.isConnected(own)) parts.customCallback(own, "connectedCallback", []);
       if (world.isLoaded("dom/form-associated")) world.use("dom/form-associated").reviewIn(own);

@@ -34,9 +34,8 @@ extension TreeBuilder {
     func put(_ node: Node, at place: Location) -> Node {
         customElement = nil
         // "If it is not possible to insert element …, abort these steps."
-        let isPossible = !node.isInclusiveAncestor(of: place.parent) && place.sibling != node
+        let isPossible = node.owner == tree.root && node.parent == nil && !node.isInclusiveAncestor(of: place.parent)
         if isPossible {
-            if node.parent != nil { unlink(node) }
             link(node, into: place.parent, before: place.sibling)
             noteInserted(node)
             tree.changed()
