@@ -29,11 +29,17 @@ extension Document {
     package func listedElements(of form: Node) -> [Node] {
         // Asked once, not for each control with a form attribute.
         let id = form.attribute(.id)
-        if form.root != tree.root {
-            let top = isConnected(form) ? form.root : form
-            return top.descendants.filter { isListed($0) && formOwner(of: $0) == form }
+        let root = form.root
+        let isNamed = isConnected(form) && (id.map { root.firstDescendant(id: $0) == form } ?? false)
+        if root != tree.root {
+            return (isNamed ? root : form).descendants.filter { node in
+                guard isListed(node) else { return false }
+                guard let wanted = node.attribute(.form), isConnected(node) else {
+                    return ownerByPlace(of: node) == form
+                }
+                return isNamed && wanted == id
+            }
         }
-        let isNamed = id.map { tree.root.firstDescendant(id: $0) == form } ?? false
         let isInParserOrder = origin.controlOrder == .parser && !tree.parserFormOwners.isEmpty
         var result: [Node] = []
         var strays: [(node: Node, place: Int)] = []

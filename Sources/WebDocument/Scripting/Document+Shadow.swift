@@ -19,7 +19,13 @@ extension Document {
     /// Has the parser ask for the elements of a definition.
     package func addDefinition(_ name: String, madeBy maker: (any CustomElementMaker)?) {
         tree.shadows.definitions.insert(name)
-        tree.shadows.maker = maker
+        tree.customElements = maker
+    }
+
+    /// The elements of HTML below a node that a definition may be meant for, by their names.
+    package func elementsThatMayBeDefined(below node: Node) -> [Node] {
+        guard !tree.shadows.definitions.isEmpty else { return [] }
+        return node.descendants.filter { $0.namespace == .html && tree.shadows.mayDefine($0) }
     }
 
     // https://html.spec.whatwg.org/#concept-custom-element-definition-disable-shadow

@@ -38,7 +38,9 @@ extension Document {
             // "If node is an HTML element or an element in the SVG namespace, and has an attribute in no namespace whose local name is
             // lang"
             let takesPlain = current.namespace == .html || current.namespace == .svg
-            if let value = inXML ?? (takesPlain ? current.attribute(.lang) : nil) { return ASCII.lowercase(value.string) }
+            if let value = inXML ?? (takesPlain ? current.attribute(.lang) : nil) {
+                return ASCII.lowercase(value.string)
+            }
             // "If node is a shadow root, then return the language of node's host."
             node = current.parentElement ?? current.parent.flatMap { tree.shadows.hosts[$0] }
         }

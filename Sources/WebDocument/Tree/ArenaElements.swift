@@ -153,7 +153,8 @@ extension Tree {
         home.takeNames()
         return unsafe name.withUnsafeBufferPointer { buffer in
             let length = Int32(clamping: buffer.count)
-            if let own = unsafe xmlDictLookup(home.pointer.pointee.dict, buffer.baseAddress, length) { return unsafe own }
+            let dictionary = unsafe home.pointer.pointee.dict
+            if let own = unsafe xmlDictLookup(dictionary, buffer.baseAddress, length) { return unsafe own }
             return unsafe ownArena.makeText(name)
         }
     }

@@ -6,9 +6,8 @@ struct ShadowTrees {
     private(set) var hosts: [Node: Node] = [:]
     /// Those that the markup declared, in order.
     var declared: [DeclaredShadowRoot] = []
-    /// The names of definitions, and who makes what they define.
+    /// The names of definitions.
     var definitions: Set<String> = []
-    weak var maker: (any CustomElementMaker)?
     /// The names of definitions whose elements have no shadow tree.
     var disabled: Set<String> = []
     /// Elements that have been constructed or upgraded (https://dom.spec.whatwg.org/#concept-element-defined).

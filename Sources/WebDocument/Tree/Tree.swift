@@ -29,6 +29,8 @@ import CLibXML2
 
     /// The shadow trees of its elements.
     var shadows = ShadowTrees()
+    /// Who makes the elements that are defined.
+    weak var customElements: (any CustomElementMaker)?
     /// The policies that `meta` elements declared, as they came.
     var declaredPolicies: [String] = []
 
@@ -120,6 +122,7 @@ import CLibXML2
         guard let made = unsafe made else { preconditionFailure("out of memory for an empty document") }
         unsafe made.pointee.dict = NameTable.shared.shareDictionary()
         unsafe pointer = made
+        mode = .noQuirks
     }
 
     deinit {

@@ -26,6 +26,11 @@ extension ScriptAgent {
             realm.document.addDefinition(call.string(1), madeBy: realm.scripts)
             return nil
         }
+        // (fragment): the elements below it that a definition may be meant for.
+        define("definedBelow") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.elementsThatMayBeDefined(below: node), of: document)
+        }
         // (realm, the name of a definition): the parser declares no shadow roots of what is so defined.
         define("disableShadow") { call in
             call.realm(0)?.document.disableShadow(ofCustom: call.string(1))

@@ -136,7 +136,9 @@ extension ScriptAgent {
         define("clone") { call in
             guard let (node, source) = call.place(0), let target = call.document(2) else { return call.value(0) }
             let copy = target.clone(node, of: source, deep: call.bool(1))
-            if source.realm == target.realm { call.agent.realm(source.realm)?.scripts?.didClone(node, to: copy, in: source) }
+            if source.realm == target.realm {
+                call.agent.realm(source.realm)?.scripts?.didClone(node, to: copy, in: source)
+            }
             return call.value(copy, of: target)
         }
         define("templateContents") { call in

@@ -100,7 +100,8 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#document-open-steps
     func reopen() {
-        guard ignoresWrites == 0, !refusesMarkup, let active, active.builder == nil, navigable?.active === active, !isUnloading
+        guard ignoresWrites == 0, !refusesMarkup, let active, active.builder == nil, navigable?.active === active,
+            !isUnloading
         else { return }
         navigable?.dropScheduled()
         for child in active.children { child.destroy() }
@@ -167,6 +168,13 @@ extension Element {
     /// A `script` of HTML or SVG.
     var isScript: Bool {
         name == "script" && (isHTML || namespace == "http://www.w3.org/2000/svg")
+    }
+
+    // https://html.spec.whatwg.org/#prepare-the-script-element, the step on `for` and `event`
+    var isForWindowLoad: Bool {
+        guard let window = attribute("for"), let event = attribute("event") else { return true }
+        let name = ScriptKind.stripped(event)
+        return ScriptKind.stripped(window) == "window" && (name == "onload" || name == "onload()")
     }
 
     var isStyle: Bool { name == "style" && isHTML }

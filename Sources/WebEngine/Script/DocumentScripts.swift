@@ -262,7 +262,7 @@ final class DocumentScripts: ParserScripts {
         guard source != nil || active.allows(.element(nonce: request.nonce), text, at: element.asNode) else {
             return nil
         }
-        guard kind != .classic || isForWindowLoad(element) else { return nil }
+        guard kind != .classic || element.isForWindowLoad else { return nil }
         lastScript += 1
         let script = PendingScript(element, kind, number: lastScript)
         let isAsync = element.attribute("async") != nil
@@ -305,13 +305,6 @@ final class DocumentScripts: ParserScripts {
             return nil
         }
         return script
-    }
-
-    // https://html.spec.whatwg.org/#prepare-the-script-element, the step on `for` and `event`
-    private func isForWindowLoad(_ element: Element) -> Bool {
-        guard let window = element.attribute("for"), let event = element.attribute("event") else { return true }
-        let name = ScriptKind.stripped(event)
-        return ScriptKind.stripped(window) == "window" && (name == "onload" || name == "onload()")
     }
 
     /// "Queue an element task … to fire an event named error at el".

@@ -74,7 +74,8 @@ struct AdoptionTests {
         ),
         SeenRow(
             name: "what is in a template is not custom before it is taken out",
-            body: "<script>customElements.define('x-b', class extends HTMLElement { constructor() { super(); seen.push('made'); } })</script>"
+            body:
+                "<script>customElements.define('x-b', class extends HTMLElement { constructor() { super(); seen.push('made'); } })</script>"
                 + "<template id=t><x-b></x-b></template>",
             script: "const { content } = t; seen.push('then'); document.body.append(content)",
             seen: "then,made"

@@ -95,8 +95,22 @@ struct CustomElementTests {
                 });
                 </script><x-b id=b>text</x-b></div><p>end
                 """,
-            script: "seen.push(document.querySelector('x-b'), document.querySelector('div'), document.querySelector('p').textContent.trim())",
+            script:
+                "seen.push(document.querySelector('x-b'), document.querySelector('div'), document.querySelector('p').textContent.trim())",
             seen: ",,end"
+        ),
+        SeenRow(
+            name: "what is copied where formatting elements overlap is none, and the parser comes to its end",
+            body: """
+                <div><script>
+                customElements.define("x-b", class extends HTMLElement {
+                  static observedAttributes = ["id"];
+                  attributeChangedCallback() { this.append(document.querySelector("div")); }
+                }, { extends: "b" });
+                </script><b is=x-b id=b>1<p>2</b>3</p></div><p>end
+                """,
+            script: "seen.push(document.body.lastElementChild.textContent.trim())",
+            seen: "end"
         ),
         SeenRow(
             name: "a built-in one is upgraded by the parser, before its attributes",
@@ -115,7 +129,8 @@ struct CustomElementTests {
                 <script>customElements.define("x-b", class extends HTMLElement { static disabledFeatures = ["shadow"]; });</script>
                 <x-b><template shadowrootmode=open></template></x-b>
                 """,
-            script: "const b = document.querySelector('x-b'); seen.push(b.shadowRoot, b.querySelector('template') !== null)",
+            script:
+                "const b = document.querySelector('x-b'); seen.push(b.shadowRoot, b.querySelector('template') !== null)",
             seen: ",true"
         ),
         SeenRow(

@@ -16,7 +16,8 @@ struct SeenRow: Sendable, CustomTestStringConvertible {
     func check() async throws {
         let (body, script) = (body, script)
         let page = TestPage { request in
-            .html(request.url.path == "/" ? "<!DOCTYPE html><script>const seen = [];</script>\(body)" : "<!DOCTYPE html><p>other")
+            let inner = request.url.path == "/" ? "<script>const seen = [];</script>\(body)" : "<p>other"
+            return .html("<!DOCTYPE html>\(inner)")
         }
         await page.load("https://rp.test/")
         try await page.run { core throws(any Error) in _ = try core.evaluate(script) }

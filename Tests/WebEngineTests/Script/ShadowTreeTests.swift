@@ -39,7 +39,10 @@ struct ShadowTreeTests {
         ),
         SeenRow(
             name: "labels and forms are found in their own tree by their IDs",
-            body: host("<form id=f></form><input id=i form=f><label for=i></label>", "<div id=h></div><form id=f></form><input id=i form=g>"),
+            body: host(
+                "<form id=f></form><input id=i form=f><label for=i></label>",
+                "<div id=h></div><form id=f></form><input id=i form=g>"
+            ),
             script: """
                 const [form, input, label] = root.children;
                 seen.push(input.form === form, form.elements[0] === input, label.control === input, input.labels[0] === label,
@@ -82,18 +85,19 @@ struct ShadowTreeTests {
         ),
         SeenRow(
             name: "its rules see the host, the page's come first, and what is inherited goes in",
-            body: "<style>#h { cursor: help }</style>" + host(
-                """
-                <style>
-                :host { color: rgb(1, 2, 3); cursor: wait; opacity: 0.5 !important }
-                :host(.big) p { top: 1px }
-                :host(.small) p { top: 2px }
-                :host-context(body) > p { left: 3px }
-                div { display: none }
-                </style><p></p>
-                """,
-                "<div id=h class=big style='opacity: 1'></div>"
-            ),
+            body: "<style>#h { cursor: help }</style>"
+                + host(
+                    """
+                    <style>
+                    :host { color: rgb(1, 2, 3); cursor: wait; opacity: 0.5 !important }
+                    :host(.big) p { top: 1px }
+                    :host(.small) p { top: 2px }
+                    :host-context(body) > p { left: 3px }
+                    div { display: none }
+                    </style><p></p>
+                    """,
+                    "<div id=h class=big style='opacity: 1'></div>"
+                ),
             script: """
                 const style = getComputedStyle(h), inner = getComputedStyle(root.querySelector("p"));
                 seen.push(style.color, style.cursor, style.opacity, style.display, inner.color, inner.top, inner.left,
@@ -140,7 +144,8 @@ struct ShadowTreeTests {
         ),
         SeenRow(
             name: "the window's event is that of the listener until its microtasks have run",
-            body: "<script>addEventListener('load', async () => { seen.push(event.type); await null; seen.push(event.type) })</script>",
+            body:
+                "<script>addEventListener('load', async () => { seen.push(event.type); await null; seen.push(event.type) })</script>",
             script: "seen.push(window.event)",
             seen: "load,load,"
         ),

@@ -69,8 +69,8 @@
   }
   // https://drafts.csswg.org/css-scoping/#inheritance
   function flatParent(own) {
-    const parent = host.parent(own);
-    if (parent === 0 || host.nodeType(parent) !== 1) return parent === 0 ? 0 : mutations.hostOf(parent);
+    const parent = host.parentElement(own);
+    if (parent === 0) return mutations.hostOf(host.root(own));
     return world.parts.flatParent === undefined ? parent : world.parts.flatParent(own, parent) || parent;
   }
   function initialOf(name) {

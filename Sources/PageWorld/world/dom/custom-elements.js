@@ -115,13 +115,10 @@
   // Markup was parsed for a registry: what that defines is upgraded, wherever it goes
   // (https://dom.spec.whatwg.org/#concept-create-element, step 6.2).
   parts.scope = (fragment, found) => {
-    const isOther = found !== registryOf(host.owner(fragment));
-    if (found === null && !isOther) return;
-    for (let node = host.following(fragment, fragment, false); node !== 0; node = host.following(node, fragment, false)) {
-      if (host.nodeType(node) !== 1) continue;
-      if (isOther) ownOf(node).registry = found;
-      tryUpgrade(node);
-    }
+    if (found !== registryOf(host.owner(fragment)))
+      for (let node = host.following(fragment, fragment, false); node !== 0; node = host.following(node, fragment, false))
+        if (host.nodeType(node) === 1) ownOf(node).registry = found;
+    if (found !== null) for (const own of host.definedBelow(fragment)) tryUpgrade(own);
   };
   parts.checkRegistry = (value, document) => {
     if (value === null) return null;

@@ -15,7 +15,7 @@ extension TreeBuilder {
         else { return nil }
         // What has been found in the tree so far, is not all any more.
         tree.changed()
-        customElement = tree.shadows.maker?.makeElement(inPlaceOf: node, for: appropriatePlace().parent)
+        customElement = tree.customElements?.makeElement(inPlaceOf: node, for: appropriatePlace().parent)
         return customElement
     }
 
@@ -39,7 +39,7 @@ extension TreeBuilder {
             link(node, into: place.parent, before: place.sibling)
             noteInserted(node)
             tree.changed()
-            tree.shadows.maker?.didPut(node)
+            tree.customElements?.didPut(node)
         }
         push(node)
         return node
