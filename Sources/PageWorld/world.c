@@ -77,6 +77,9 @@ static const char dom_custom_elements[] = {
 static const char dom_dataset[] = {
 #embed "world/dom/dataset.js"
 , 0};
+static const char dom_delivery[] = {
+#embed "world/dom/delivery.js"
+, 0};
 static const char dom_document[] = {
 #embed "world/dom/document.js"
 , 0};
@@ -559,6 +562,7 @@ static const PageWorldFile files[] = {
     {"dom/collections", dom_collections},
     {"dom/custom-elements", dom_custom_elements},
     {"dom/dataset", dom_dataset},
+    {"dom/delivery", dom_delivery},
     {"dom/document", dom_document},
     {"dom/element", dom_element},
     {"dom/event-kinds", dom_event_kinds},

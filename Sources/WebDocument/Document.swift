@@ -37,8 +37,9 @@ package struct DocumentOrigin {
 package final class Document {
     /// Knows the document's style sheets, and which elements they keep from being shown.
     package var hidingSheets: (() -> Set<Node>)?
-    /// Whether a control is invalid, as scripts see it: they know of patterns, steps and messages of their own. `nil`: there are
-    /// no scripts to ask.
+    /// Whether a control is invalid, as scripts see it: they know of patterns, steps and messages of their own.
+    ///
+    /// `nil`: there are no scripts to ask.
     package var scriptedInvalidity: ((Node) -> Bool?)?
     /// What its policies refuse of the styles in it.
     package var refusedStyles = RefusedStyles()
@@ -72,6 +73,8 @@ package final class Document {
     package var allowsBase: ((WebURL) -> Bool)? {
         didSet { baseCache = nil }
     }
+    /// The document that owns what its templates hold, once there is one.
+    package internal(set) var madeContentsOwner: Document?
     private var quirksCache: (revision: Int, isQuirks: Bool)?
 
     init(_ origin: DocumentOrigin, tree: Tree) {
@@ -85,6 +88,7 @@ package final class Document {
         tree.notesStyles = self.tree.notesStyles
         self.tree = tree
         refusedStyles = RefusedStyles()
+        madeContentsOwner = nil
         controls = [:]
         caches = DocumentCaches(self)
         titleCache = nil

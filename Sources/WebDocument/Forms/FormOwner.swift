@@ -5,11 +5,17 @@ extension Document {
     package func formOwner(of node: Node) -> Node? {
         // "If element is listed, has a form content attribute, and is itself connected: let it be the first element
         // in tree order with that ID, if it is a form element."
-        if isListed(node), let id = node.attribute(.form), node.root == tree.root {
-            let target = caches.element(id: id.string)
+        if isListed(node), let id = node.attribute(.form), isConnected(node) {
+            let target = firstElement(id: id.string, inTreeOf: node)
             return target?.tag == .form ? target : nil
         }
         return ownerByPlace(of: node)
+    }
+
+    /// OPTIMIZATION: those of the document itself are known by their IDs.
+    func firstElement(id: String, inTreeOf node: Node) -> Node? {
+        let root = node.root
+        return root == tree.root ? caches.element(id: id) : root.firstDescendant(id: Array(id.utf8))
     }
 
     /// For a control without a `form` attribute: what the parser or its place in the tree says.
@@ -23,8 +29,17 @@ extension Document {
     package func listedElements(of form: Node) -> [Node] {
         // Asked once, not for each control with a form attribute.
         let id = form.attribute(.id)
-        let isNamed = id.map { tree.root.firstDescendant(id: $0) == form } ?? false
-        if form.root != tree.root { return form.descendants.filter { isListed($0) && ownerByPlace(of: $0) == form } }
+        let root = form.root
+        let isNamed = isConnected(form) && (id.map { root.firstDescendant(id: $0) == form } ?? false)
+        if root != tree.root {
+            return (isNamed ? root : form).descendants.filter { node in
+                guard isListed(node) else { return false }
+                guard let wanted = node.attribute(.form), isConnected(node) else {
+                    return ownerByPlace(of: node) == form
+                }
+                return isNamed && wanted == id
+            }
+        }
         let isInParserOrder = origin.controlOrder == .parser && !tree.parserFormOwners.isEmpty
         var result: [Node] = []
         var strays: [(node: Node, place: Int)] = []

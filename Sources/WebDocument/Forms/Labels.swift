@@ -4,7 +4,7 @@ extension Document {
     /// https://html.spec.whatwg.org/#labeled-control
     package func labeledControl(of label: Element) -> Element? {
         if let id = label.attribute(.for) {
-            guard let control = caches.element(id: id), isLabelable(control) else { return nil }
+            guard let control = firstElement(id: id, inTreeOf: label.node), isLabelable(control) else { return nil }
             return element(control)
         }
         return label.node.descendants.first(where: isLabelable).map(element)

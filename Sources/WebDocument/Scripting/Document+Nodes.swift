@@ -85,18 +85,6 @@ extension Document {
         }
     }
 
-    /// Takes a node that stands nowhere, and all below it, from another document.
-    package func adopt(_ node: Node, from other: Document) {
-        guard other !== self else { return }
-        tree.adopt(node, from: other.tree) { moved in
-            if let state = other.controls.removeValue(forKey: moved) { controls[moved] = state }
-            if let number = other.nodeNumbers.removeValue(forKey: moved) { nodeNumbers[moved] = number }
-        }
-    }
-
-    /// What a `template` holds.
-    package func templateContents(of node: Node) -> Node? { tree.templateContents[node] }
-
     // MARK: Markup
 
     // https://html.spec.whatwg.org/#html-fragment-parsing-algorithm

@@ -8,7 +8,6 @@ extension Document {
     }
 
     package var hasDeclaredRoots: Bool { !tree.shadows.declared.isEmpty }
-    package var hasCustomCandidates: Bool { !tree.shadows.candidates.isEmpty }
 
     /// What the parser has made since the last time.
     package func takeDeclaredRoots() -> [DeclaredShadowRoot] {
@@ -17,15 +16,20 @@ extension Document {
         return tree.shadows.declared
     }
 
-    /// Elements that the parser has made since the last time and that may be custom ones.
-    package func takeCustomCandidates() -> [Node] {
-        guard !tree.shadows.candidates.isEmpty else { return [] }
-        defer { tree.shadows.candidates = [] }
-        return tree.shadows.candidates
+    /// Has the parser ask for the elements of a definition.
+    package func addDefinition(_ name: String, madeBy maker: (any CustomElementMaker)?) {
+        tree.shadows.definitions.insert(name)
+        tree.customElements = maker
     }
 
-    /// Has the parser note such elements.
-    package func watchCustomElements() { tree.shadows.wantsCandidates = true }
+    /// The elements of HTML below a node that a definition may be meant for, by their names.
+    package func elementsThatMayBeDefined(below node: Node) -> [Node] {
+        guard !tree.shadows.definitions.isEmpty else { return [] }
+        return node.descendants.filter { $0.namespace == .html && tree.shadows.mayDefine($0) }
+    }
+
+    // https://html.spec.whatwg.org/#concept-custom-element-definition-disable-shadow
+    package func disableShadow(ofCustom name: String) { tree.shadows.disabled.insert(name) }
 
     // https://dom.spec.whatwg.org/#concept-element-defined
     package func setDefined(_ node: Node, _ isDefined: Bool) {
@@ -66,6 +70,31 @@ extension Document {
         var root = node.root
         while let host = tree.shadows.hosts[root] { root = host.root }
         return root.kind == .document
+    }
+
+    /// Goes through a node, all below it, and the shadow trees of those.
+    ///
+    /// https://dom.spec.whatwg.org/#concept-shadow-including-inclusive-descendant
+    package func forEachShadowIncludingDescendant(of node: Node, _ body: (Node) -> Void) {
+        var tops = [node]
+        while let top = tops.popLast() {
+            var current: Node? = top
+            while let node = current {
+                body(node)
+                if !tree.shadows.roots.isEmpty, let root = tree.shadows.roots[node] { tops.append(root) }
+                current = node.following(in: top)
+            }
+        }
+    }
+
+    // https://dom.spec.whatwg.org/#concept-shadow-including-inclusive-ancestor
+    package func isShadowIncludingAncestor(_ ancestor: Node, of node: Node) -> Bool {
+        var current: Node? = node
+        while let candidate = current {
+            if candidate == ancestor { return true }
+            current = candidate.parent ?? tree.shadows.hosts[candidate]
+        }
+        return false
     }
 
     // https://dom.spec.whatwg.org/#in-a-shadow-tree

@@ -34,9 +34,15 @@ extension Document {
         var node: Node? = element
         while let current = node {
             // "If node has an attribute lang in the XML namespace set, return the value of that attribute."
-            let value = current.attribute(prefix: "xml", localName: "lang") ?? current.attribute(.lang)
-            if let value { return ASCII.lowercase(value.string) }
-            node = current.parentElement
+            let inXML = current.attribute(prefix: "xml", localName: "lang")
+            // "If node is an HTML element or an element in the SVG namespace, and has an attribute in no namespace whose local name is
+            // lang"
+            let takesPlain = current.namespace == .html || current.namespace == .svg
+            if let value = inXML ?? (takesPlain ? current.attribute(.lang) : nil) {
+                return ASCII.lowercase(value.string)
+            }
+            // "If node is a shadow root, then return the language of node's host."
+            node = current.parentElement ?? current.parent.flatMap { tree.shadows.hosts[$0] }
         }
         return caches.defaultLanguage()
     }

@@ -37,9 +37,10 @@ extension SelectorMatcher {
     // https://dom.spec.whatwg.org/#concept-element-defined
     private func isDefined(_ node: Node) -> Bool {
         guard node.isHTML else { return true }
-        let shadows = document.tree.shadows
-        if node.hasCustomName { return shadows.defined.contains(node) }
-        return !shadows.undefined.contains(node)
+        if node.hasCustomName || node.attributeValue(namespace: nil, localName: "is") != nil {
+            return document.tree.shadows.defined.contains(node)
+        }
+        return !document.tree.shadows.undefined.contains(node)
     }
 
     private func isEmpty(_ node: Node) -> Bool {

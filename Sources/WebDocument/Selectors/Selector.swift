@@ -67,6 +67,9 @@ indirect enum SimpleSelector: Sendable {
     case direction(Directionality)
     /// Of a custom element.
     case state(String)
+    /// The host of the shadow tree that the selector is of, and what it is asked: by itself, or with what is around it too.
+    case host(SelectorList?)
+    case hostContext(SelectorList)
     /// A pseudo-element, or a state that no page without a screen is in.
     case never
 }
@@ -126,7 +129,7 @@ enum PseudoClass: String, CaseIterable {
     static let never: Set = [
         "visited", "hover", "active", "local-link", "current", "past", "future", "playing", "paused", "seeking",
         "buffering", "stalled", "muted", "volume-locked", "autofill", "-webkit-autofill", "fullscreen", "modal",
-        "picture-in-picture", "popover-open", "user-valid", "user-invalid", "host", "has-slotted",
+        "picture-in-picture", "popover-open", "user-valid", "user-invalid", "has-slotted",
     ]
 
     /// What may be asked of a pseudo-element.

@@ -14,12 +14,20 @@ struct SelectorMatcher {
     /// https://html.spec.whatwg.org/#quirks-mode-doctype
     let isQuirks: Bool
     let memory: MatcherMemory
+    /// The root of the shadow tree whose rules are matched, and its host.
+    private(set) var shadow: (root: Node, host: Node)?
 
-    init(_ document: Document, scope: Node) {
+    init(_ document: Document, scope: Node, _ memory: MatcherMemory = MatcherMemory()) {
         self.document = document
         self.scope = scope
         isQuirks = document.isQuirks
-        memory = MatcherMemory()
+        self.memory = memory
+    }
+
+    /// For the rules of a shadow tree, which see its host besides what is in it.
+    init(_ document: Document, inShadowTree root: Node) {
+        self.init(document, scope: root)
+        shadow = document.tree.shadows.hosts[root].map { (root, $0) }
     }
 
     func matches(_ node: Node, _ list: SelectorList) -> Bool {
@@ -60,15 +68,15 @@ struct SelectorMatcher {
         }
         switch isLeftmost ? anchor?.combinator ?? .descendant : part.combinator ?? .descendant {
         case .descendant:
-            var ancestor = node.parentElement
+            var ancestor = above(node)
             while let candidate = ancestor {
                 let outcome = matchOn(candidate)
                 if outcome == .matches || outcome == .failsEverywhere { return outcome }
-                ancestor = candidate.parentElement
+                ancestor = above(candidate)
             }
             return .failsEverywhere
         case .child:
-            guard let parent = node.parentElement else { return .failsEverywhere }
+            guard let parent = above(node) else { return .failsEverywhere }
             let outcome = matchOn(parent)
             return outcome == .failsHere ? .failsAmongSiblings : outcome
         case .nextSibling:
@@ -112,6 +120,7 @@ struct SelectorMatcher {
     }
 
     func matches(_ node: Node, _ compound: CompoundSelector) -> Bool {
+        if shadow?.host == node, !compound.tests.contains(where: \.isOfHost) { return false }
         for test in compound.tests where !matches(node, test) { return false }
         return true
     }
@@ -143,6 +152,7 @@ struct SelectorMatcher {
             return ranges.contains { Language.matches(language, range: $0) }
         case .direction(let direction): return self.direction(of: node) == direction
         case .state(let state): return document.tree.shadows.states[node]?.contains(state) ?? false
+        case .host, .hostContext: return matchesHost(node, test)
         case .never: return false
         }
     }

@@ -17,6 +17,7 @@ extension SelectorParser {
         guard reader.take("(") else {
             if let known = PseudoClass.byName[name] { return .pseudoClass(known) }
             if PseudoClass.never.contains(name) { return .never }
+            if name == "host" { return .host(nil) }
             if PseudoElement.legacy.contains(name) {
                 guard !refusesPseudoElements else { throw error("has a pseudo-element where none may stand") }
                 hasPseudoElement = true
@@ -88,12 +89,20 @@ extension SelectorParser {
             reader.skipWhitespace()
             guard let state = reader.identifier() else { throw error("has no state") }
             return .state(state)
-        case "host", "host-context":
-            try skipArguments()
-            return .never
+        case "host": return .host(try ofHost())
+        case "host-context": return .hostContext(try ofHost())
         default:
             throw error("has an unknown pseudo-class :\(name)()")
         }
+    }
+
+    // https://drafts.csswg.org/css-scoping/#host-selector: one compound selector
+    private mutating func ofHost() throws(SelectorError) -> SelectorList {
+        let list = try list(isForgiving: false)
+        guard list.selectors.count == 1, list.selectors[0].parts.count == 1 else {
+            throw error("asks a host for more than one compound selector")
+        }
+        return list
     }
 
     private mutating func nth(fromEnd: Bool, ofType: Bool) throws(SelectorError) -> NthSelector {

@@ -149,10 +149,12 @@ extension Tree {
 
     /// A name in the document's dictionary, or beside it when that is full.
     func intern(_ name: Span<UInt8>) -> UnsafePointer<UInt8> {
-        takeNames()
+        let home = home
+        home.takeNames()
         return unsafe name.withUnsafeBufferPointer { buffer in
             let length = Int32(clamping: buffer.count)
-            if let own = unsafe xmlDictLookup(pointer.pointee.dict, buffer.baseAddress, length) { return unsafe own }
+            let dictionary = unsafe home.pointer.pointee.dict
+            if let own = unsafe xmlDictLookup(dictionary, buffer.baseAddress, length) { return unsafe own }
             return unsafe ownArena.makeText(name)
         }
     }

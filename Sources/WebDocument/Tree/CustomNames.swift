@@ -9,9 +9,6 @@ extension Node {
         return !reserved.contains(name.string)
     }
 
-    /// Whether a definition may be meant for it, by its name or its `is`.
-    var mayBeCustom: Bool { hasCustomName || attributeValue(namespace: nil, localName: "is") != nil }
-
     // https://dom.spec.whatwg.org/#valid-shadow-host-name
     var mayBeShadowHost: Bool {
         guard isElement, namespace == .html else { return false }

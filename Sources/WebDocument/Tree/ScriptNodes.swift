@@ -181,6 +181,7 @@ extension Tree {
 
     /// The namespace a name stands for, made when it is first used; `nil` for none.
     private func namespace(_ name: QualifiedName) -> xmlNsPtr? {
+        guard home === self else { return unsafe home.namespace(name) }
         guard let uri = name.namespace else { return nil }
         if name.prefix == nil {
             let kind = Namespace(uri: uri)
@@ -325,17 +326,28 @@ extension Tree {
 
     // https://dom.spec.whatwg.org/#concept-node-adopt: the node and all below it belong to this tree, which must keep
     // the one they came from, since their memory is there.
-    func adopt(_ node: Node, from other: Tree, moved: (Node) -> Void) {
-        guard other !== self else { return }
-        if !kept.contains(where: { $0 === other }) { kept.append(other) }
+    //
+    // Hands out what templates among them hold in a third tree.
+    func adopt(_ node: Node, from other: Tree, moved: (Node) -> Void) -> [Node] {
+        guard other !== self else { return [] }
+        let (home, old) = (home, other.home)
+        if home !== old, !home.kept.contains(where: { $0 === old }) { home.kept.append(old) }
         var pending = [node]
+        var elsewhere: [Node] = []
         while let top = pending.popLast() {
             var current: Node? = top
             while let node = current {
                 unsafe node.pointer.pointee.doc = pointer
-                if let contents = other.templateContents.removeValue(forKey: node) {
-                    templateContents[node] = contents
-                    pending.append(contents)
+                if let contents = other.templateContents[node] {
+                    if home !== old {
+                        other.templateContents[node] = nil
+                        templateContents[node] = contents
+                    }
+                    if contents.owner != other.root {
+                        if contents.owner != root { elsewhere.append(contents) }
+                    } else if other.home === other || home !== old {
+                        pending.append(contents)
+                    }
                 }
                 if let root = shadows.take(node, from: &other.shadows) { pending.append(root) }
                 moved(node)
@@ -343,6 +355,7 @@ extension Tree {
             }
         }
         changed()
+        return elsewhere
     }
 }
 

@@ -6,9 +6,10 @@ struct ShadowTrees {
     private(set) var hosts: [Node: Node] = [:]
     /// Those that the markup declared, in order.
     var declared: [DeclaredShadowRoot] = []
-    /// Elements that may be custom ones; noted only while somebody defines such.
-    var candidates: [Node] = []
-    var wantsCandidates = false
+    /// The names of definitions.
+    var definitions: Set<String> = []
+    /// The names of definitions whose elements have no shadow tree.
+    var disabled: Set<String> = []
     /// Elements that have been constructed or upgraded (https://dom.spec.whatwg.org/#concept-element-defined).
     var defined: Set<Node> = []
     /// Elements with a value of `is` that have not.
@@ -19,6 +20,19 @@ struct ShadowTrees {
     /// that say they are not valid.
     var formAssociated: Set<Node> = []
     var invalid: Set<Node> = []
+
+    /// Whether a definition may be meant for an element, by its name or its `is`.
+    func mayDefine(_ node: Node) -> Bool {
+        definitions.contains(node.localName)
+            || node.attributeValue(namespace: nil, localName: "is").map(definitions.contains) ?? false
+    }
+
+    /// Whether the definition of an element, if it has one, lets it have no shadow tree.
+    func areDisabled(of node: Node) -> Bool {
+        guard !disabled.isEmpty else { return false }
+        return disabled.contains(node.localName)
+            || node.attributeValue(namespace: nil, localName: "is").map(disabled.contains) ?? false
+    }
 
     mutating func add(_ root: Node, to host: Node) {
         roots[host] = root

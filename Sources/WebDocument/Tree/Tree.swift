@@ -16,11 +16,21 @@ import CLibXML2
     /// tags all the same (https://html.spec.whatwg.org/#form-owner: "parser inserted").
     var parserFormOwners: [Node: ParserFormOwner] = [:]
 
+    /// The tree in whose memory the nodes of this one are, with its names and namespaces; `nil`: they are its own.
+    private let main: Tree?
+    var home: Tree { main ?? self }
+
     /// What each `template` holds, which is no child of it (https://html.spec.whatwg.org/#template-contents).
-    var templateContents: [Node: Node] = [:]
+    var templateContents: [Node: Node] {
+        get { home.ownTemplateContents }
+        _modify { yield &home.ownTemplateContents }
+    }
+    private var ownTemplateContents: [Node: Node] = [:]
 
     /// The shadow trees of its elements.
     var shadows = ShadowTrees()
+    /// Who makes the elements that are defined.
+    weak var customElements: (any CustomElementMaker)?
     /// The policies that `meta` elements declared, as they came.
     var declaredPolicies: [String] = []
     /// How many there have been in all.
@@ -46,6 +56,7 @@ import CLibXML2
 
     /// The namespaces of SVG, MathML and their attributes, made when first asked for.
     func foreignNamespaces() -> ForeignNamespaces {
+        if let main { return main.foreignNamespaces() }
         if let madeNamespaces { return madeNamespaces }
         let made = unsafe ForeignNamespaces(in: pointer)
         madeNamespaces = made
@@ -93,6 +104,7 @@ import CLibXML2
     }
 
     init(_ kind: Kind, limits: DocumentLimits) {
+        main = nil
         arena = kind == .html || kind == .scriptedXML ? Arena() : nil
         let dictionary =
             unsafe kind == .html
@@ -104,6 +116,18 @@ import CLibXML2
         unsafe made.pointee.dict = dictionary
         self.limits = limits
         unsafe pointer = made
+    }
+
+    /// An empty tree for nodes of another, which may come and go between the two.
+    init(beside main: Tree) {
+        self.main = main.home
+        arena = main.arena
+        limits = main.limits
+        let made = unsafe main.isHTML ? htmlNewDocNoDtD(nil, nil) : xmlNewDoc(nil)
+        guard let made = unsafe made else { preconditionFailure("out of memory for an empty document") }
+        unsafe made.pointee.dict = NameTable.shared.shareDictionary()
+        unsafe pointer = made
+        mode = .noQuirks
     }
 
     deinit {

@@ -38,6 +38,7 @@ extension ScriptAgent {
             }
             return call.value(scripts.current?.asNode, of: document)
         }
+        define("refusesMarkup") { call in call.value(call.realm(0)?.scripts?.refusesMarkup ?? false) }
         define("openDocument") { call in
             call.realm(0)?.scripts?.reopen()
             return nil

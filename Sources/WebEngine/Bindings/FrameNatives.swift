@@ -12,7 +12,7 @@ extension ScriptAgent {
         define("frames") { call in
             guard let navigable = call.showing(0) else { return call.array([ScriptValue]()) }
             navigable.active?.scripts?.meetFrames()
-            let children = navigable.active?.children ?? []
+            let children = navigable.active?.childrenInTree ?? []
             return call.array(children.map { call.value(call.agent.number(of: $0)) })
         }
         // (window, name)
@@ -20,7 +20,7 @@ extension ScriptAgent {
             guard let navigable = call.navigable(0) else { return call.value(0) }
             navigable.active?.scripts?.meetFrames()
             let name = call.string(1)
-            let found = navigable.active?.children.first { $0.name == name }
+            let found = navigable.active?.childrenInTree.first { $0.name == name }
             return call.value(found.map(call.agent.number(of:)) ?? 0)
         }
         define("windowParent") { call in

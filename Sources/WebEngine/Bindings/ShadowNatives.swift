@@ -20,12 +20,20 @@ extension ScriptAgent {
             }
             return call.array(values)
         }
-        define("takeCustomCandidates") { call in
-            guard let document = call.document(0) else { return call.array([ScriptValue]()) }
-            return call.array(document.takeCustomCandidates(), of: document)
+        // (realm, the name of a definition)
+        define("addDefinition") { call in
+            guard let realm = call.realm(0) else { return nil }
+            realm.document.addDefinition(call.string(1), madeBy: realm.scripts)
+            return nil
         }
-        define("watchCustomElements") { call in
-            call.realm(0)?.document.watchCustomElements()
+        // (fragment): the elements below it that a definition may be meant for.
+        define("definedBelow") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.elementsThatMayBeDefined(below: node), of: document)
+        }
+        // (realm, the name of a definition): the parser declares no shadow roots of what is so defined.
+        define("disableShadow") { call in
+            call.realm(0)?.document.disableShadow(ofCustom: call.string(1))
             return nil
         }
         // (node, states)

@@ -136,9 +136,10 @@ extension ScriptAgent {
         define("clone") { call in
             guard let (node, source) = call.place(0), let target = call.document(2) else { return call.value(0) }
             let copy = target.clone(node, of: source, deep: call.bool(1))
-            if source === target {
+            if source.realm == target.realm {
                 call.agent.realm(source.realm)?.scripts?.didClone(node, to: copy, in: source)
-            } else {
+            }
+            if source !== target {
                 call.agent.realm(target.realm)?.scripts?.didAdopt(copy, in: target)
             }
             return call.value(copy, of: target)
@@ -146,6 +147,14 @@ extension ScriptAgent {
         define("templateContents") { call in
             guard let (node, document) = call.place(0) else { return call.value(0) }
             return call.value(document.templateContents(of: node), of: document)
+        }
+        // The same, as scripts get at it: by now it belongs to a document of its own.
+        define("ownedTemplateContents") { call in
+            guard let (node, document) = call.place(0), let realm = call.agent.realm(document.realm),
+                let (contents, owner) = document.ownedTemplateContents(of: node)
+            else { return call.value(0) }
+            if owner.realm == 0 { _ = realm.keep(owner) }
+            return call.value(contents, of: owner)
         }
     }
 
@@ -281,6 +290,15 @@ extension ScriptAgent {
             }
             do throws(SelectorError) {
                 return call.value(try element.matches(call.string(1)))
+            } catch {
+                return call.null
+            }
+        }
+        // (element, selectors, shadow root): as the rules in that tree see it.
+        define("matchesInShadow") { call in
+            guard let (node, document) = call.place(0), let root = call.node(2) else { return call.value(false) }
+            do throws(SelectorError) {
+                return call.value(try document.matches(node, call.string(1), inShadowTree: root))
             } catch {
                 return call.null
             }

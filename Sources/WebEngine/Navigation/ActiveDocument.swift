@@ -33,6 +33,12 @@ final class ActiveDocument {
     let initiator: NavigationRequest.Initiator?
     /// The frames in it, in tree order.
     var children: [Navigable] = []
+    // https://html.spec.whatwg.org/#document-tree-child-navigables
+
+    /// Those that are in no shadow tree.
+    var childrenInTree: [Navigable] {
+        children.filter { child in child.container.map { !document.isInShadowTree($0) } ?? true }
+    }
     /// What showed in its frames when it was left and is still to show there again.
     var leftFrames: [LeftFrame] = []
     /// The parser, until the last byte came.

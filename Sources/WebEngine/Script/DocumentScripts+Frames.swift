@@ -17,16 +17,14 @@ extension DocumentScripts {
     /// Whether a frame in the document has that name or number.
     func hasFrame(named name: String) -> Bool {
         meetFrames()
-        guard let children = active?.children, !children.isEmpty else { return false }
+        guard let children = active?.childrenInTree, !children.isEmpty else { return false }
         return Int(name).map { children.indices.contains($0) } ?? false || children.contains { $0.name == name }
     }
 
     func framesInserted(below node: Node, in document: Document) {
         var frames: [EmbeddedFrame] = []
-        var current: Node? = node
-        while let candidate = current {
+        document.forEachShadowIncludingDescendant(of: node) { candidate in
             if let frame = document.embeddedFrame(of: candidate) { frames.append(frame) }
-            current = candidate.following(in: node)
         }
         for frame in frames { navigable?.containerInserted(frame) }
     }
@@ -42,21 +40,14 @@ extension DocumentScripts {
         guard let active, document === active.document, !active.children.isEmpty else { return }
         var gone: [Navigable] = []
         active.children.removeAll { child in
-            guard let container = child.container, Self.isWithin(node, container) else { return false }
+            guard let container = child.container, document.isShadowIncludingAncestor(node, of: container) else {
+                return false
+            }
             gone.append(child)
             return true
         }
         for child in gone { child.destroy() }
         if !gone.isEmpty { loop.later { [weak navigable] in navigable?.checkLoaded() } }
-    }
-
-    private static func isWithin(_ ancestor: Node, _ node: Node) -> Bool {
-        var current: Node? = node
-        while let candidate = current {
-            if candidate == ancestor { return true }
-            current = candidate.parent
-        }
-        return false
     }
 
     /// The frames that the parser has met so far.

@@ -11,8 +11,7 @@ extension DocumentScripts {
         if let parent = node.parent, let element = document.asElement(parent) {
             if element.isScript { found.append(element) } else if element.isStyle { styleChanged(parent, in: document) }
         }
-        var current: Node? = node
-        while let candidate = current {
+        document.forEachShadowIncludingDescendant(of: node) { candidate in
             if let element = document.asElement(candidate) {
                 if element.isScript {
                     found.append(element)
@@ -22,7 +21,6 @@ extension DocumentScripts {
             }
             loadResource(of: candidate, in: document)
             document.notePolicy(of: candidate)
-            current = candidate.following(in: node)
         }
         for element in found { inserted(element) }
         framesInserted(below: node, in: document)
@@ -54,8 +52,8 @@ extension DocumentScripts {
 
     /// A copy of a script that has started does not start again (https://html.spec.whatwg.org/#script-processing-model).
     func didClone(_ node: Node, to copy: Node, in document: Document) {
-        guard document === active?.document else { return }
-        didCloneStyles(node, to: copy, in: document)
+        guard let own = active?.document, document === own || document === own.madeContentsOwner else { return }
+        if document === own { didCloneStyles(node, to: copy, in: document) }
         guard !started.isEmpty else { return }
         if started.contains(node) { started.insert(copy) }
         let scripts = document.elements(qualifiedName: "script", below: node)
@@ -96,7 +94,7 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#dom-document-write
     func write(_ text: String) {
-        guard ignoresWrites == 0 else { return }
+        guard ignoresWrites == 0, !refusesMarkup else { return }
         if active?.builder?.takesWriting != true { reopen() }
         active?.builder?.write(text)
         existingRealm?.catchUpWithParser()
@@ -104,9 +102,9 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#document-open-steps
     func reopen() {
-        guard ignoresWrites == 0, let active, active.builder == nil, navigable?.active === active, !isUnloading else {
-            return
-        }
+        guard ignoresWrites == 0, !refusesMarkup, let active, active.builder == nil, navigable?.active === active,
+            !isUnloading
+        else { return }
         navigable?.dropScheduled()
         for child in active.children { child.destroy() }
         active.children = []
@@ -134,7 +132,7 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#dom-document-close
     func closeReopened() {
-        guard isReopened, let active, let builder = active.builder, !isClosing else { return }
+        guard isReopened, !refusesMarkup, let active, let builder = active.builder, !isClosing else { return }
         isClosing = true
         builder.onWhole = { [weak self, weak active] in
             guard let self, let active, navigable?.active === active else { return }
@@ -148,10 +146,9 @@ extension DocumentScripts {
 
     /// Whether a control suffers from anything (https://html.spec.whatwg.org/#validity-states); `nil`: no script has run yet.
     func isInvalid(_ node: Node) -> Bool? {
-        guard let realm = existingRealm, case .bool(let answer) = realm.call(
-            "isInvalid",
-            [.number(Double(realm.number(of: node)))]
-        ) else { return nil }
+        guard let realm = existingRealm else { return nil }
+        let number = ScriptData.number(Double(realm.number(of: node)))
+        guard case .bool(let answer) = realm.call("isInvalid", [number]) else { return nil }
         return answer
     }
 
@@ -181,6 +178,13 @@ extension Element {
     /// A `script` of HTML or SVG.
     var isScript: Bool {
         name == "script" && (isHTML || namespace == "http://www.w3.org/2000/svg")
+    }
+
+    // https://html.spec.whatwg.org/#prepare-the-script-element, the step on `for` and `event`
+    var isForWindowLoad: Bool {
+        guard let window = attribute("for"), let event = attribute("event") else { return true }
+        let name = ScriptKind.stripped(event)
+        return ScriptKind.stripped(window) == "window" && (name == "onload" || name == "onload()")
     }
 
     var isStyle: Bool { asNode.isStyleElement }

@@ -17,6 +17,9 @@ final class DocumentScripts: ParserScripts {
     /// Those of the app's worlds, made when the first script of each runs.
     private var worlds: [ScriptWorld: Realm] = [:]
     var workers: [RealmKey: ScriptWorker] = [:]
+    /// How many elements the parser is having scripts make
+    /// (https://html.spec.whatwg.org/#throw-on-dynamic-markup-insertion-counter).
+    var markupRefusals = 0
     /// Elements whose script has been run or will be (https://html.spec.whatwg.org/#already-started).
     var started: Set<Node> = []
     // https://html.spec.whatwg.org/#pending-parsing-blocking-script
@@ -66,7 +69,7 @@ final class DocumentScripts: ParserScripts {
     /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
     private var former: [ActiveDocument] = []
     private var timers: [RealmKey: PageTimer] = [:]
-    private var isStopped = false
+    private(set) var isStopped = false
     private var isFrozen = false
     private var isParserAborted = false
     /// Functions of the app's whose promise is not settled.
@@ -207,6 +210,8 @@ final class DocumentScripts: ParserScripts {
         page.documentMayHaveChanged()
         active?.checkStyles()
         if let active { navigable?.loadPartsSoFar(of: active) }
+        // https://html.spec.whatwg.org/#parsing-main-incdata, an end tag "script": "perform a microtask checkpoint"
+        if let realm = existingRealm, realm.agent.depth == 0 { tellOfParser(realm) }
         let prepared = prepare(element, isFromParser: true)
         // https://html.spec.whatwg.org/#script-force-async
         if started.contains(element.asNode) || element.attribute("async") != nil {
@@ -262,7 +267,7 @@ final class DocumentScripts: ParserScripts {
         guard source != nil || active.allows(.script(nonce: request.nonce), text, at: element.asNode) else {
             return nil
         }
-        guard kind != .classic || isForWindowLoad(element) else { return nil }
+        guard kind != .classic || element.isForWindowLoad else { return nil }
         lastScript += 1
         let script = PendingScript(element, kind, number: lastScript)
         let isAsync = element.attribute("async") != nil
@@ -305,13 +310,6 @@ final class DocumentScripts: ParserScripts {
             return nil
         }
         return script
-    }
-
-    // https://html.spec.whatwg.org/#prepare-the-script-element, the step on `for` and `event`
-    private func isForWindowLoad(_ element: Element) -> Bool {
-        guard let window = element.attribute("for"), let event = element.attribute("event") else { return true }
-        let name = ScriptKind.stripped(event)
-        return ScriptKind.stripped(window) == "window" && (name == "onload" || name == "onload()")
     }
 
     /// "Queue an element task … to fire an event named error at el".

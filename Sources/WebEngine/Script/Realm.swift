@@ -25,6 +25,8 @@ import WebStandards
     private var keptHooks: [String: KeptObject] = [:]
     private(set) var isClosed = false
     private var missed: Set<String> = []
+    /// What is entered next tells of the parser, in the same entry.
+    var tellsOfParserItself = false
     /// The document's policies let no string be compiled.
     var compilesNoStrings = false
     /// The document's place in its page.
@@ -252,7 +254,7 @@ import WebStandards
         if agent.depth == 1 {
             agent.entered = self
             agent.budget.begin(page?.session.configuration.limits ?? NavigationLimits())
-            catchUpWithParser()
+            if !tellsOfParserItself { catchUpWithParser() }
         }
         return body()
     }
@@ -265,7 +267,6 @@ import WebStandards
         }
         if document.hasParsedStyles { scripts?.active?.checkStyles() }
         if document.hasDeclaredRoots { call("shadowRootsDeclared") }
-        if document.hasCustomCandidates { call("customElementsMade") }
         if document.hasParserInsertions { call("parserInserted") }
     }
 

@@ -25,6 +25,8 @@ struct LeakTests {
         kept.push(new AbortController().signal, new BroadcastChannel('b'), matchMedia('all'));
         const root = document.createElement('div').attachShadow({mode: 'open'});
         root.innerHTML = '<slot></slot>'; root.kept = kept; document.body.append(root.host);
+        const template = document.createElement('template'); template.innerHTML = '<b>x</b><i>y</i>';
+        template.content.kept = kept; document.body.append(template, template.content.firstChild);
         customElements.define('x-y', class extends HTMLElement { constructor() { super(); this.kept = kept } });
         document.body.append(document.createElement('x-y'));
         frames.n.outer = window; window.inner = frames.n; frames.n.document.body.kept = kept;

@@ -32,7 +32,7 @@
 
   const shared = [
     "changedByUser", "customValidity", "defaultValue", "edited", "failure", "indeterminate", "isModal",
-    "isValue", "manualSlot", "media", "references", "returnValue", "selection", "shadow", "shadowRoot",
+    "isValue", "manualSlot", "media", "references", "returnValue", "selection", "shadow", "shadowRoot", "templateHost",
   ];
   function isShared(name) { return shared.includes(name); }
   for (let index = 0; index < shared.length; index++) {

@@ -379,14 +379,25 @@
       if (target !== null && filling.get(target) === this) filling.delete(target);
     }
     persist() { this.#isReplaceable = false; }
-    // https://drafts.csswg.org/web-animations-1/#dom-animation-commitstyles: the last values, once it is over.
+    // https://drafts.csswg.org/web-animations-1/#dom-animation-commitstyles: the values of the keyframe that it has come to.
+    //
+    // NB: there is nothing between two keyframes; before the first that says something of a property, it is as it is without.
     commitStyles() {
       const target = this.#effect?.target ?? null;
       if (target?.style === undefined) world.throwDOMException("There is no element to style.", "NoModificationAllowedError");
-      if (this.playState !== "finished") return;
-      const last = this.#effect.getKeyframes().at(this.#rate > 0 ? -1 : 0);
-      for (const name in last)
-        if (name !== "computedOffset" && !notProperties.has(name)) target.style[propertyNames[name] ?? name] = last[name];
+      const isOver = this.playState === "finished";
+      const at = isOver ? Number(this.#rate > 0) : this.#effect.getComputedTiming().progress;
+      if (at === null) return;
+      const values = { __proto__: null };
+      for (const frame of this.#effect.getKeyframes()) {
+        for (const name in frame) {
+          if (name === "computedOffset" || notProperties.has(name)) continue;
+          const property = propertyNames[name] ?? name;
+          if (frame.computedOffset <= at) values[property] = frame[name];
+          else values[property] ??= world.global.getComputedStyle(target)[property];
+        }
+      }
+      for (const name in values) target.style[name] = values[name];
     }
 
     [changed]() { this.#update(); }

@@ -2,7 +2,8 @@
 (function (world) {
   "use strict";
 
-  const { host, realm } = world;
+  const { host, realm, agent } = world;
+  const mutations = world.use("dom/mutations");
   const { last } = world.use("css/declarations");
   const { splitList } = world.use("css/syntax");
   const { sheetsOf, adopted, adoptedApart, stateOf, nested, holds, version } = world.use("css/sheets");
@@ -92,11 +93,21 @@
     rules: rulesOf,
     // The declaration that wins, if any does; one that is not important only where `importantOnly` is false.
     winning(own, name, importantOnly) {
-      for (const rule of rulesOf(host.root(own), name)) {
-        if (importantOnly && !rule.important) return undefined;
-        if (host.matches(own, rule.selector) === true) return rule;
-      }
-      return undefined;
+      const found = winningIn(host.root(own), own, name, importantOnly);
+      // https://drafts.csswg.org/css-cascade/#cascade-context: of a host its own shadow tree says the least, but the most of what is
+      // important.
+      const shadow = agent.own(agent.wrapped(own))?.shadowRoot ?? 0;
+      const inner = shadow === 0 ? undefined : winningIn(shadow, own, name, importantOnly);
+      return inner?.important ? inner : found ?? inner;
     },
   };
+
+  function winningIn(root, own, name, importantOnly) {
+    const isShadow = mutations.hostOf(root) !== 0;
+    for (const rule of rulesOf(root, name)) {
+      if (importantOnly && !rule.important) return undefined;
+      if ((isShadow ? host.matchesInShadow(own, rule.selector, root) : host.matches(own, rule.selector)) === true) return rule;
+    }
+    return undefined;
+  }
 })

@@ -3,6 +3,7 @@
   "use strict";
 
   const { host, agent, number, documentNumber } = world;
+  const mutations = world.use("dom/mutations");
   const { scan, parts, last } = world.use("css/declarations");
   const properties = agent.cssProperties;
   // A world of the app's asks the page's, which has all sheets.
@@ -65,10 +66,16 @@
     text ??= default_(own, name);
     if (text !== undefined) return text;
     if (inherited.has(name) || name.startsWith("--")) {
-      const parent = host.parentElement(own);
+      const parent = flatParent(own);
       if (parent !== 0) return value(parent, name);
     }
     return name === "color" ? "canvastext" : initialOf(name);
+  }
+  // https://drafts.csswg.org/css-scoping/#inheritance
+  function flatParent(own) {
+    const parent = host.parentElement(own);
+    if (parent === 0) return mutations.hostOf(host.root(own));
+    return world.parts.flatParent === undefined ? parent : world.parts.flatParent(own, parent) || parent;
   }
   function initialOf(name) {
     return initial[name] ?? (properties.mayBePart(name) ? agent.cssShorthands.initialOf(name) : undefined) ?? "";

@@ -112,11 +112,13 @@
     return agent.worldOf(own).documentNumber === own ? agent.worldOf(own).use("dom/custom-elements").registry : null;
   }
   parts.registryOf = registryOf;
-  // Markup is parsed for a registry that is not its document's own.
+  // Markup was parsed for a registry: what that defines is upgraded, wherever it goes
+  // (https://dom.spec.whatwg.org/#concept-create-element, step 6.2).
   parts.scope = (fragment, found) => {
-    if (found === registryOf(host.owner(fragment))) return;
-    for (let node = host.following(fragment, fragment, false); node !== 0; node = host.following(node, fragment, false))
-      if (host.nodeType(node) === 1) ownOf(node).registry = found;
+    if (found !== registryOf(host.owner(fragment)))
+      for (let node = host.following(fragment, fragment, false); node !== 0; node = host.following(node, fragment, false))
+        if (host.nodeType(node) === 1) ownOf(node).registry = found;
+    if (found !== null) for (const own of host.definedBelow(fragment)) tryUpgrade(own);
   };
   parts.checkRegistry = (value, document) => {
     if (value === null) return null;
@@ -194,7 +196,8 @@
     };
     inner.byName.set(name, definition);
     inner.byConstructor.set(constructor, definition);
-    host.watchCustomElements(world.realm);
+    host.addDefinition(world.realm, name);
+    if (definition.disablesShadow) host.disableShadow(world.realm, name);
     const wanted = element => {
       if (host.localName(element) !== localName || host.namespace(element) !== HTML || registryOf(element) !== registry) return;
       if (localName === name || isValueOf(element) === name) enqueueUpgrade(element, definition);
@@ -329,23 +332,28 @@
       return wrap(own);
     }
     try {
-      return constructFor(definition, document, prefix, localName);
+      return checked(constructFor(definition), document, localName);
     } catch (error) {
-      world.reportOf(definition.constructor, error);
-      const own = host.createElement(document, HTML, prefix, localName);
-      const element = wrap(own);
-      Object.setPrototypeOf(element, world.get("HTMLUnknownElement").prototype);
-      setState(own, "failed", null);
+      const element = failedElement(definition, error, document, prefix, localName);
       if (given) agent.own(element).registry = found;
       return element;
     }
   };
+  // "Report exception …, and set result to a new element that implements the HTMLUnknownElement interface".
+  function failedElement(definition, error, document, prefix, localName) {
+    world.reportOf(definition.constructor, error);
+    const own = host.createElement(document, HTML, prefix, localName);
+    const element = wrap(own);
+    Object.setPrototypeOf(element, world.get("HTMLUnknownElement").prototype);
+    setState(own, "failed", null);
+    return element;
+  }
   function markUndefined(element, is) {
     agent.own(element).isValue = is;
     setState(agent.number(element), "undefined", null);
   }
-  function constructFor(definition, document, prefix, localName) {
-    const element = reactions.constructing(definition, () => construct(definition.constructor, []));
+  function constructFor(definition) { return reactions.constructing(definition, () => construct(definition.constructor, [])); }
+  function checked(element, document, localName) {
     const own = agent.number(element);
     if (own === 0 || host.nodeType(own) !== 1 || host.namespace(own) !== HTML) throw new TypeError("The constructor made no HTML element");
     if (host.attributes(own).length > 0 || host.firstChild(own) !== 0 || host.parent(own) !== 0
@@ -408,10 +416,9 @@
   };
   watch.adopted = (own, old) => {
     adopted?.(own, old);
-    for (let node = own; node !== 0; node = host.following(node, own, false)) {
-      if (host.nodeType(node) !== 1) continue;
-      if (stateOf(node) === "custom") enqueueCallback(node, "adoptedCallback", [wrap(old), wrap(host.owner(node))]);
-    }
+    eachElement(own, element => {
+      if (stateOf(element) === "custom") enqueueCallback(element, "adoptedCallback", [wrap(old), wrap(host.owner(element))]);
+    });
   };
   watch.attribute = (element, namespace, name, old, value) => {
     attribute?.(element, namespace, name, old, value);
@@ -452,10 +459,63 @@
     return state === "custom" || state === "precustomized";
   };
 
-  // What the parser made since the last time: those with definitions are upgraded.
-  world.hooks.customElementsMade = () => {
-    const list = host.takeCustomCandidates(world.documentNumber);
-    reactions.during(() => { for (const own of list) tryUpgrade(own); });
+  // MARK: The parser
+
+  // https://html.spec.whatwg.org/#create-an-element-for-the-token, of an element that may be defined where it goes: `plain` is like
+  // it. The constructor is an entry of its own, since microtasks run behind it; then it is looked at what that has made.
+  const underWay = [];
+  world.hooks.parserConstructs = (plain, parent) => {
+    const localName = host.localName(plain), is = host.attributeNS(plain, null, "is");
+    const definition = lookUp(registryOf(parent), localName, is);
+    if (definition === undefined) return false;
+    const made = { definition, plain, localName, element: undefined, error: undefined };
+    underWay.push(made);
+    if (definition.localName !== definition.name) {
+      const own = host.createElement(world.documentNumber, HTML, null, localName);
+      made.element = wrap(own);
+      markUndefined(made.element, is);
+      try {
+        upgrade(own, definition);
+      } catch (error) {
+        world.reportOf(definition.constructor, error);
+      }
+      return true;
+    }
+    try {
+      made.element = constructFor(definition);
+    } catch (error) {
+      made.error = { value: error };
+    }
+    return true;
+  };
+  world.hooks.parserMade = () => {
+    const { definition, plain, localName, element, error } = underWay.pop();
+    const document = world.documentNumber;
+    let own = agent.number(element);
+    if (definition.localName === definition.name) {
+      try {
+        if (error !== undefined) throw error.value;
+        checked(element, document, localName);
+      } catch (error) {
+        own = agent.number(failedElement(definition, error, document, null, localName));
+      }
+    }
+    const attributes = host.attributes(plain);
+    reactions.apart(() => {
+      for (let index = 0; index < attributes.length; index += 4)
+        mutations.setAttribute(own, attributes[index], attributes[index + 1], attributes[index + 2], attributes[index + 3]);
+    });
+    // What a reaction has put somewhere is taken from there.
+    if (host.parent(own) !== 0 || host.owner(own) !== document) reactions.apart(() => mutations.adopt(own, document));
+    return own;
+  };
+  // https://html.spec.whatwg.org/#insert-an-element-at-the-adjusted-insertion-location
+  world.hooks.parserPut = own => {
+    world.hooks.parserInserted?.();
+    reactions.apart(() => {
+      if (mutations.isConnected(own)) parts.customCallback(own, "connectedCallback", []);
+      if (world.isLoaded("dom/form-associated")) world.use("dom/form-associated").reviewIn(own);
+    });
   };
 
   parts.attachInternals = element => world.use("dom/internals").attach(element);

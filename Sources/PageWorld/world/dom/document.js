@@ -121,7 +121,7 @@
       if (mutations.hostOf(given) !== 0)
         world.throwDOMException("A shadow root stays with its host.", "HierarchyRequestError");
       if (isAttribute(node)) world.use("dom/attr").adopt(node, own);
-      else mutations.adopt(given, own);
+      else if (mutations.templateOf(given) === 0) mutations.adopt(given, own);
       return node;
     }
 
@@ -161,6 +161,9 @@
 
   // https://dom.spec.whatwg.org/#concept-create-element
   function create(own, namespace, prefix, localName, options) {
+    // What is created for a definition to come is not defined, whether there are definitions yet or not.
+    if (world.parts.createCustom === undefined && typeof options === "object" && options !== null && options.is !== undefined)
+      world.use("dom/custom-elements");
     if (world.parts.createCustom !== undefined && namespace === HTML) {
       const made = world.parts.createCustom(own, prefix, localName, options);
       if (made !== undefined) return made;

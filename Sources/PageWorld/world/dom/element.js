@@ -223,8 +223,7 @@
     set innerHTML(value) {
       const own = number(this);
       const contents = host.templateContents(own) || own;
-      const fragment = parse(own, value === null ? "" : `${value}`);
-      if (contents === own) world.parts.scope?.(fragment, world.parts.registryOf(own));
+      const fragment = parse(own, value === null ? "" : `${value}`, contents === own);
       mutations.replaceAll(fragment, contents);
     }
     get outerHTML() {
@@ -313,11 +312,12 @@
   Element.prototype[Symbol.unscopables].slot = true;
 
   // https://html.spec.whatwg.org/#html-fragment-parsing-algorithm: a fragment.
-  function parse(context, markup) {
+  function parse(context, markup, isForRegistry = true) {
     const document = host.owner(context);
     const fragment = host.isHTMLDocument(document) ? host.parseFragment(context, markup)
       : host.parseXMLFragment(document, world.use("dom/xml-serializer").wrapped(context, markup));
     if (fragment === 0) world.throwDOMException("The markup is not well-formed.", "SyntaxError");
+    if (isForRegistry && world.parts.scope !== undefined) world.parts.scope(fragment, world.parts.registryOf(context));
     return fragment;
   }
 

@@ -360,7 +360,11 @@
       else call(listener, event, state, inShadowTree);
       state.passive = false;
       if (state.stoppedNow) break;
+      // Microtasks run before the event is not the window's any more (https://dom.spec.whatwg.org/#concept-event-listener-inner-invoke).
+      const before = world.currentEvent;
+      if (!inShadowTree) world.currentEvent = event;
       yield;
+      world.currentEvent = before;
     }
     return found;
   }

@@ -70,7 +70,7 @@
   }
 
   return {
-    begin, setValue, addEntries, isCandidate,
+    begin, setValue, addEntries, isCandidate, reviewIn,
     // What is wrong with it; undefined for nothing.
     failureOf(own) { return agent.own(wrap(own)).failure; },
     reset(own) { parts.customCallback(own, "formResetCallback", []); },

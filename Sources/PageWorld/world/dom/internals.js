@@ -138,6 +138,24 @@
       enumerable: true, configurable: true,
     });
   }
+  // https://html.spec.whatwg.org/#reflecting-content-attributes-in-idl-attributes, of elements, for internals: those that were given.
+  function check(value) {
+    if (!(value instanceof world.get("Element"))) throw new TypeError("This is no element");
+    return value;
+  }
+  function defineElements(name, read) {
+    Object.defineProperty(ElementInternals.prototype, name, {
+      get() { return (getKept(this) ?? world.illegal())[name] ?? null; },
+      set(value) {
+        const own = getKept(this) ?? world.illegal();
+        own[name] = value === null || value === undefined ? null : read(value);
+      },
+      enumerable: true, configurable: true,
+    });
+  }
+  defineElements("ariaActiveDescendantElement", check);
+  for (const name of ["Controls", "DescribedBy", "Details", "ErrorMessage", "FlowTo", "LabelledBy", "Owns"])
+    defineElements(`aria${name}Elements`, value => Object.freeze(Array.from(value, check)));
   world.define("ElementInternals", ElementInternals);
 
   // https://html.spec.whatwg.org/#dom-attachinternals

@@ -2,17 +2,16 @@
 (function (world) {
   "use strict";
 
-  const { host, global, wrap, illegal, need } = world;
+  const { host, wrap, illegal, need } = world;
   const mutations = world.use("dom/mutations");
   const { nodeNumber } = world.use("dom/node");
   const collections = world.use("dom/collections");
-  const queueMicrotask = global.queueMicrotask;
+  const delivery = world.use("dom/delivery");
 
   // By the number of a node: its registered observers.
   const registered = new Map();
   // Observers that have records.
   let pending = [];
-  let isQueued = false;
 
   const recordKey = {};
   class MutationRecord {
@@ -138,14 +137,11 @@
         { type, target, name, namespace, old: oldValue, added, removed, previous, next }));
       if (!pending.includes(state)) pending.push(state);
     }
-    if (isQueued) return;
-    isQueued = true;
-    queueMicrotask(notify);
+    delivery.queue();
   }
 
   // https://dom.spec.whatwg.org/#notify-mutation-observers
-  function notify() {
-    isQueued = false;
+  delivery.records = () => {
     const observers = pending;
     pending = [];
     dropTransient(() => true);
@@ -155,8 +151,7 @@
       state.records = [];
       if (records.length > 0) world.run(state.callback, state.observer, records, state.observer);
     }
-    world.parts.signalSlots?.();
-  }
+  };
 
   // The node leaves a tree that is observed: it is observed until the next delivery all the same.
   function addTransient(node, parent) {

@@ -66,6 +66,8 @@
 
   function isParent(type) { return type === DOCUMENT || type === FRAGMENT || type === ELEMENT; }
 
+  // The host of a template's contents, which scripts get at by the template; 0 for all else.
+  function templateOf(number) { return agent.own(agent.wrapped(number))?.templateHost ?? 0; }
   // A shadow root's host, 0 for all else.
   function hostOf(number) { return world.parts.shadowHost === undefined ? 0 : world.parts.shadowHost(number); }
 
@@ -74,7 +76,7 @@
     for (let current = other; current !== 0;) {
       if (host.contains(node, current)) return true;
       const root = host.root(current);
-      current = hostOf(root) || (world.parts.templateHost === undefined ? 0 : world.parts.templateHost(root));
+      current = hostOf(root) || templateOf(root);
     }
     return false;
   }
@@ -123,7 +125,7 @@
     if (before !== 0 && host.parent(before) !== parent)
       world.throwDOMException("The reference node is no child of this node.", "NotFoundError");
     const type = host.nodeType(node);
-    if (type === DOCUMENT || type === ATTRIBUTE || hostOf(node) !== 0) hierarchy("This node cannot be put into another.");
+    if (type === DOCUMENT || type === ATTRIBUTE) hierarchy("This node cannot be put into another.");
     const isText = type === TEXT || type === CDATA;
     if (isText && parentType === DOCUMENT) hierarchy("A document holds no text.");
     if (type === DOCTYPE && parentType !== DOCUMENT) hierarchy("A document type stands in a document alone.");
@@ -148,8 +150,17 @@
     }
   }
 
+  // Whether a node is of another page, whose custom elements must hear of what this one does with them, and is the first such.
+  function isFirstFromAfar(node) {
+    const other = agent.worldOf(node), file = "dom/custom-elements";
+    if (other === world || world.page !== undefined || other === undefined || !other.isLoaded(file) || world.isLoaded(file)) return false;
+    world.use(file);
+    return true;
+  }
+
   // https://dom.spec.whatwg.org/#concept-node-pre-insert
   function preInsert(node, parent, child) {
+    if (isFirstFromAfar(node)) return exported.preInsert(node, parent, child);
     checkInsertion(node, parent, child, 0);
     insert(node, parent, child === node ? host.nextSibling(node) : child);
   }
@@ -177,6 +188,7 @@
 
   // https://dom.spec.whatwg.org/#concept-node-adopt
   function adopt(node, document) {
+    if (isFirstFromAfar(node)) return exported.adopt(node, document);
     const old = host.owner(node);
     if (host.parent(node) !== 0) remove(node);
     if (old === document) return;
@@ -199,6 +211,7 @@
 
   // https://dom.spec.whatwg.org/#concept-node-replace
   function replace(child, node, parent) {
+    if (isFirstFromAfar(node)) return exported.replace(child, node, parent);
     checkInsertion(node, parent, 0, child);
     let reference = host.nextSibling(child);
     if (reference === node) reference = host.nextSibling(node);
@@ -284,10 +297,12 @@
     host.attributeChanged(world.realm, element, localName, namespace);
   }
 
-  return {
+  // Custom elements put their own functions here.
+  const exported = {
     watch, also, watchFor, watchParser, insert, preInsert, adopt, remove, replace, move, replaceAll, replaceData, setAttribute, isConnected, shadowRootOf,
-    shadowIncludes, hostOf, checkInsertion,
+    shadowIncludes, hostOf, templateOf, checkInsertion,
     merged(sibling, node, length) { watch.merged?.(sibling, node, length); },
     split(node, rest, offset, parent) { watch.split?.(node, rest, offset, parent); },
   };
+  return exported;
 })

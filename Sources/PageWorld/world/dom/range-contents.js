@@ -145,6 +145,9 @@
   }
 
   function parse(state, markup) {
+    return world.parts.reacting === undefined ? parsed(state, markup) : world.parts.reacting(() => parsed(state, markup));
+  }
+  function parsed(state, markup) {
     const { parse, isHTML } = world.use("dom/element");
     let element = host.nodeType(state.start) === 1 ? state.start : host.parentElement(state.start);
     if (element === 0 || isHTML(element) && host.localName(element) === "html")

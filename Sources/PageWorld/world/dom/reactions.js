@@ -60,18 +60,18 @@
   function wrapMember(object, name) {
     const descriptor = Object.getOwnPropertyDescriptor(object, name);
     if (descriptor === undefined || !descriptor.configurable) return;
-    const members = {
-      [name](...values) { return during(() => world.apply(method, this, values)); },
-      get accessor() { return world.apply(descriptor.get, this, []); },
-      set accessor(value) { during(() => { world.apply(descriptor.set, this, [value]); }); },
-    };
     const method = descriptor.value;
     if (typeof method === "function") {
-      const wrapped = members[name];
+      const wrapped = { [name](...values) { return during(() => world.apply(method, this, values)); } }[name];
       Object.defineProperty(wrapped, "length", { value: method.length, configurable: true });
       Object.defineProperty(object, name, { ...descriptor, value: wrapped });
+    } else if (descriptor.set !== undefined) {
+      const accessors = { set [name](value) { during(() => { world.apply(descriptor.set, this, [value]); }); } };
+      const { set } = Object.getOwnPropertyDescriptor(accessors, name);
+      Object.defineProperty(object, name, { ...descriptor, set });
     }
   }
+  world.parts.reacting = during;
 
   // Each outermost change of a tree is one; so are the members that make several.
   for (const name of ["insert", "preInsert", "adopt", "remove", "replace", "replaceAll", "replaceData", "setAttribute", "move"]) {
@@ -79,7 +79,9 @@
     if (change !== undefined) mutations[name] = (...values) => current === undefined ? during(() => change(...values)) : change(...values);
   }
   const several = {
-    Element: ["append", "prepend", "replaceChildren", "before", "after", "replaceWith", "moveBefore"],
+    Element: ["append", "prepend", "replaceChildren", "before", "after", "replaceWith", "moveBefore",
+      "innerHTML", "outerHTML", "insertAdjacentHTML", "setHTMLUnsafe"],
+    ShadowRoot: ["innerHTML", "setHTMLUnsafe"],
     Document: ["append", "prepend", "replaceChildren", "moveBefore", "write", "writeln"],
     DocumentFragment: ["append", "prepend", "replaceChildren", "moveBefore"],
     CharacterData: ["before", "after", "replaceWith"],
@@ -89,6 +91,8 @@
 
   return {
     during, enqueue, outside,
+    // With an element queue of its own, whatever else is under way.
+    apart(body) { return outside(() => during(body)); },
     // The definition for which an element is made just now.
     constructing(definition, body) {
       constructions.push(definition);

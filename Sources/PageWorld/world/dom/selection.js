@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, wrap, need, page } = world;
+  const { host, agent, wrap, need, page } = world;
   const { copied } = page === undefined ? {} : world.use("apart/modules");
   const { nodeNumber } = world.use("dom/node");
   const { stateOf, makeRange, compare, lengthOf, Range } = world.use("dom/ranges");
@@ -12,6 +12,11 @@
   function check(node, offset) {
     if (host.nodeType(node) === 10) world.throwDOMException("No selection ends in a document type.", "InvalidNodeTypeError");
     if (offset > lengthOf(node)) wrongSize();
+  }
+  // A range of another page of the agent's.
+  function isRangeApart(value) {
+    if (typeof value !== "object" || value === null) return false;
+    return agent.interfaceOf(Object.getPrototypeOf(value)) === "Range";
   }
   function isOfPage(node) { return host.root(node) === world.documentNumber; }
 
@@ -97,7 +102,11 @@
     }
     addRange(range) {
       need(arguments, 1);
-      if (!(range instanceof Range)) throw new TypeError("The argument is no Range");
+      if (!(range instanceof Range)) {
+        // Another page's ends in that page.
+        if (isRangeApart(range)) return;
+        throw new TypeError("The argument is no Range");
+      }
       if (!isOfPage(stateOf(range).start) || this.#live() !== null) return;
       this.#range = range;
       this.#isBackwards = false;

@@ -28,7 +28,7 @@
       return host.innerHTML(number(this));
     }
     set innerHTML(value) {
-      const fragment = parse(shadow(this).host, value === null ? "" : `${value}`);
+      const fragment = parse(shadow(this).host, value === null ? "" : `${value}`, false);
       parts.scope?.(fragment, parts.registryOf(number(this)));
       mutations.replaceAll(fragment, number(this));
     }
@@ -43,10 +43,10 @@
 
     // https://dom.spec.whatwg.org/#interface-documentorshadowroot and its extensions
     get activeElement() {
-      const active = world.global.document.activeElement;
-      if (active === null) return null;
-      const found = retarget(active, this);
-      return found !== null && host.root(agent.number(found)) === number(this) ? found : null;
+      const own = shadow(this) && number(this);
+      const focused = world.isLoaded("html/focus") ? world.use("html/focus").focused() : 0;
+      if (focused === 0 || !mutations.shadowIncludes(own, focused)) return null;
+      return retarget(wrap(focused), this);
     }
     get fullscreenElement() { return shadow(this) && null; }
     get pointerLockElement() { return shadow(this) && null; }
@@ -112,7 +112,7 @@
   function make(own, root, settings) {
     const object = agent.stamp({ __proto__: ShadowRoot.prototype }, root, {
       listeners: null, handlers: null, parent: null,
-      shadow: { ...settings, host: own, available: parts.isPrecustomizedOrCustom?.(own) === true },
+      shadow: { available: parts.isPrecustomizedOrCustom?.(own) === true, ...settings, host: own },
     });
     agent.adopt(object, root);
     agent.own(wrap(own)).shadowRoot = root;
@@ -149,7 +149,7 @@
       make(own, root, {
         mode: isOpen ? "open" : "closed", delegatesFocus, clonable, serializable,
         slotAssignment: isManual ? "manual" : "named",
-        registry: hasNoRegistry ? null : undefined, declarative: true,
+        registry: hasNoRegistry ? null : undefined, declarative: true, available: true,
       });
     }
   }
@@ -158,6 +158,7 @@
   function setMarkup(context, target, markup) {
     const fragment = host.parseFragment(context, markup, true);
     declared(host.takeDeclaredRoots(host.owner(context)));
+    if (target === context || shadowOf(target) !== undefined) parts.scope?.(fragment, parts.registryOf(target));
     mutations.replaceAll(fragment, target);
   }
 
@@ -228,19 +229,6 @@
       }
     }
   }
-
-  // https://dom.spec.whatwg.org/#concept-node-adopt, for the shadow-including descendants
-  const adopted = mutations.watch.adopted;
-  mutations.watch.adopted = (own, old) => {
-    adopted?.(own, old);
-    const document = host.owner(own);
-    for (let node = own; node !== 0; node = host.following(node, own, false)) {
-      const root = rootOf(node);
-      if (root === 0) continue;
-      host.adopt(root, document);
-      mutations.watch.adopted(root, old);
-    }
-  };
 
   world.use("dom/slots");
   return { attach, attachTo, declared, setMarkup, rootOf, shadowOf, isCustomName, eachElement, pairs };

@@ -76,20 +76,18 @@
   // MARK: Changes
 
   let signals = [];
+  const delivery = world.use("dom/delivery");
   // https://dom.spec.whatwg.org/#signal-a-slot-change
   function signal(slot) {
     if (signals.includes(slot)) return;
     signals.push(slot);
-    // Mutation observers are told first: whoever has records then has a microtask behind this one.
-    if (signals.length === 1) queueMicrotask(() => queueMicrotask(fireSignals));
+    delivery.queue();
   }
-  function fireSignals() {
+  delivery.takeSlots = () => {
     const slots = signals;
     signals = [];
-    for (const one of slots) world.use("dom/events").fire(wrap(one), "slotchange", { bubbles: true });
-  }
-  parts.signalSlots = fireSignals;
-  const queueMicrotask = world.global.queueMicrotask;
+    return () => { for (const one of slots) world.use("dom/events").fire(wrap(one), "slotchange", { bubbles: true }); };
+  };
 
   // https://dom.spec.whatwg.org/#assign-slotables
   function assign(slot) {
@@ -144,6 +142,12 @@
     left(number, parent);
     entered(number);
   };
+  if (world.page === undefined) {
+    mutations.watchFor("parsed", (number, parent) => {
+      if (rootOf(parent) !== 0 || shadowOf(host.root(parent)) !== undefined) entered(number);
+    });
+    mutations.watchParser();
+  }
   watch.attribute = (element, namespace, name, old, value) => {
     attribute?.(element, namespace, name, old, value);
     if (namespace !== null || old === value || (old ?? "") === (value ?? "")) return;
@@ -175,7 +179,7 @@
     assign(slot, nodes) {
       const given = nodes.map(node => {
         const number = agent.number(node);
-        if (number === 0 || !isSlottable(number)) throw new TypeError("Elements and texts alone are assigned");
+        if (number === 0 || !isSlottable(number) || world.use("dom/node").isAttribute(node)) throw new TypeError("Elements and texts alone are assigned");
         return number;
       });
       if (world.page === undefined) assignNumbers(slot, given);

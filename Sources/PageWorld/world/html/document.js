@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, global, wrap, number, need } = world;
+  const { host, agent, global, wrap, number, need } = world;
   const mutations = world.use("dom/mutations");
   const collections = world.use("dom/collections");
   const HTML = "http://www.w3.org/1999/xhtml";
@@ -182,17 +182,47 @@
     open(first = undefined, second = undefined, features = undefined) {
       const own = number(this);
       if (arguments.length >= 3) return world.use("window/open").open(`${first}`, `${second}`, `${features}`);
-      if (isPage(own)) host.openDocument(world.realm);
+      const page = pageOf(own);
+      if (page === undefined) writeApart(this, own, undefined);
+      else if (mayInsert(page)) host.openDocument(page.realm);
       return this;
     }
-    close() { if (isPage(number(this))) host.closeDocument(world.realm); }
+    close() {
+      const page = pageOf(number(this));
+      if (page === undefined) agent.own(this).written = undefined;
+      else if (mayInsert(page)) host.closeDocument(page.realm);
+    }
     write(...texts) { write(this, texts, ""); }
     writeln(...texts) { write(this, texts, "\n"); }
   }
 
   function write(document, texts, end) {
-    number(document);
-    host.write(world.realm, texts.map(text => `${text}`).join("") + end);
+    const own = number(document);
+    const text = texts.map(text => `${text}`).join("") + end;
+    const page = pageOf(own);
+    if (page === undefined) writeApart(document, own, text);
+    else if (mayInsert(page)) host.write(page.realm, text);
+  }
+  // The world of the page that a document shows in.
+  function pageOf(own) {
+    const owner = agent.worldOf(own);
+    return owner !== undefined && owner.documentNumber === own ? owner : undefined;
+  }
+  // Into a document that shows nowhere, whose scripts never run; `undefined` opens it.
+  //
+  // NB: what is written is read from its beginning each time.
+  function writeApart(document, own, text) {
+    if (!host.isHTMLDocument(own)) world.throwDOMException("Nothing is written into XML.", "InvalidStateError");
+    const kept = agent.own(document);
+    kept.written = text === undefined ? "" : (kept.written ?? "") + text;
+    for (const child of host.children(own)) mutations.remove(child);
+    if (kept.written === "") return;
+    for (const child of host.children(host.parseHTML(world.realm, kept.written))) mutations.insert(child, own, 0);
+  }
+  // https://html.spec.whatwg.org/#throw-on-dynamic-markup-insertion-counter
+  function mayInsert(page) {
+    if (host.refusesMarkup(page.realm)) world.throwDOMException("The parser makes an element.", "InvalidStateError");
+    return true;
   }
 
   function childNS(parent, namespace, name) {

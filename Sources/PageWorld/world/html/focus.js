@@ -39,11 +39,18 @@
     return style !== null && /(?:^|;)\s*display\s*:\s*none\s*(?:;|$)/i.test(style);
   }
 
+  // Whether it hands the focus on to its shadow tree, and whether that has it.
+  function delegates(own) {
+    const root = agent.own(agent.wrapped(own))?.shadowRoot ?? 0;
+    return root !== 0 && agent.own(wrap(root)).shadow.delegatesFocus;
+  }
+  function holdsFocus(own) { return focused !== 0 && mutations.shadowIncludes(agent.own(wrap(own)).shadowRoot, focused); }
+
   // https://html.spec.whatwg.org/#focus-delegate: in the shadow tree of a host that hands its focus on; 0 for none.
   function delegate(own) {
     const root = agent.own(agent.wrapped(own))?.shadowRoot ?? 0;
-    if (root === 0 || !agent.own(wrap(root)).shadow.delegatesFocus) return own;
-    if (focused !== 0 && mutations.shadowIncludes(root, focused)) return focused;
+    if (!delegates(own)) return own;
+    if (holdsFocus(own)) return focused;
     let first = 0;
     for (let node = host.following(root, root, false); node !== 0; node = host.following(node, root, false)) {
       if (host.nodeType(node) !== 1) continue;
@@ -55,12 +62,11 @@
     return first;
   }
 
-  // For the selectors: https://html.spec.whatwg.org/#selector-focus
+  // For the selectors: https://html.spec.whatwg.org/#selector-focus, with the hosts of the shadow trees around it.
   function set(own) {
     focused = own;
     const hosts = [];
-    for (let at = mutations.hostOf(host.root(own)); own !== 0 && at !== 0; at = mutations.hostOf(host.root(at)))
-      if (agent.own(wrap(agent.own(wrap(at)).shadowRoot)).shadow.delegatesFocus) hosts.push(at);
+    for (let at = mutations.hostOf(host.root(own)); own !== 0 && at !== 0; at = mutations.hostOf(host.root(at))) hosts.push(at);
     host.setFocus(documentNumber, own, ...hosts);
   }
 
@@ -89,7 +95,7 @@
   const before = mutations.watch.willRemove;
   mutations.watch.willRemove = function (node, parent, isMove) {
     before?.(node, parent, isMove);
-    if (!isMove && focused !== 0 && host.contains(node, focused)) set(0);
+    if (!isMove && focused !== 0 && mutations.shadowIncludes(node, focused)) set(0);
   };
 
   // The dialogs that took the focus, and from whom.
@@ -101,7 +107,8 @@
       const target = delegate(own);
       if (target !== 0 && isFocusable(target)) move(target);
     },
-    blur(own) { if (own === focused) move(0); },
+    // https://html.spec.whatwg.org/#unfocusing-steps
+    blur(own) { if (own === focused || delegates(own) && holdsFocus(own)) move(0); },
     focused: () => focused,
     // https://html.spec.whatwg.org/#dialog-focusing-steps
     focusInside(own) {

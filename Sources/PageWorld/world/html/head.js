@@ -62,7 +62,10 @@
 
   class HTMLTemplateElement extends HTMLElement {
     get content() {
-      return wrap(host.templateContents(number(this)));
+      const own = number(this);
+      const contents = wrap(host.ownedTemplateContents(own));
+      if (contents !== null) agent.own(contents).templateHost = own;
+      return contents;
     }
   }
   reflect(HTMLTemplateElement);

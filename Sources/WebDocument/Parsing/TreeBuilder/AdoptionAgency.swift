@@ -83,6 +83,8 @@ extension TreeBuilder {
     }
 
     // "Create an element for the token for which the element was created".
+    //
+    // NB: scripts make none of these, so that they cannot change the tree between two steps; one with an `is` stays what it is.
     func copyFormatting(_ node: Node) -> Node {
         let copy = tree.copyElement(formatting.original(of: node))
         formatting.note(copy, of: node)

@@ -76,13 +76,18 @@ extension TreeBuilder {
 
     private func insert(_ node: Node) -> Node {
         let place = appropriatePlace()
+        if customElement == node { return put(node, at: place) }
         link(node, into: place.parent, before: place.sibling)
+        noteInserted(node)
+        push(node)
+        return node
+    }
+
+    func noteInserted(_ node: Node) {
         if tree.isObserved { tree.parserInsertions.append(node) }
         associateForm(node)
         if node.tag == .title { note(title: node) }
         if tree.parsedControls != nil, context == nil, node.isSubmittable { tree.parsedControls?.append(node) }
-        push(node)
-        return node
     }
 
     func push(_ node: Node) {
@@ -94,11 +99,7 @@ extension TreeBuilder {
     func make(_ token: borrowing TagToken, _ namespace: Namespace) -> Node {
         let count = token.attributes.items.count
         countElement(attributes: count)
-        let node = tree.makeElement(token, namespace)
-        if tree.shadows.wantsCandidates, context == nil, namespace == .html, node.mayBeCustom {
-            tree.shadows.candidates.append(node)
-        }
-        return node
+        return customised(tree.makeElement(token, namespace))
     }
 
     func countElement(attributes: Int) {

@@ -17,7 +17,9 @@ extension TreeBuilder {
         }
         let isOpen = ASCII.lowercase(mode) == "open"
         let host = contents(of: open[open.count - 1])
-        guard isOpen || ASCII.lowercase(mode) == "closed", host.mayBeShadowHost, tree.shadows.roots[host] == nil else {
+        guard isOpen || ASCII.lowercase(mode) == "closed", host.mayBeShadowHost, tree.shadows.roots[host] == nil,
+            !tree.shadows.areDisabled(of: host)
+        else {
             return false
         }
         let template = make(token, .html)

@@ -28,6 +28,8 @@ final class TreeBuilder: TokenSink {
     var failure: DocumentFailure?
     /// The `script` that the parser stopped for.
     var script: Node?
+    /// The element that scripts have made for the parser, until it is put in its place.
+    var customElement: Node?
     private(set) var errors: [HTMLTokens.ParseError] = []
 
     /// Which encoding the first `meta` that tells of one says the page is in
