@@ -70,7 +70,10 @@ extension DocumentScripts {
         else { return }
         var current: Node? = node
         while let candidate = current {
-            if candidate.attributeValue(namespace: nil, localName: "style") != nil {
+            // What is in a template of the page's was refused as the parser read it.
+            if document.refusedStyles.attributes[candidate] == nil,
+                candidate.attributeValue(namespace: nil, localName: "style") != nil
+            {
                 active.decideStyleAttribute(of: candidate, before: "")
             }
             current = candidate.following(in: node)

@@ -584,17 +584,3 @@ final class DocumentScripts: ParserScripts {
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
 }
-
-/// A timer of a page's.
-private struct PageTimer {
-    let key: RealmKey
-    var delay: Duration
-    /// Whoever waits for the page to settle waits for it.
-    let isAwaited: Bool
-    /// A user's gesture led to it.
-    let hasGesture: Bool
-    /// On the loop's clock.
-    var due = Duration.zero
-    /// `nil` while the document is kept for going back.
-    var handle: LoopTimer?
-}

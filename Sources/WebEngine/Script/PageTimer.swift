@@ -1,0 +1,15 @@
+import WebNetwork
+
+/// A timer of a page's.
+struct PageTimer {
+    let key: RealmKey
+    var delay: Duration
+    /// Whoever waits for the page to settle waits for it.
+    let isAwaited: Bool
+    /// A user's gesture led to it.
+    let hasGesture: Bool
+    /// On the loop's clock.
+    var due = Duration.zero
+    /// `nil` while the document is kept for going back.
+    var handle: LoopTimer?
+}
