@@ -31,6 +31,7 @@ struct PartsTests {
             ["a", "b"]
         ),
         ("<style>p { } @import 'no';</style><style>@import url(sheets/d)</style>", ["sheets/d"]),
+        ("<style>@import url( 'a?b(c)' ); @import url( \"d)\" );</style>", ["a?b(c)", "d)"]),
         // https://html.spec.whatwg.org/#link-type-preload
         ("<link rel=preload as=style href=a><link rel=stylesheet href=a>", ["a"]),
         ("<link rel=preload as=image href=a><img src=a>", ["a"]),

@@ -11,6 +11,8 @@ final class SubresourceLoader: HopOwner {
     var initiator: NavigationRequest.Initiator
     private var hops: [ObjectIdentifier: Flight] = [:]
     private var asked: [WebURL: Asked] = [:]
+    /// How many are to hear yet of what is here already.
+    private var untold = 0
     /// Bytes kept for documents with scripts; what comes when there are more is as if it had not come.
     private var bytesLeft = 1 << 25
     private let frame: FrameInfo
@@ -62,7 +64,7 @@ final class SubresourceLoader: HopOwner {
         self.onIdle = onIdle
     }
 
-    var isIdle: Bool { hops.isEmpty }
+    var isIdle: Bool { hops.isEmpty && untold == 0 }
 
     /// Fetches a URL, which `sheet` names where the document does not, over the redirects that `mayFollow` lets it follow.
     ///
@@ -77,7 +79,11 @@ final class SubresourceLoader: HopOwner {
         // The memory cache of a page: what it names twice is asked for once.
         switch asked[url] {
         case .done(let answer):
-            if let done { session.loop.later { done(answer) } }
+            guard let done else { return }
+            later { loader in
+                done(answer)
+                if loader?.isIdle == true { loader?.onIdle() }
+            }
         case .underWay(let others):
             if let done { asked[url] = .underWay(others + [done]) }
         case nil:
@@ -86,6 +92,15 @@ final class SubresourceLoader: HopOwner {
             // PLATFORM(WebKit): the document is told of in the sheet's stead.
             if let sheet, session.configuration.profile.engine == .chromium { referrer.replace(with: sheet) }
             start(url, for: url, destination: destination, referrer: referrer, redirects: 0, mayFollow: mayFollow)
+        }
+    }
+
+    /// Tells of what is known already; the document has not loaded before.
+    private func later(_ tell: @escaping (SubresourceLoader?) -> Void) {
+        untold += 1
+        session.loop.later { [weak self] in
+            self?.untold -= 1
+            tell(self)
         }
     }
 
@@ -103,8 +118,7 @@ final class SubresourceLoader: HopOwner {
         mayFollow: @escaping (WebURL) -> Bool
     ) {
         guard let url = page?.permitted(url, as: destination, by: initiator) else {
-            session.loop.later { [weak self] in self?.finish(asked, with: nil) }
-            return
+            return later { $0?.finish(asked, with: nil) }
         }
         var referrer = referrer
         referrer.prepare(for: url)
@@ -190,6 +204,6 @@ final class SubresourceLoader: HopOwner {
         if case .underWay(let waiting)? = asked.updateValue(.done(answer), forKey: url) {
             for done in waiting { done(answer) }
         }
-        if hops.isEmpty { onIdle() }
+        if isIdle { onIdle() }
     }
 }

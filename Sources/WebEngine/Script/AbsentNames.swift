@@ -21,7 +21,7 @@ package enum AbsentNames {
         Navigation NavigationActivation NavigationHistoryEntry NavigationPreloadManager NavigatorLogin
         NetworkInformation Notification OTPCredential OffscreenCanvas OffscreenCanvasRenderingContext2D
         PageRevealEvent PageSwapEvent PannerNode PasswordCredential PaymentRequest PaymentResponse
-        PerformancePaintTiming PerformanceServerTiming PeriodicSyncManager PeriodicWave PictureInPictureWindow
+        PerformanceServerTiming PeriodicSyncManager PeriodicWave PictureInPictureWindow
         Presentation PressureObserver PublicKeyCredential PushManager PushSubscription RTCCertificate
         RTCDataChannel RTCIceCandidate RTCPeerConnection RTCSessionDescription ReadableByteStreamController
         ReadableStreamBYOBReader ReadableStreamBYOBRequest RemotePlayback ReportingObserver ResizeObserverSize

@@ -135,14 +135,19 @@ extension DocumentScripts {
             return
         }
         resources[node] = Resource(reference: text, url: active.url, isPending: true)
+        styled.insert(node)
         if isFromParser, readiness == .loading { sheetsToCome.insert(node) }
         fetchImports(of: text, from: nil, by: page.loader(of: active, in: navigable)) { [weak self] in
             // Those that are here already are told of before this returns.
             self?.loop.schedule(after: .zero) { [weak self] in
                 guard let self else { return }
-                if resources[node]?.reference == text { resources[node]?.isPending = false }
+                if resources[node]?.reference == text {
+                    resources[node]?.isPending = false
+                    styled.remove(node)
+                }
                 fire("load", at: node)
                 sheetIsHere(node)
+                self.navigable?.checkLoaded()
             }
         }
     }

@@ -76,9 +76,11 @@ package enum SheetImports {
         var rest = rule
         skipBlanks(&rest)
         if rest.prefix(4).lowercased() == "url(" {
+            rest = rest.dropFirst(4).drop { CSSText.isSpace($0) }
+            if rest.first == "\"" || rest.first == "'" { return string(rest) }
             guard let end = rest.firstIndex(of: ")") else { return nil }
-            let inner = CSSText.trimmed(rest[rest.index(rest.startIndex, offsetBy: 4)..<end])
-            return inner.first == "\"" || inner.first == "'" ? string(inner) : inner.isEmpty ? nil : String(inner)
+            let inner = CSSText.trimmed(rest[..<end])
+            return inner.isEmpty ? nil : String(inner)
         }
         return string(rest)
     }

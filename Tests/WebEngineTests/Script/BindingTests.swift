@@ -22,6 +22,13 @@ struct BindingTests {
         "Object.prototype.toString.call(location) === '[object Location]'",
         // https://html.spec.whatwg.org/#serialising-html-fragments
         "(b.innerHTML = '<br>', b.firstChild.append('x'), b.innerHTML) === '<br>' && b.firstChild.innerHTML === ''",
+        // https://w3c.github.io/paint-timing/
+        "(([one]) => one instanceof PerformancePaintTiming && one.name)(performance.getEntriesByType('paint'))"
+            + " === 'first-contentful-paint'",
+        // https://html.spec.whatwg.org/#selector-invalid
+        "(i2.pattern = 'a', i2.value = 'b', i2.matches(':invalid')) && (i2.value = 'a', i2.matches(':valid'))",
+        "(i2.setCustomValidity('x'), document.querySelectorAll(':invalid').length) === 1",
+        "(o => (o.label = '', o.label === '' && (o.removeAttribute('label'), o.label === 'x')))(new Option('x'))",
         // https://html.spec.whatwg.org/#unhandled-promise-rejections
         "thrown(() => new PromiseRejectionEvent('x', {})) === 'TypeError'",
         // Errors of another window's functions are that window's.
@@ -42,7 +49,7 @@ struct BindingTests {
             html(
                 "",
                 """
-                <form method=get><img id=i></form><b id=b></b><iframe src=about:blank?x></iframe><script>
+                <form method=get><img id=i></form><input id=i2><b id=b></b><iframe src=about:blank?x></iframe><script>
                 let shown;
                 onpageshow = event => shown = { bubbles: event.bubbles, cancelable: event.cancelable, target: event.target };
                 function thrown(body, Class = Error) {

@@ -51,6 +51,24 @@ struct LoadingOrderTests {
             log: "a b"
         ),
         Row(
+            testDescription: "the page has loaded once sheets that were asked for ahead have said so, and are in it",
+            page: """
+                <script>onload = () => note('load ' + getComputedStyle(document.querySelector('p')).display)</script>
+                <script src=/note-a></script><link rel=stylesheet href=/css onload="note('link')"><p>
+                """,
+            sent: "/ /note-a /css /asked-a",
+            log: "a link load none"
+        ),
+        Row(
+            testDescription: "and once those that others import have come",
+            page: """
+                <script>onload = () => note('load ' + getComputedStyle(document.querySelector('p')).display)</script>
+                <style onload="note('style')">@import url("/css?(x)");</style><p>
+                """,
+            sent: "/ /css",
+            log: "style load none"
+        ),
+        Row(
             testDescription: "a script that is named twice runs twice",
             page: "<script src=/note-a></script><script src=/note-b></script><script src=/note-b></script>",
             sent: "/ /note-a /note-b /asked-a /asked-b /note-b /asked-b",

@@ -38,7 +38,7 @@
   function descriptor(rule, name) { return declared(stateOf(rule)).find(one => one.name === name)?.value ?? null; }
 
   // https://drafts.csswg.org/cssom/#the-cssimportrule-interface
-  const importParts = /^(url\([^)]*\)|"[^"]*"|'[^']*')\s*(layer(?:\(([^)]*)\))?(?![-\w]))?\s*(?:supports\(((?:[^()]|\([^()]*\))*)\))?\s*([^]*)$/i;
+  const importParts = /^(url\(\s*(?:"[^"]*"|'[^']*'|[^)"']*)\s*\)|"[^"]*"|'[^']*')\s*(layer(?:\(([^)]*)\))?(?![-\w]))?\s*(?:supports\(((?:[^()]|\([^()]*\))*)\))?\s*([^]*)$/i;
   function parts(state) { return state.parts ??= importParts.exec(prelude(state)) ?? []; }
   // The sheet, null while it is not here.
   function imported(state) {

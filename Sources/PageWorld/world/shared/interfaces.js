@@ -48,6 +48,7 @@
     "window/performance-navigation": ["PerformanceNavigationTiming", "PerformanceResourceTiming"],
     "window/performance-timeline": [
       "PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "PerformanceObserver", "PerformanceObserverEntryList",
+      "PerformancePaintTiming",
     ],
     "window/performance-timing": ["PerformanceNavigation", "PerformanceTiming"],
     "window/storage": ["Storage"],

@@ -6,7 +6,7 @@
   const { host, realm, need } = world;
   const { dictionary } = world.use("net/convert");
   const { queueTask } = world.use("net/tasks");
-  const supported = Object.freeze(["mark", "measure", "navigation"]);
+  const supported = Object.freeze(["mark", "measure", "navigation", "paint"]);
   // A page that marks without end keeps the first.
   const limit = 10_000;
 
@@ -123,8 +123,22 @@
       .sort((one, other) => one.startTime - other.startTime);
   }
   function entries(name, type) {
-    const isOfNavigation = type === undefined || type === "navigation";
-    return filtered(isOfNavigation ? [navigation(), ...buffer] : buffer, name, type);
+    const isOfNavigation = type === undefined || type === "navigation", isOfPaint = type === undefined || type === "paint";
+    return filtered([...isOfNavigation ? [navigation()] : [], ...isOfPaint ? paints() : [], ...buffer], name, type);
+  }
+  // https://w3c.github.io/paint-timing/
+  //
+  // NB: nothing is drawn; what a page shows is all there when it has loaded.
+  class PerformancePaintTiming extends PerformanceEntry {}
+  world.define("PerformancePaintTiming", PerformancePaintTiming);
+  let painted = [];
+  function paints() {
+    if (painted.length === 0 && host.isDocumentLoaded(realm)) {
+      const startTime = world.use("window/performance-timing").offset("loadEventEnd") ?? 0;
+      const members = { name: "first-contentful-paint", entryType: "paint", startTime, duration: 0 };
+      painted = [new PerformancePaintTiming(token, members)];
+    }
+    return painted;
   }
   function navigation() { return world.use("window/performance-navigation").entry(); }
 
@@ -229,7 +243,7 @@
     },
     // The load event has been told to every listener.
     loaded() {
-      for (const observer of observers) if (observer.types.has("navigation")) observer.hear(navigation());
+      for (const entry of [navigation(), ...paints()]) for (const observer of observers) observer.hear(entry);
     },
   };
 })
