@@ -125,7 +125,10 @@ extension ScriptAgent {
         // (realm, URL or "", name, without opener, without referrer, as a popup, features "name=value"): the window; 0: there
         // is none; -1: no URL.
         define("openWindow") { call in
-            guard let scripts = call.realm(0)?.scripts, let active = scripts.active, let current = call.showing(0)
+            // https://html.spec.whatwg.org/#window-open-steps: "If the event loop's termination nesting level is nonzero, then
+            // return null."
+            guard let scripts = call.realm(0)?.scripts, let active = scripts.active, let current = call.showing(0),
+                !scripts.isLeaving
             else { return call.value(0) }
             var url: WebURL?
             if !call.string(1).isEmpty {

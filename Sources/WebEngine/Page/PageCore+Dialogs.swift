@@ -44,6 +44,11 @@ extension DocumentScripts {
         )
     }
 
+    /// Its document is asked whether it may be left, or told that it is: it leads nowhere meanwhile.
+    ///
+    /// https://html.spec.whatwg.org/#unload-counter
+    var isLeaving: Bool { isAsking || isUnloading }
+
     /// What the page would have the user asked before it is left; `nil`: nothing.
     func askBeforeUnload() -> String? {
         guard let realm = existingRealm, !isUnloading, !isAsking else { return nil }

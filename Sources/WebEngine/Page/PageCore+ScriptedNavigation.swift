@@ -19,6 +19,8 @@ extension PageCore {
             let isInGesture = scripts.page.isInGesture
             guard source.mayLead(navigable, to: url, hasUserGesture: isInGesture) else { return false }
         }
+        // https://html.spec.whatwg.org/#navigate: "If the active document's unload counter is greater than 0, then … return."
+        guard navigable.active?.scripts?.isLeaving != true else { return true }
         var request = NavigationRequest(url: url)
         request.cause = .script
         request.initiator = active.asInitiator

@@ -99,6 +99,7 @@ extension DocumentScripts {
             )
         else { return }
         let chosen = page.chooseNavigable(submission.target, from: navigable)
+        guard chosen?.active?.scripts?.isLeaving != true else { return }
         // PLATFORM(WebKit): NavigationScheduler::scheduleFormSubmission; in a frame what a script sends makes no entry.
         if !hasGesture, let chosen, !chosen.frame.isMainFrame || page.keepsEntry(chosen) {
             submission.request.history = .replace

@@ -29,6 +29,7 @@ struct BindingTests {
         "(i2.pattern = 'a', i2.value = 'b', i2.matches(':invalid')) && (i2.value = 'a', i2.matches(':valid'))",
         "(i2.setCustomValidity('x'), document.querySelectorAll(':invalid').length) === 1",
         "(o => (o.label = '', o.label === '' && (o.removeAttribute('label'), o.label === 'x')))(new Option('x'))",
+        "(i2.outerHTML = '<label id=l><input id=i3></label>', l.focus(), document.activeElement === i3)",
         // https://html.spec.whatwg.org/#unhandled-promise-rejections
         "thrown(() => new PromiseRejectionEvent('x', {})) === 'TypeError'",
         // Errors of another window's functions are that window's.

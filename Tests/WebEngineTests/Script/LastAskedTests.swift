@@ -51,6 +51,11 @@ struct LastAskedTests {
             script: "form.submit(); form.action = '/other'",
             sent: ["/form"]
         ),
+        Row(
+            name: "a page that is asked whether it may be left leads nowhere",
+            script: "onbeforeunload = () => { location = '/a'; form.submit(); open('/b', '_self') }; location = '/other'",
+            sent: ["/other"]
+        ),
         Row(name: "a form, then Stop", script: "form.submit(); stop()", sent: []),
         Row(
             name: "a frame's form does not wait for the frame's empty document",

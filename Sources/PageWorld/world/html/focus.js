@@ -105,7 +105,12 @@
     isFocusableByDefault, isFocusable,
     focus(own) {
       const target = delegate(own);
-      if (target !== 0 && isFocusable(target)) move(target);
+      if (target !== 0 && isFocusable(target)) return move(target);
+      // https://html.spec.whatwg.org/#dom-label-control: a label that takes no focus hands it on.
+      if (host.localName(own) === "label") {
+        const control = host.labeledControl(own);
+        if (control !== 0 && isFocusable(control)) move(control);
+      }
     },
     // https://html.spec.whatwg.org/#unfocusing-steps
     blur(own) { if (own === focused || delegates(own) && holdsFocus(own)) move(0); },
