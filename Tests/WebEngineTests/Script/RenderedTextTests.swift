@@ -50,6 +50,11 @@ struct RenderedTextTests {
         ),
         Row(name: "a float", markup: "a<b style='float: left'>b</b>c", text: "a\nb\nc"),
         Row(name: "capitals", markup: "<b style='text-transform: uppercase'>a <i>ß</i></b>", text: "A SS"),
+        Row(
+            name: "of languages, and of what is none",
+            markup: "<style>b { text-transform: uppercase }</style><b lang=tr>i</b> <b lang=en_US>i</b>",
+            text: "\u{130} I"
+        ),
         Row(name: "fields", markup: "a <input value=b> <textarea>c</textarea> d", text: "a   d"),
         Row(name: "options", markup: "<select><option>a<option>b</select>", text: "a\nb"),
         Row(name: "closed details", markup: "<details><summary>a</summary>b</details>", text: "a"),

@@ -109,10 +109,17 @@
 
   // https://drafts.csswg.org/css-text/#text-transform-property
   function transformer(how, own) {
-    const language = () => host.language(own) ?? undefined;
+    // What is no language tag counts for none.
+    function localized(name, text) {
+      try {
+        return text[name](host.language(own) ?? undefined);
+      } catch {
+        return text[name]();
+      }
+    }
     switch (how) {
-      case "uppercase": return text => text.toLocaleUpperCase(language());
-      case "lowercase": return text => text.toLocaleLowerCase(language());
+      case "uppercase": return text => localized("toLocaleUpperCase", text);
+      case "lowercase": return text => localized("toLocaleLowerCase", text);
       case "capitalize": return text => text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, letter => letter.toUpperCase());
       default: return text => text;
     }
