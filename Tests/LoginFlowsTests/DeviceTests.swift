@@ -173,6 +173,17 @@ struct DeviceTests {
         withExtendedLifetime((device, app, system)) {}
     }
 
+    @Test func folderOfADeviceIsThereWhileASessionHasAFileInIt() async throws {
+        var device: SimulatedDevice? = try SimulatedDevice(.iOS(17), browser: Browser(clock: ManualClock()))
+        try device?.install(AppBundle(identifier: "com.example.app"))
+        let session = try #require(try device?.launch("com.example.app").session)
+        let path = try #require(session.configuration.dataStore.path)
+        device = nil
+        #expect(FileManager.default.fileExists(atPath: path))
+        await session.configuration.dataStore.close()
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func directoryOutlivesTheDevice() async throws {
         let place = FileStorePath()
         let stage = try Self.stage()

@@ -49,32 +49,3 @@ enum PrivateFile {
         return true
     }
 }
-
-/// Where a device's files are; one of its own goes with it.
-final class DeviceFolder: Sendable {
-    let path: String
-    private let isTemporary: Bool
-
-    init(_ path: String?) throws(DeviceError) {
-        isTemporary = path == nil
-        self.path = path ?? FileManager.default.temporaryDirectory.path + "/headless-device-\(UUID().uuidString)"
-        do {
-            try FileManager.default.createDirectory(
-                atPath: self.path,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw .storage(String(describing: error))
-        }
-    }
-
-    deinit { discard() }
-
-    /// Removes it, where it is the device's own.
-    func discard() {
-        if isTemporary { try? FileManager.default.removeItem(atPath: path) }
-    }
-
-    func remove(_ name: String) { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
-}

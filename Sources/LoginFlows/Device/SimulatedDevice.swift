@@ -148,7 +148,11 @@ public final class SimulatedDevice: Sendable {
             var options = DataStore.Options()
             options.keepsSessionCookies = platform.isAndroid
             do {
-                configuration.dataStore = try .openNow("\(memory.folder.path)/\(name)/cookies.sqlite", options: options)
+                configuration.dataStore = try .openNow(
+                    "\(memory.folder.path)/\(name)/cookies.sqlite",
+                    options: options,
+                    folder: memory.folder
+                )
             } catch {
                 throw .storage(String(describing: error))
             }

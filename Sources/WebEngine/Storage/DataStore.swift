@@ -28,8 +28,14 @@ public struct DataStore: Sendable {
     }
 
     /// The same for a caller that cannot await: its thread waits for the disk.
-    package static func openNow(_ path: String, options: Options = Options()) throws(DataStoreError) -> DataStore {
-        DataStore(file: try OpenStore.openNow(path, options: options))
+    ///
+    /// `folder`: an object that is kept while the file is open, such as one that removes the file's folder as it ends.
+    package static func openNow(
+        _ path: String,
+        options: Options = Options(),
+        folder: (any AnyObject & Sendable)? = nil
+    ) throws(DataStoreError) -> DataStore {
+        DataStore(file: try OpenStore.openNow(path, options: options, folder: folder))
     }
 
     /// The path of the file; `nil`: there is none.

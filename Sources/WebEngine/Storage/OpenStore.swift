@@ -25,10 +25,16 @@ final class OpenStore: Sendable {
     }
 
     /// The same for a caller that cannot await.
-    static func openNow(_ path: String, options: DataStore.Options) throws(DataStoreError) -> OpenStore {
+    ///
+    /// `folder`: what removes the file's folder as it ends, which is to be when nobody has the file open.
+    static func openNow(
+        _ path: String,
+        options: DataStore.Options,
+        folder: (any AnyObject & Sendable)?
+    ) throws(DataStoreError) -> OpenStore {
         let loop = EngineLoop(name: "data-store", clock: SystemClock())
         return try loop.sync { () throws(DataStoreError) in
-            try OpenStore(StoreFile(path: path), options, .current, on: loop)
+            try OpenStore(StoreFile(path: path), options, .current, folder: folder, on: loop)
         }
     }
 
@@ -36,11 +42,12 @@ final class OpenStore: Sendable {
         _ file: StoreFile,
         _ options: DataStore.Options,
         _ schema: StoreSchema,
+        folder: (any AnyObject & Sendable)? = nil,
         on loop: EngineLoop
     ) throws(DataStoreError) {
         func open() throws(DataStoreError) -> (StoreDatabase, StoreDatabase.Content) {
             try file.prepare()
-            let database = try StoreDatabase(path: file.path, options: options, schema: schema)
+            let database = try StoreDatabase(path: file.path, options: options, schema: schema, folder: folder)
             try file.makePrivate()
             return (database, try database.read())
         }

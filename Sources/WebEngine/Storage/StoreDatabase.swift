@@ -3,6 +3,8 @@ import WebStandards
 /// The cookies and pages' items of a file, read and written as rows; it lives on the thread of its `OpenStore`.
 final class StoreDatabase {
     let connection: SQLiteConnection
+    /// After the connection, so that it is let go of once that has closed.
+    private let folder: (any AnyObject & Sendable)?
     private let path: String
     private let keepsSessionCookies: Bool
 
@@ -17,8 +19,14 @@ final class StoreDatabase {
     }
 
     /// Opens a file that is there, or one that was just made; one that is not ours, or too new, is not touched.
-    init(path: String, options: DataStore.Options, schema: StoreSchema = .current) throws(DataStoreError) {
+    init(
+        path: String,
+        options: DataStore.Options,
+        schema: StoreSchema = .current,
+        folder: (any AnyObject & Sendable)? = nil
+    ) throws(DataStoreError) {
         self.path = path
+        self.folder = folder
         keepsSessionCookies = options.keepsSessionCookies
         let fit: StoreSchema.Fit
         do throws(SQLiteError) {
