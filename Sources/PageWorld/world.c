@@ -281,8 +281,32 @@ static const char html_sections[] = {
 static const char html_slot[] = {
 #embed "world/html/slot.js"
 , 0};
+static const char html_string_list[] = {
+#embed "world/html/string-list.js"
+, 0};
 static const char html_table[] = {
 #embed "world/html/table.js"
+, 0};
+static const char idb_cursor[] = {
+#embed "world/idb/cursor.js"
+, 0};
+static const char idb_database[] = {
+#embed "world/idb/database.js"
+, 0};
+static const char idb_factory[] = {
+#embed "world/idb/factory.js"
+, 0};
+static const char idb_keys[] = {
+#embed "world/idb/keys.js"
+, 0};
+static const char idb_requests[] = {
+#embed "world/idb/requests.js"
+, 0};
+static const char idb_store[] = {
+#embed "world/idb/store.js"
+, 0};
+static const char idb_transaction[] = {
+#embed "world/idb/transaction.js"
 , 0};
 static const char kernel[] = {
 #embed "world/kernel.js"
@@ -410,6 +434,15 @@ static const char shared_common[] = {
 static const char shared_css_properties[] = {
 #embed "world/shared/css-properties.js"
 , 0};
+static const char shared_database_keys[] = {
+#embed "world/shared/database-keys.js"
+, 0};
+static const char shared_database_records[] = {
+#embed "world/shared/database-records.js"
+, 0};
+static const char shared_databases[] = {
+#embed "world/shared/databases.js"
+, 0};
 static const char shared_definitions[] = {
 #embed "world/shared/definitions.js"
 , 0};
@@ -497,14 +530,14 @@ static const char window_performance_timeline[] = {
 static const char window_performance_timing[] = {
 #embed "world/window/performance-timing.js"
 , 0};
-static const char window_prototype[] = {
-#embed "world/window/prototype.js"
-, 0};
 static const char window_permissions[] = {
 #embed "world/window/permissions.js"
 , 0};
 static const char window_policy[] = {
 #embed "world/window/policy.js"
+, 0};
+static const char window_prototype[] = {
+#embed "world/window/prototype.js"
 , 0};
 static const char window_render_blocking[] = {
 #embed "world/window/render-blocking.js"
@@ -630,7 +663,15 @@ static const PageWorldFile files[] = {
     {"html/rendered-text", html_rendered_text},
     {"html/sections", html_sections},
     {"html/slot", html_slot},
+    {"html/string-list", html_string_list},
     {"html/table", html_table},
+    {"idb/cursor", idb_cursor},
+    {"idb/database", idb_database},
+    {"idb/factory", idb_factory},
+    {"idb/keys", idb_keys},
+    {"idb/requests", idb_requests},
+    {"idb/store", idb_store},
+    {"idb/transaction", idb_transaction},
     {"kernel", kernel},
     {"modules/import-map", modules_import_map},
     {"modules/loader", modules_loader},
@@ -673,6 +714,9 @@ static const PageWorldFile files[] = {
     {"net/xhr", net_xhr},
     {"shared/common", shared_common},
     {"shared/css-properties", shared_css_properties},
+    {"shared/database-keys", shared_database_keys},
+    {"shared/database-records", shared_database_records},
+    {"shared/databases", shared_databases},
     {"shared/definitions", shared_definitions},
     {"shared/element-interfaces", shared_element_interfaces},
     {"shared/handlers", shared_handlers},
@@ -702,9 +746,9 @@ static const PageWorldFile files[] = {
     {"window/performance-navigation", window_performance_navigation},
     {"window/performance-timeline", window_performance_timeline},
     {"window/performance-timing", window_performance_timing},
-    {"window/prototype", window_prototype},
     {"window/permissions", window_permissions},
     {"window/policy", window_policy},
+    {"window/prototype", window_prototype},
     {"window/render-blocking", window_render_blocking},
     {"window/storage", window_storage},
     {"window/structured-clone", window_structured_clone},

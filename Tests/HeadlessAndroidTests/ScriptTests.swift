@@ -41,7 +41,7 @@ import Testing
         await show("")
         #expect(await value(of: "[localStorage, sessionStorage]") == "[null,null]")
         stage.view.settings.domStorageEnabled = true
-        await show("<script>localStorage.token = 't1'; sessionStorage.a = 1</script>")
+        await show("<script>localStorage.token = 't1'; sessionStorage.a = 1; indexedDB.open('d')</script>")
         await AndroidApp.$current.withValue(stage.app) {
             let storage = WebStorage.getInstance()
             let origins = await withCheckedContinuation { continuation in
@@ -56,6 +56,9 @@ import Testing
             storage.deleteAllData()
         }
         #expect(await value(of: "localStorage.length + sessionStorage.length") == "0")
+        _ = await value(of: "indexedDB.databases().then(found => { document.title = `${found.length} left` }); 0")
+        await stage.view.settle()
+        #expect(stage.view.title == "0 left")
     }
 
     @Test func pageCallsTheAppsObject() async {

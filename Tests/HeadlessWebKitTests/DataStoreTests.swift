@@ -64,18 +64,23 @@ struct DataStoreTests {
             let view = WKWebView()
             view.load(URLRequest(url: try Stage.url("/p")))
             await view.headless.settle()
-            let fill = "localStorage.token = 't1'; sessionStorage.state = 's1'; 0"
+            let fill = "localStorage.token = 't1'; sessionStorage.state = 's1'; indexedDB.open('d'); 0"
             let read = "[localStorage.token ?? '-', sessionStorage.state ?? '-'].join()"
             @MainActor func rest() async throws -> String? { try await view.evaluateJavaScript(read) as? String }
             _ = try await view.evaluateJavaScript(fill)
+            await view.headless.settle()
             try await app.flush()
             let store = WKWebsiteDataStore.default()
             let records = await store.dataRecords(ofTypes: WKWebsiteDataStore.allWebsiteDataTypes())
             #expect(records.map(\.displayName) == ["a.example"])
-            #expect(records.first?.dataTypes == [local, session])
+            let database = WKWebsiteDataTypeIndexedDBDatabases
+            #expect(records.first?.dataTypes == [local, session, database])
             #expect(await store.dataRecords(ofTypes: [WKWebsiteDataTypeCookies]).isEmpty)
             await store.removeData(ofTypes: [WKWebsiteDataTypeCookies], for: records)
             #expect(try await rest() == "t1,s1")
+            #expect(await store.dataRecords(ofTypes: [database]).map(\.displayName) == ["a.example"])
+            await store.removeData(ofTypes: [database], for: records)
+            #expect(await store.dataRecords(ofTypes: [database]).isEmpty)
             await store.removeData(ofTypes: [session], for: records)
             #expect(try await rest() == "t1,-")
             await store.removeData(ofTypes: [local], modifiedSince: .distantFuture)

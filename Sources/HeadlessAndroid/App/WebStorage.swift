@@ -46,6 +46,7 @@ public final class WebStorage: Sendable {
             for shed in [state.localStorage] + state.sessionStorage {
                 shed.remove(now: state.now) { isDoomed($0.origin) }
             }
+            state.databases.remove { isDoomed($0.origin) }
         }
     }
 

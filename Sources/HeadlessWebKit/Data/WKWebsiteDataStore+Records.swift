@@ -12,10 +12,10 @@ extension WKWebsiteDataStore {
                     found[Self.site(ofHost: cookie.domain), default: []].insert(WKWebsiteDataTypeCookies)
                 }
             }
-            for (type, sheds) in Self.sheds(of: state) where dataTypes.contains(type) {
-                for content in sheds.flatMap(\.contents) {
-                    found[Self.site(ofOrigin: content.origin), default: []].insert(type)
-                }
+            var contents = Self.sheds(of: state).map { ($0.type, $0.sheds.flatMap(\.contents)) }
+            contents.append((WKWebsiteDataTypeIndexedDBDatabases, state.databases.contents))
+            for (type, contents) in contents where dataTypes.contains(type) {
+                for content in contents { found[Self.site(ofOrigin: content.origin), default: []].insert(type) }
             }
             return found
         }
@@ -55,6 +55,7 @@ extension WKWebsiteDataStore {
             for (type, sheds) in Self.sheds(of: state) where dataTypes.contains(type) {
                 for shed in sheds { shed.remove(now: state.now, where: areDoomed) }
             }
+            if dataTypes.contains(WKWebsiteDataTypeIndexedDBDatabases) { state.databases.remove(where: areDoomed) }
         }
     }
 

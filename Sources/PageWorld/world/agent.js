@@ -115,7 +115,7 @@
     }
   }
   let lastState = 0;
-  let properties, shorthands;
+  let properties, shorthands, databases;
 
   function files() {
     const { homes } = host.sharedFile("shared/interfaces")();
@@ -254,6 +254,15 @@
     eachWorld(run) { for (const world of [...worlds.values()]) run(world); },
     // Broadcast channels of all pages.
     channels,
+    // Of IndexedDB.
+    get databases() { return databases ??= page?.databases ?? host.sharedFile("shared/databases")(host); },
+    // A document is left: nobody waits for what it has begun.
+    leaveDatabases(world, isKept) {
+      if (page === undefined) databases?.leave(world, isKept);
+      else page.leaveDatabases(world, isKept);
+    },
+    dropDatabases(key) { databases?.drop(key); },
+    forgetDatabases(session) { databases?.forget(session); },
     // What their scripts hold and wait for (`window/locks`).
     locks,
     grantLocks,
@@ -278,6 +287,7 @@
       worlds.delete(realm);
       for (const channel of [...channels]) if (channel.world === world) channels.delete(channel);
       releaseLocks(world);
+      agent.leaveDatabases(world, false);
     },
     drop(index) {
       if (index === lastIndex) { lastIndex = 0; lastPage = undefined; }

@@ -156,6 +156,7 @@
     },
     readinessChanged() { return isHeard("readystatechange") ? fireAt(documentNumber, "readystatechange") : 0; },
     pageShown(isPersisted) {
+      world.isKept = false;
       if (world.isHidden === true) world.use("window/unloading").comeBack();
       // https://html.spec.whatwg.org/#fire-a-page-transition-event
       const init = { persisted: isPersisted, bubbles: true, cancelable: true };
@@ -168,6 +169,9 @@
       touchBody();
       if (["pagehide", "visibilitychange", "unload"].some(isHeard)) world.use("window/unloading").leave(isPersisted);
       agent.releaseLocks(world);
+      // It waits to be gone back to.
+      world.isKept = isPersisted;
+      agent.leaveDatabases(world, isPersisted);
     },
     // Of sheets that nobody has read and that hide nothing, none is read.
     hiddenElements(last, mayHide) {

@@ -8,6 +8,7 @@ extension ScriptAgent {
     func installWindowNatives() {
         // Milliseconds since the document came into being.
         define("now") { call in call.value(call.realm(0)?.scripts?.age ?? 0) }
+        define("turn") { call in call.value(call.agent.turns) }
         define("timeOrigin") { call in call.value(call.realm(0)?.scripts?.timeOrigin ?? 0) }
         // As `window/performance-timing` has them.
         define("loadTimes") { call in

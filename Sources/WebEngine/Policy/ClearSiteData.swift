@@ -51,6 +51,7 @@ extension SessionState {
         if data.contains(.storage) {
             let name = origin.serialized
             for shed in [localStorage] + sessionStorage { shed.remove(now: now) { $0.origin == name } }
+            databases.remove { $0.origin == name }
         }
         guard data.contains(.cookies) else { return [] }
         // PLATFORM(WebKit): `NetworkStorageSession::deleteCookies` knows no domain but the origin's own host.

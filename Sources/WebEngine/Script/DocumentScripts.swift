@@ -540,7 +540,7 @@ final class DocumentScripts: ParserScripts {
             let page = page
             timers[key] = nil
             let realm = self.realm(numbered: key.realm)
-            let run = { _ = realm?.call("timer", [.number(Double(key.number))]) }
+            let run: () -> Void = { realm?.fire("timer", [.number(Double(key.number))]) }
             if hasGesture { page.withForwardedGesture(run) } else { run() }
             page.documentMayHaveChanged()
         }

@@ -252,6 +252,7 @@ import WebStandards
             withExtendedLifetime(page) { if agent.depth == 0 { scripts?.entryDidEnd(agent) } }
         }
         if agent.depth == 1 {
+            agent.turns += 1
             agent.entered = self
             agent.budget.begin(page?.session.configuration.limits ?? NavigationLimits())
             if !tellsOfParserItself { catchUpWithParser() }

@@ -39,6 +39,8 @@ import WebNetwork
     var lastWorld = 0
     /// How deep the loop is in script just now.
     var depth = 0
+    /// How often it has been: scripts of one turn, and the microtasks behind it, have one number.
+    var turns = 0
     // https://html.spec.whatwg.org/#entry-realm
     weak var entered: Realm?
     var budget = EntryBudget()
@@ -175,6 +177,19 @@ import WebNetwork
     func dropState(_ number: Int) {
         guard !isClosed, let shared, let function = property("dropState", of: shared) else { return }
         unsafe call(function, [JSValueMakeNumber(context, Double(number))])
+    }
+
+    /// The app has taken out what an origin's pages keep in databases.
+    func dropDatabases(_ key: String) { tell("dropDatabases", key) }
+
+    /// A session has ended.
+    func forgetDatabases(of session: String) { tell("forgetDatabases", session) }
+
+    private func tell(_ name: String, _ text: String) {
+        guard !isClosed, let shared, let function = property(name, of: shared) else { return }
+        unsafe ScriptText.with(text) { text in
+            unsafe call(function, [JSValueMakeString(context, text)])
+        }
     }
 
     // MARK: Navigables

@@ -20,6 +20,8 @@ package final class SessionState {
     var hsts = StrictTransportSecurity()
     /// What pages store for good.
     package let localStorage = StorageShed()
+    /// What pages have in databases.
+    package private(set) lazy var databases = DatabaseShed(self)
     private var pagesStorage = WeakSheds()
     /// Made when the first request needs it.
     package private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)

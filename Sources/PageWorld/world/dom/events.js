@@ -28,7 +28,7 @@
         bubbles: false, cancelable: false, composed: false,
         target: null, relatedTarget: null, currentTarget: null, path: [], phase: NONE,
         stopped: false, stoppedNow: false, canceled: false, passive: false, dispatching: false,
-        initialized: true, trusted: false, time: host.now(world.realm),
+        initialized: true, trusted: false, threw: false, time: host.now(world.realm),
         // What the kinds of events add.
         values: undefined,
       };
@@ -382,6 +382,7 @@
         world.apply(handle, callback, [event]);
       }
     } catch (error) {
+      state.threw = true;
       world.reportOf(callback, error);
     }
     world.currentEvent = before;
@@ -389,7 +390,11 @@
 
   // What the tree says, once there is one: the files of nodes and shadow trees put these there.
   const { parts } = world;
-  function parentOf(target, state) { return parts.eventParent === undefined ? null : parts.eventParent(target, state); }
+  function parentOf(target, state) {
+    const { parent } = agent.own(target);
+    if (parent !== null && parent !== undefined) return parent;
+    return parts.eventParent === undefined ? null : parts.eventParent(target, state);
+  }
   function isNode(target) { return agent.number(target) !== 0; }
   function retarget(target, against) {
     return target === null || parts.retarget === undefined ? target : parts.retarget(target, against);
@@ -425,11 +430,17 @@
   // An event of the engine's own: between two listeners the engine is asked back, since the microtasks run when the
   // outermost entry into script is left (https://html.spec.whatwg.org/#clean-up-after-running-script). Answers the number
   // to go on with, 0 once all have been called.
+  // `then`, if there is one, is called behind them all with what the event has become.
   const underWay = [];
-  function fireInSteps(target, type, init = undefined, targetOverride = target, Class = BaseEvent) {
-    const event = make(Class, type, init);
-    underWay.push(steps(target, event, stateOf(event), targetOverride));
+  function fireInSteps(target, type, init = undefined, targetOverride = target, Class = BaseEvent, then = undefined) {
+    const event = make(Class, type, init), state = stateOf(event);
+    const run = steps(target, event, state, targetOverride);
+    underWay.push(then === undefined ? run : followed(run, then, state));
     return goOn(underWay.length);
+  }
+  function* followed(run, then, state) {
+    yield* run;
+    then(state);
   }
   function goOn(number) {
     underWay.length = number;

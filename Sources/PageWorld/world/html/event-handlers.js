@@ -95,6 +95,7 @@
     try {
       result = apply(callback, state.currentTarget, values);
     } catch (error) {
+      state.threw = true;
       return world.reportOf(callback, error);
     }
     if (state.type === "beforeunload" && event instanceof world.get("BeforeUnloadEvent")) {

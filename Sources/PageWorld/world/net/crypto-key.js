@@ -59,6 +59,18 @@
   function make(type, extractable, algorithm, uses, bytes) {
     return new CryptoKey(secret, type, Boolean(extractable), algorithm, uses, bytes);
   }
+  // https://w3c.github.io/webcrypto/#cryptokey-interface-clone: what must not be exported can be kept all the same.
+  const serializable = world.parts.serializable ??= { __proto__: null };
+  serializable.CryptoKey = {
+    serialize(key, record, inner) {
+      record.bytes = bytesOf(key).slice(0);
+      record.details = { type: key.type, isExtractable: key.extractable, uses: [...key.usages] };
+      record.algorithm = inner(key.algorithm);
+    },
+    deserialize: ({ bytes, details, algorithm }, inner) =>
+      make(details.type, details.isExtractable, inner(algorithm), [...details.uses], new Uint8Array(new Uint8Array(bytes)).buffer),
+  };
+
   // The key is one of that algorithm, for that.
   function check(key, name, use) {
     bytesOf(key);

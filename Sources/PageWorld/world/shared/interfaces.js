@@ -117,6 +117,14 @@
       "CSSPropertyRule", "CSSLayerStatementRule"],
     "css/media": ["MediaList"],
     "css/fonts": ["FontFace", "FontFaceSet"],
+    "html/string-list": ["DOMStringList"],
+    "idb/cursor": ["IDBCursor", "IDBCursorWithValue"],
+    "idb/database": ["IDBDatabase"],
+    "idb/factory": ["IDBFactory"],
+    "idb/keys": ["IDBKeyRange"],
+    "idb/requests": ["IDBRequest", "IDBOpenDBRequest", "IDBVersionChangeEvent"],
+    "idb/store": ["IDBObjectStore", "IDBIndex"],
+    "idb/transaction": ["IDBTransaction"],
   };
 
   const homes = Object.create(null);

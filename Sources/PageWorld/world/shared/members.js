@@ -44,6 +44,7 @@
     "window/navigator": ["navigator", "clientInformation"],
     "window/environment": ["isSecureContext", "crossOriginIsolated"],
     "window/storage": ["localStorage", "sessionStorage"],
+    "idb/factory": ["indexedDB"],
   };
   const replaceables = {
     "window/frames": ["length", "parent"],

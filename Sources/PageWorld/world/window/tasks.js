@@ -54,7 +54,8 @@
       tasks.delete(id);
       taskNesting = task.nesting;
       try {
-        return task.run();
+        const left = task.run();
+        return task.isInSteps ? left : undefined;
       } finally {
         taskNesting = 0;
       }
@@ -91,12 +92,14 @@
   // A task of the page's: https://html.spec.whatwg.org/#queue-a-task
   world.task = run => { world.taskAfter(0, run); };
   // Whoever waits for the page to settle waits for it, unless it is the last of many that queued each other: 1,000.
-  world.taskAfter = (milliseconds, run, isAwaited = true) => {
+  world.taskAfter = (milliseconds, run, isAwaited = true, isInSteps = false) => {
     const id = --lastTask;
-    tasks.set(id, { run, nesting: taskNesting + 1 });
+    tasks.set(id, { run, nesting: taskNesting + 1, isInSteps });
     host.startTimer(realm, id, milliseconds, isAwaited && taskNesting < 1000);
     return id;
   };
+  // One that fires an event, and answers as `fireInSteps` does.
+  world.taskInSteps = (run, isAwaited = true) => { world.taskAfter(0, run, isAwaited, true); };
   world.dropTask = id => { if (tasks.delete(id)) host.stopTimer(realm, id); };
   const resolved = Promise.resolve();
   const then = Promise.prototype.then;

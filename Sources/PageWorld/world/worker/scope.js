@@ -37,7 +37,9 @@
   const interfaces = [
     "AbortController", "AbortSignal", "Blob", "BroadcastChannel", "ByteLengthQueuingStrategy", "CloseEvent", "CountQueuingStrategy",
     "Crypto", "CryptoKey", "CustomEvent", "DOMException", "DOMPoint", "DOMPointReadOnly", "DOMRect", "DOMRectReadOnly",
-    "ErrorEvent", "Event", "EventSource", "EventTarget", "File", "FileList", "FileReader", "FormData", "Headers",
+    "DOMStringList", "ErrorEvent", "Event", "EventSource", "EventTarget", "File", "FileList", "FileReader", "FormData", "Headers",
+    "IDBCursor", "IDBCursorWithValue", "IDBDatabase", "IDBFactory", "IDBIndex", "IDBKeyRange", "IDBObjectStore",
+    "IDBOpenDBRequest", "IDBRequest", "IDBTransaction", "IDBVersionChangeEvent",
     "MessageChannel", "MessageEvent", "MessagePort", "Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure",
     "PerformanceObserver", "PerformanceObserverEntryList", "ProgressEvent", "PromiseRejectionEvent", "ReadableStream",
     "ReadableStreamDefaultController", "ReadableStreamDefaultReader", "Request", "Response", "SubtleCrypto", "TextDecoder",
@@ -53,6 +55,7 @@
   lazily("btoa", () => world.use("net/base64").btoa);
   lazily("console", () => world.use("window/console").console);
   lazily("crypto", () => world.use("net/crypto").crypto);
+  lazily("indexedDB", () => world.use("idb/factory").indexedDB());
   lazily("fetch", () => world.use("net/fetch").fetch);
   lazily("isSecureContext", () => host.isSecureContext(realm));
   lazily("location", () => location());
