@@ -170,6 +170,9 @@ static const char html_canvas[] = {
 static const char html_constructors[] = {
 #embed "world/html/constructors.js"
 , 0};
+static const char html_data_transfer[] = {
+#embed "world/html/data-transfer.js"
+, 0};
 static const char html_document[] = {
 #embed "world/html/document.js"
 , 0};
@@ -626,6 +629,7 @@ static const PageWorldFile files[] = {
     {"html/aria", html_aria},
     {"html/canvas", html_canvas},
     {"html/constructors", html_constructors},
+    {"html/data-transfer", html_data_transfer},
     {"html/document", html_document},
     {"html/document-names", html_document_names},
     {"html/element", html_element},

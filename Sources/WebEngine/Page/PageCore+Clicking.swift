@@ -96,10 +96,14 @@ extension PageCore {
             initiator.referrerPolicy = policy
         }
         request.initiator = initiator
+        return send(request, from: navigable, target: target(of: link), relations: relations)
+    }
+
+    // https://html.spec.whatwg.org/#get-an-element's-target
+    func target(of link: Element) -> String {
         // NB: WebKit and Chromium take an empty one for none, where the standard takes it for the frame's own.
         let own = link.attribute("target") ?? ""
-        let target = own.isEmpty ? link.document.baseTarget ?? "" : own
-        return send(request, from: navigable, target: target, relations: relations)
+        return own.isEmpty ? link.document.baseTarget ?? "" : own
     }
 
     /// https://html.spec.whatwg.org/#the-rules-for-choosing-a-navigable, as far as there is one view.

@@ -9,19 +9,18 @@ package enum AbsentNames {
         AuthenticatorAttestationResponse AuthenticatorResponse BackgroundFetchManager BaseAudioContext
         BatteryManager BlobEvent Bluetooth CSSAnimation CSSCounterStyleRule CSSStyleValue CSSTransition
         CSSUnitValue Cache CacheStorage CaretPosition ClipboardItem CloseWatcher CompressionStream CookieStore
-        Credential CredentialsContainer DOMQuad DataTransfer DataTransferItem DataTransferItemList
-        DecompressionStream DigitalCredential EyeDropper FederatedCredential FencedFrameConfig
-        FileSystemDirectoryHandle FileSystemFileHandle FileSystemHandle GPU Gamepad GamepadEvent
-        GeolocationPosition Gyroscope HID HTMLAllCollection Highlight HighlightRegistry IdentityCredential
-        IdleDetector ImageBitmap ImageBitmapRenderingContext ImageCapture ImageDecoder InputDeviceInfo
-        LargestContentfulPaint LayoutShift Magnetometer MediaCapabilities MediaEncryptedEvent MediaError
-        MediaKeyMessageEvent MediaKeys MediaMetadata MediaRecorder MediaSession MediaSource MediaStream
-        MediaStreamTrack NDEFReader NavigateEvent Navigation NavigationActivation NavigationHistoryEntry
-        NavigationPreloadManager NavigatorLogin NetworkInformation Notification OTPCredential OffscreenCanvas
-        OffscreenCanvasRenderingContext2D PageRevealEvent PageSwapEvent PannerNode PasswordCredential
-        PaymentRequest PaymentResponse PerformanceServerTiming PeriodicSyncManager PeriodicWave
-        PictureInPictureWindow Presentation PressureObserver PublicKeyCredential PushManager PushSubscription
-        RTCCertificate RTCDataChannel RTCIceCandidate RTCPeerConnection RTCSessionDescription
+        Credential CredentialsContainer DOMQuad DecompressionStream DigitalCredential EyeDropper
+        FederatedCredential FencedFrameConfig FileSystemDirectoryHandle FileSystemFileHandle FileSystemHandle
+        GPU Gamepad GamepadEvent GeolocationPosition Gyroscope HID HTMLAllCollection Highlight HighlightRegistry
+        IdentityCredential IdleDetector ImageBitmap ImageBitmapRenderingContext ImageCapture ImageDecoder
+        InputDeviceInfo LargestContentfulPaint LayoutShift Magnetometer MediaCapabilities MediaEncryptedEvent
+        MediaError MediaKeyMessageEvent MediaKeys MediaMetadata MediaRecorder MediaSession MediaSource
+        MediaStream MediaStreamTrack NDEFReader NavigateEvent Navigation NavigationActivation
+        NavigationHistoryEntry NavigationPreloadManager NavigatorLogin NetworkInformation Notification
+        OTPCredential OffscreenCanvas OffscreenCanvasRenderingContext2D PageRevealEvent PageSwapEvent PannerNode
+        PasswordCredential PaymentRequest PaymentResponse PerformanceServerTiming PeriodicSyncManager
+        PeriodicWave PictureInPictureWindow Presentation PressureObserver PublicKeyCredential PushManager
+        PushSubscription RTCCertificate RTCDataChannel RTCIceCandidate RTCPeerConnection RTCSessionDescription
         ReadableByteStreamController ReadableStreamBYOBReader ReadableStreamBYOBRequest RemotePlayback
         ReportingObserver ResizeObserverSize SVGAngle SVGAnimatedLength SVGLength SVGMatrix SVGNumber SVGPoint
         SVGTransform SVGTransformList SVGUnitTypes Sanitizer Scheduler ScriptProcessorNode Serial ServiceWorker

@@ -8,12 +8,17 @@ extension DocumentScripts {
     struct Activation {
         /// The app's hands did it, and wait for what comes of it.
         var isByApp = false
-        /// A link to follow or a form to send.
-        var planned: (() -> NavigationID?)?
+        /// A link to follow and forms to send, in each navigable the last (`nil`: a new window).
+        private(set) var planned: [(navigable: Navigable?, run: () -> NavigationID?)] = []
         /// Links that lead to a script, and nowhere.
         var scripts: [() -> Void] = []
         /// The control that keeps its form from being sent, and why.
         var refused: (control: Element, failure: String)?
+
+        mutating func plan(in navigable: Navigable?, _ run: @escaping () -> NavigationID?) {
+            planned.removeAll { $0.navigable === navigable }
+            planned.append((navigable, run))
+        }
     }
 
     /// The app clicks.
@@ -40,7 +45,9 @@ extension DocumentScripts {
         let done = activation
         activation = before
         for run in done.scripts { run() }
-        if let planned = done.planned { return planned() }
+        var last: NavigationID?
+        for plan in done.planned { last = plan.run() ?? last }
+        guard done.planned.isEmpty else { return last }
         page.documentMayHaveChanged()
         if let refused = done.refused { throw page.refusal(of: refused.control, refused.failure) }
         return nil
@@ -68,7 +75,8 @@ extension DocumentScripts {
         if link.url(attribute: "href")?.scheme == "javascript" {
             run { _ = follow() }
         } else if activation.isByApp {
-            activation.planned = follow
+            let chosen = navigable.flatMap { page.chooseNavigable(page.target(of: link), from: $0) }
+            activation.plan(in: chosen, follow)
         } else if let navigable {
             _ = page.follow(link, in: navigable, hasUserGesture: hasGesture, isWithinScript: true)
         }
@@ -118,31 +126,33 @@ extension DocumentScripts {
     /// waits for comes at once when the event has been dispatched.
     private func plan(in chosen: Navigable?, _ navigation: @escaping () -> NavigationID?) {
         if activation.isByApp {
-            activation.planned = navigation
+            activation.plan(in: chosen, navigation)
             return
         }
-        dropPlan()
+        dropPlans { $0.navigable === chosen }
         chosen?.dropScheduled()
-        let task = loop.schedule(after: .zero) { [weak self, weak chosen] in
+        lastPlan += 1
+        let task = loop.schedule(after: .zero) { [weak self, weak chosen, number = lastPlan] in
             chosen?.scheduled = nil
-            self?.planned = nil
+            self?.planned.removeAll { $0.number == number }
             _ = navigation()
             self?.page.checkIdle()
         }
         chosen?.scheduled = task
-        planned = PlannedNavigation(task: task, navigable: chosen, plans: chosen?.plans)
+        planned.append(PlannedNavigation(number: lastPlan, task: task, navigable: chosen, plans: chosen?.plans))
     }
 
-    func dropPlan() {
-        guard let plan = planned else { return }
-        planned = nil
-        guard let plans = plan.plans else { return loop.cancel(plan.task) }
-        if plan.navigable?.plans == plans { plan.navigable?.dropScheduled() }
+    func dropPlans(where isDropped: (PlannedNavigation) -> Bool = { _ in true }) {
+        for plan in planned where isDropped(plan) && plan.isPending {
+            if plan.plans == nil { loop.cancel(plan.task) } else { plan.navigable?.dropScheduled() }
+        }
+        planned.removeAll { isDropped($0) || !$0.isPending }
     }
 }
 
 /// A form that a script sends: where that leads, something else may take its place before.
 struct PlannedNavigation {
+    let number: Int
     let task: LoopTimer
     /// `nil`: a window that is not there yet.
     weak var navigable: Navigable?

@@ -77,8 +77,9 @@ final class DocumentScripts: ParserScripts {
     var lastCall = 0
     var hiddenElements = HiddenElements()
     var activation = Activation()
-    /// The form that scripts sent last.
-    var planned: PlannedNavigation?
+    /// The forms that scripts have sent, one for each navigable.
+    var planned: [PlannedNavigation] = []
+    var lastPlan = 0
     /// Links to scripts that have been followed, and whose scripts are to run.
     var scriptsToRun = 0
     /// A script written outside of the parser's own is not to write into the document.
@@ -116,7 +117,7 @@ final class DocumentScripts: ParserScripts {
 
     deinit {
         for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
-        dropPlan()
+        dropPlans()
         dropCalls()
         closeRealms()
     }
@@ -183,7 +184,7 @@ final class DocumentScripts: ParserScripts {
         stop()
         for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
         timers = [:]
-        dropPlan()
+        dropPlans()
         dropCalls()
         closeRealms()
     }
@@ -191,7 +192,7 @@ final class DocumentScripts: ParserScripts {
     /// The document is left, or its load stopped: nothing more is fetched for it.
     func stop() {
         isStopped = true
-        dropPlan()
+        dropPlans()
         for realm in everyRealm { realm.net.stop() }
         blocking?.load?.cancel()
         for script in deferred + inOrder + Array(soon.values) { script.load?.cancel() }
@@ -578,7 +579,7 @@ final class DocumentScripts: ParserScripts {
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        guard planned?.isPending != true, scriptsToRun == 0, calls.isEmpty, reports == 0 else { return false }
+        guard !planned.contains(where: \.isPending), scriptsToRun == 0, calls.isEmpty, reports == 0 else { return false }
         guard inOrder.isEmpty, soon.isEmpty, moduleLoads.isEmpty, ahead.listeners == 0 else { return false }
         guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }

@@ -187,7 +187,7 @@ import WebNetwork
 
     private func tell(_ name: String, _ text: String) {
         guard !isClosed, let shared, let function = property(name, of: shared) else { return }
-        unsafe ScriptText.with(text) { text in
+        _ = unsafe ScriptText.with(text) { text in
             unsafe call(function, [JSValueMakeString(context, text)])
         }
     }

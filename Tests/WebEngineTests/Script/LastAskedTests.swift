@@ -21,6 +21,10 @@ struct LastAskedTests {
 
     private static let sending = "onclick='form.submit()'"
 
+    private static let frames = "for (const n of [1, 2, 3]) document.body.append(Object.assign("
+        + "document.createElement('iframe'), { name: 'f' + n }));"
+    private static let sendingAll = "for (const n of [1, 2, 3]) { form.target = 'f' + n; form.action = '/' + n; form.submit() }"
+
     static let rows = [
         Row(name: "a form, then the link itself", link: "href=/link \(sending)", sent: ["/link"]),
         Row(name: "a form, then a link to a script", link: "href='javascript:void 0' \(sending)", sent: ["/form"]),
@@ -55,6 +59,17 @@ struct LastAskedTests {
             name: "a page that is asked whether it may be left leads nowhere",
             script: "onbeforeunload = () => { location = '/a'; form.submit(); open('/b', '_self') }; location = '/c'",
             sent: ["/c"]
+        ),
+        Row(
+            name: "a form in each of two frames, and the same form in a third",
+            script: frames + sendingAll,
+            sent: ["/1", "/2", "/3"]
+        ),
+        Row(
+            name: "the same when the app clicks",
+            link: "href='javascript:void 0' onclick=\"\(frames)\(sendingAll)\"",
+            isClickedByApp: true,
+            sent: ["/1", "/2", "/3"]
         ),
         Row(name: "a form, then Stop", script: "form.submit(); stop()", sent: []),
         Row(

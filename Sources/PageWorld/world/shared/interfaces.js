@@ -117,6 +117,7 @@
       "CSSPropertyRule", "CSSLayerStatementRule"],
     "css/media": ["MediaList"],
     "css/fonts": ["FontFace", "FontFaceSet"],
+    "html/data-transfer": ["DataTransfer", "DataTransferItem", "DataTransferItemList"],
     "html/string-list": ["DOMStringList"],
     "idb/cursor": ["IDBCursor", "IDBCursorWithValue"],
     "idb/database": ["IDBDatabase"],
