@@ -579,7 +579,9 @@ final class DocumentScripts: ParserScripts {
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        guard !planned.contains(where: \.isPending), scriptsToRun == 0, calls.isEmpty, reports == 0 else { return false }
+        guard !planned.contains(where: \.isPending), scriptsToRun == 0, calls.isEmpty, reports == 0 else {
+            return false
+        }
         guard inOrder.isEmpty, soon.isEmpty, moduleLoads.isEmpty, ahead.listeners == 0 else { return false }
         guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }

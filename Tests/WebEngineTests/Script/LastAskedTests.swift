@@ -21,9 +21,11 @@ struct LastAskedTests {
 
     private static let sending = "onclick='form.submit()'"
 
-    private static let frames = "for (const n of [1, 2, 3]) document.body.append(Object.assign("
+    private static let frames =
+        "for (const n of [1, 2, 3]) document.body.append(Object.assign("
         + "document.createElement('iframe'), { name: 'f' + n }));"
-    private static let sendingAll = "for (const n of [1, 2, 3]) { form.target = 'f' + n; form.action = '/' + n; form.submit() }"
+    private static let sendingAll =
+        "for (const n of [1, 2, 3]) { form.target = 'f' + n; form.action = '/' + n; form.submit() }"
 
     static let rows = [
         Row(name: "a form, then the link itself", link: "href=/link \(sending)", sent: ["/link"]),
