@@ -56,6 +56,7 @@ struct RenderedTextTests {
             text: "\u{130} I"
         ),
         Row(name: "fields", markup: "a <input value=b> <textarea>c</textarea> d", text: "a   d"),
+        Row(name: "a space behind a field", markup: "<p><input> a</p>b<div><img alt=x> c", text: " a\n\nb\n c"),
         Row(name: "options", markup: "<select><option>a<option>b</select>", text: "a\nb"),
         Row(name: "closed details", markup: "<details><summary>a</summary>b</details>", text: "a"),
         Row(name: "scripts and templates", markup: "a<script>b</script><template>c</template>", text: "a"),

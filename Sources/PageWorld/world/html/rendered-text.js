@@ -68,7 +68,8 @@
 
     put(piece) {
       if (this.breaks > 0 && this.text !== "") this.text += "\n".repeat(this.breaks);
-      else if (this.space) this.text += " ";
+      // A space that is due is on the line that begins: behind an image or a control that is the first there.
+      if (this.space) this.text += " ";
       this.breaks = 0;
       this.space = this.isFresh = false;
       this.text += piece;
