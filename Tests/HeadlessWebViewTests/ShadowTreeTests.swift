@@ -35,11 +35,13 @@ struct ShadowTreeTests {
         .inMemory(routes(["/": login, "/in": page("In"), "/forgot": page("Forgot")]))
     }
 
-    @Test(arguments: [
-        [.label("Name"), .label("Password"), .role(.button, name: "Go on")],
-        [.placeholder("Your Name"), .placeholder("Your Password"), .text("Go on")],
-        ["input[type=text]", "input[type=password]", "[part=b]"],
-    ] as [[Locator]])
+    @Test(
+        arguments: [
+            [.label("Name"), .label("Password"), .role(.button, name: "Go on")],
+            [.placeholder("Your Name"), .placeholder("Your Password"), .text("Go on")],
+            ["input[type=text]", "input[type=password]", "[part=b]"],
+        ] as [[Locator]]
+    )
     func isSignedInto(_ locators: [Locator]) async throws {
         let view = Self.view()
         try await view.open("https://a.example/")

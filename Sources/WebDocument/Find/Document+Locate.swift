@@ -1,7 +1,8 @@
 extension Document {
     /// The elements a locator may mean, in tree order: for CSS and XPath all that match; for the others those that fit
-    /// best, of which there should be one. In shadow trees too, by XPath not; by CSS behind those of the document's own tree,
-    /// and of each tree for itself.
+    /// best, of which there should be one.
+    ///
+    /// In shadow trees too, but by XPath; by CSS behind those of the document's own tree, and in each tree for itself.
     ///
     /// In this document: the frames that it names are the page's to enter.
     package func elements(_ locator: Locator) throws(LocatorError) -> [Element] {

@@ -49,7 +49,7 @@ struct CascadeTests {
     @Test("of thousands of rules those are tried that may match")
     func manyRules() async {
         let page = TestPage { _ in
-            let rules = (0..<3_000).map { ".box\($0) > .part\($0):not(.x\($0)) { top: \($0)px }" }.joined(separator: "\n")
+            let rules = (0..<3_000).map { ".box\($0) > .part\($0):not(.x\($0)) { top: \($0)px }" }.joined()
             let parts = (0..<600).map { "<p class=part\($0)>" }.joined()
             return .html("<!DOCTYPE html><style>\(rules)</style><div class=box7>\(parts)")
         }
