@@ -50,6 +50,7 @@ struct RenderedTextTests {
         ),
         Row(name: "a float", markup: "a<b style='float: left'>b</b>c", text: "a\nb\nc"),
         Row(name: "capitals", markup: "<b style='text-transform: uppercase'>a <i>ß</i></b>", text: "A SS"),
+        Row(name: "not of buttons", markup: "<p style='text-transform: uppercase'>a<button>b</button>", text: "Ab"),
         Row(
             name: "of languages, and of what is none",
             markup: "<style>b { text-transform: uppercase }</style><b lang=tr>i</b> <b lang=en_US>i</b>",

@@ -17,6 +17,8 @@
   const set = text => new Set(text.split(" "));
   // They show themselves, and not what is in them.
   const replaced = set("audio canvas embed iframe img input meter object progress textarea video");
+  // They have nothing of their parent's transformation: https://html.spec.whatwg.org/#form-controls
+  const controls = set("button select");
   const blocks = set("block flex grid table list-item flow-root -webkit-box -webkit-flex");
   const inlineBlocks = set("inline-block inline-flex inline-grid inline-table -webkit-inline-box -webkit-inline-flex");
   // What white space between the boxes of tables is in.
@@ -206,7 +208,7 @@
     }
     const isTable = display === "table" || display === "inline-table";
     if (isAtom) result.isFresh = true;
-    const how = style("text-transform");
+    const how = style("text-transform", isHTML && controls.has(tag) ? "none" : undefined);
     stack.push({
       node, next: host.firstChild(node), tag, namespace, isVisible, display,
       whiteSpace: style("white-space", isHTML && preformatted[tag] || frame.whiteSpace),
