@@ -50,6 +50,9 @@ static const char css_namespace[] = {
 static const char css_rendering[] = {
 #embed "world/css/rendering.js"
 , 0};
+static const char css_rule_index[] = {
+#embed "world/css/rule-index.js"
+, 0};
 static const char css_sheets[] = {
 #embed "world/css/sheets.js"
 , 0};
@@ -589,6 +592,7 @@ static const PageWorldFile files[] = {
     {"css/media", css_media},
     {"css/namespace", css_namespace},
     {"css/rendering", css_rendering},
+    {"css/rule-index", css_rule_index},
     {"css/sheets", css_sheets},
     {"css/style", css_style},
     {"css/syntax", css_syntax},

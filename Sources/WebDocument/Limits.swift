@@ -64,8 +64,10 @@ enum ToolLimits {
     static let selectorSteps = 20_000_000
     /// Bytes of one selector.
     static let selectorBytes = 64 << 10
-    /// Selectors kept parsed.
-    static let cachedSelectors = 256
+    /// Selectors kept parsed, as many again being former ones; a large sheet has thousands.
+    static let cachedSelectors = 2_000
+    /// Bytes of a selector that is kept parsed.
+    static let cachedSelectorBytes = 1_000
     /// What one parser is told of that stands ahead of it.
     static let upcomingParts = 500
     /// Parse errors told of one document.

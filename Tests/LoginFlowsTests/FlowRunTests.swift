@@ -76,6 +76,37 @@ struct FlowRunTests {
         #expect(record.problem?.message.contains("Time ran out: the flow's timeout is 50ms") == true)
     }
 
+    /// A page whose script asks its server again and again never has nothing under way.
+    private static let asking = ClosureService { request in
+        request.url.path == "/asked"
+            ? .html("no")
+            : .html("<script>let asked = 0; (async () => { for (;;) { await fetch('/asked'); asked++ } })()</script>")
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: ["wait: idle", "wait: {title: Never, timeout: 1h}", "token: code"])
+    func timeRunsOutWhereScriptsNeverEnd(step: String) async throws {
+        let record = try await FlowTexts.run(
+            """
+            timeout: 1s
+            clock: system
+            sinks: {code: {cookie: code}}
+            start: https://rp.example/
+            steps: [{\(step)}]
+            """,
+            on: Self.asking
+        )
+        #expect(record.problem?.message.contains("Time ran out") == true, "\(record)")
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func whatIsWaitedForIsLookedAtMeanwhile() async throws {
+        let record = try await FlowTexts.run(
+            "clock: system\nstart: https://rp.example/\nsteps: [{wait: {script: asked > 3, timeout: 1h}}]",
+            on: Self.asking
+        )
+        #expect(record.status == .passed, "\(record)")
+    }
+
     @Test func optionalStepIsPassedOver() async throws {
         let text =
             "start: https://rp.example/\nsteps:\n  - {click: '#cookie-banner', optional: true}\n  - click: '#signin'\n"

@@ -147,7 +147,10 @@
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
     documentParsed() {
       touchBody();
-      return isHeard("DOMContentLoaded") ? fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }) : 0;
+      const fired = isHeard("DOMContentLoaded") ? fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }) : 0;
+      const candidates = host.autofocusCandidates(documentNumber);
+      if (candidates.length > 0) world.use("html/focus").autofocus(candidates);
+      return fired;
     },
     documentLoaded() {
       const fired = isHeard("load") ? fireWindow("load", undefined, "Event", agent.wrap(documentNumber)) : 0;

@@ -8,7 +8,7 @@ extension ElementFinder {
         // 2B. "If computing a name, and the current node has an aria-labelledby attribute …, and the current node is not
         //     already part of an aria-labelledby traversal."
         if !isReferenced, let ids = node.attribute(.ariaLabelledby)?.string {
-            let text = referencedText(ids)
+            let text = referencedText(ids, by: node)
             if !text.isEmpty { return text }
         }
         // 2D. "If the current node has an aria-label attribute whose value is not undefined, not the empty string …"
@@ -55,29 +55,28 @@ extension ElementFinder {
     /// The value of the control that it labels is no part of its label.
     func contentText(of node: Node, asLabelOf control: Node? = nil) -> String {
         var parts: [String] = []
-        var current = node.firstChild
-        while let child = current {
-            var goesIn = child.isElement
-            switch child.kind {
-            case .text:
-                let text = child.data.string
-                guard spend(text) else { return strippedAndCollapsed(parts.joined()) }
-                parts.append(text)
-            case .element where child.isHiddenByMarkup(in: document):
-                goesIn = false
-            case .element:
-                let isSilent = child.attribute(.ariaHidden)?.equalsIgnoringCase("true") ?? false
-                if isSilent || child == control {
-                    goesIn = false
-                } else if let text = embeddedText(of: child) {
-                    parts.append(" \(text) ")
-                    goesIn = false
-                } else if child.isBlock {
-                    parts.append(" ")
+        var isTooMuch = false
+        walk(below: node) { child in
+            guard !isTooMuch else { return false }
+            guard child.isElement else {
+                if child.kind == .text {
+                    let text = child.data.string
+                    isTooMuch = !spend(text)
+                    if !isTooMuch { parts.append(text) }
                 }
-            default: break
+                return false
             }
-            current = goesIn ? child.following(in: node) : child.followingSkippingChildren(in: node)
+            if child.isHiddenByMarkup(in: document) || child == control
+                || child.attribute(.ariaHidden)?.equalsIgnoringCase("true") ?? false
+            {
+                return false
+            }
+            if let text = embeddedText(of: child) {
+                parts.append(" \(text) ")
+                return false
+            }
+            if child.isBlock { parts.append(" ") }
+            return true
         }
         return strippedAndCollapsed(parts.joined())
     }

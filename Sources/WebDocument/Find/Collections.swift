@@ -37,6 +37,9 @@ extension Document {
     /// The elements that hold another document: `iframe` and `frame`.
     package var frames: [Element] { activeElements { $0.tag == .iframe || $0.tag == .frame } }
 
+    // https://html.spec.whatwg.org/#autofocus-candidates
+    package var autofocusCandidates: [Element] { activeElements { $0.has(.autofocus) } }
+
     // https://html.spec.whatwg.org/#dom-document-scripts
     package var scripts: [Element] { activeElements { $0.tag == .script } }
 }

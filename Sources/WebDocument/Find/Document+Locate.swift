@@ -2,12 +2,16 @@ extension Document {
     /// The elements a locator may mean, in tree order: for CSS and XPath all that match; for the others those that fit
     /// best, of which there should be one.
     ///
+    /// In shadow trees too, but by XPath; by CSS behind those of the document's own tree, and in each tree for itself.
+    ///
     /// In this document: the frames that it names are the page's to enter.
     package func elements(_ locator: Locator) throws(LocatorError) -> [Element] {
         switch locator.kind {
         case .css(let selector):
             do throws(SelectorError) {
-                return try querySelectorAll(selector)
+                var found = try querySelectorAll(selector)
+                for root in shadowRoots { found += try allElements(selector, below: root) }
+                return found
             } catch {
                 throw LocatorError(notCSS: selector, error)
             }
@@ -38,7 +42,9 @@ extension Document {
         // OPTIMIZATION: what comes after the first is not looked for.
         if case .css(let selector) = locator.kind {
             do throws(SelectorError) {
-                return try querySelector(selector)
+                if let found = try querySelector(selector) { return found }
+                for root in shadowRoots { if let found = try firstElement(selector, below: root) { return found } }
+                return nil
             } catch {
                 throw LocatorError(notCSS: selector, error)
             }
@@ -52,7 +58,7 @@ extension Document {
         // OPTIMIZATION: of what is there once nobody need know whether it shows.
         if all.count > 1 {
             let hidden = elementsHiddenBySheets()
-            let shown = hidden.isEmpty ? all : all.filter { !$0.node.isWithin(hidden) }
+            let shown = hidden.isEmpty ? all : all.filter { !isWithin($0.node, hidden) }
             if !shown.isEmpty { found = shown }
         }
         guard found.count > 1, let wanted = matcher?.plainText else { return found.map { element($0.node) } }

@@ -1,6 +1,6 @@
 import WebStandards
 
-/// Finds what a user would go by in one document as it is now.
+/// Finds what a user would go by in one document as it is now, in shadow trees too.
 final class ElementFinder {
     let document: Document
     /// Elements a user could see, in tree order.
@@ -9,6 +9,9 @@ final class ElementFinder {
     private let silent: Set<Node>
     /// The labels of each control, in tree order.
     private let labels: [Node: [Node]]
+    /// What each is in or stands in the place of, where there are shadow trees.
+    private let parents: [Node: Node]
+    private var flat: FlatTree
     /// Bytes of text that may still be read.
     private var bytesLeft = ToolLimits.findBytes
 
@@ -17,31 +20,34 @@ final class ElementFinder {
         var visible: [Node] = []
         var silent: Set<Node> = []
         var labels: [Node: [Node]] = [:]
-        let root = document.tree.root
-        var node = root.followingElement(in: root)
-        while let current = node {
-            if current.isHiddenByMarkup(in: document) || current.tag == .noscript && document.origin.scripting {
-                var next = current.followingSkippingChildren(in: root)
-                while let candidate = next, !candidate.isElement { next = candidate.following(in: root) }
-                node = next
-                continue
-            }
+        var parents: [Node: Node] = [:]
+        let hasShadows = document.hasShadowTrees
+        var flat = FlatTree(document)
+        flat.walk(below: document.tree.root) { current, parent in
+            guard current.isElement, !current.isHiddenByMarkup(in: document),
+                current.tag != .noscript || !document.origin.scripting
+            else { return false }
             visible.append(current)
-            if let parent = current.parent,
-                silent.contains(parent)
-                    || current.attribute(.ariaHidden)?.equalsIgnoringCase("true") ?? false
-            {
+            if hasShadows { parents[current] = parent }
+            if silent.contains(parent) || current.attribute(.ariaHidden)?.equalsIgnoringCase("true") ?? false {
                 silent.insert(current)
             }
             if current.tag == .label, let control = document.labeledControl(of: document.element(current)) {
                 labels[control.node, default: []].append(current)
             }
-            node = current.followingElement(in: root)
+            return true
         }
+        self.flat = flat
+        self.parents = parents
         self.visible = visible
         self.silent = silent
         self.labels = labels
     }
+
+    private func container(of node: Node) -> Node? { parents[node] ?? node.parent }
+
+    /// What a node shows, in order; `enter` says whether also what that shows.
+    func walk(below node: Node, _ enter: (Node) -> Bool) { flat.walk(below: node, enter: { child, _ in enter(child) }) }
 
     func labels(of node: Node) -> [Node] { labels[node] ?? [] }
 
@@ -56,7 +62,7 @@ final class ElementFinder {
     /// The texts that label a control, each for itself.
     func labelTexts(of node: Node) -> [String] {
         if let ids = node.attribute(.ariaLabelledby)?.string, !ids.isEmpty {
-            return [referencedText(ids)]
+            return [referencedText(ids, by: node)]
         }
         if let label = node.attribute(.ariaLabel)?.string, !label.isEmpty { return [strippedAndCollapsed(label)] }
         return labels(of: node).map { contentText(of: $0, asLabelOf: node) }
@@ -95,7 +101,7 @@ final class ElementFinder {
         var barren: Set<Node> = []
         for node in visible {
             // The value of a button is not among the texts of what is around it.
-            if node.tag != .input, let parent = node.parent, barren.contains(parent) {
+            if node.tag != .input, let parent = container(of: node), barren.contains(parent) {
                 barren.insert(node)
                 continue
             }
@@ -113,8 +119,8 @@ final class ElementFinder {
                 }
                 guard matcher.matches(text) else { continue }
                 // Those above it fit by what is in it.
-                var ancestor = node.parent
-                while let above = ancestor, found.removeValue(forKey: above) != nil { ancestor = above.parent }
+                var ancestor = container(of: node)
+                while let above = ancestor, found.removeValue(forKey: above) != nil { ancestor = container(of: above) }
                 found[node] = text
             }
         }
@@ -122,9 +128,9 @@ final class ElementFinder {
     }
 
     /// `aria-labelledby`: the texts of the elements it names.
-    func referencedText(_ ids: String) -> String {
+    func referencedText(_ ids: String, by node: Node) -> String {
         let texts = ids.split(whereSeparator: \.isWhitespace).prefix(ToolLimits.labelReferences).compactMap { id in
-            document.caches.element(id: String(id)).map { accessibleName(of: $0, isReferenced: true) }
+            document.firstElement(id: String(id), inTreeOf: node).map { accessibleName(of: $0, isReferenced: true) }
         }
         return strippedAndCollapsed(texts.joined(separator: " "))
     }
@@ -135,26 +141,15 @@ extension Document {
     func elementsHiddenBySheets() -> Set<Node> { hidingSheets?() ?? [] }
 }
 
-extension Node {
-    func isWithin(_ elements: Set<Node>) -> Bool {
-        var current: Node? = self
-        while let node = current {
-            if elements.contains(node) { return true }
-            current = node.parentElement
-        }
-        return false
-    }
-}
-
 extension Element {
     /// Whether nothing keeps it from being shown, neither its markup nor that of what it lies in, nor a style sheet.
     package var isShown: Bool {
         var current: Node? = node
         while let node = current {
             if node.isHiddenByMarkup(in: document) { return false }
-            current = node.parentElement
+            current = document.parentElementOrHost(of: node)
         }
-        return !node.isWithin(document.elementsHiddenBySheets())
+        return !document.isWithin(node, document.elementsHiddenBySheets())
     }
 }
 

@@ -7,7 +7,8 @@
 /// What is hidden is told by markup otherwise: `hidden`, `type=hidden`, a closed `details` or `dialog`, and
 /// `display: none` or `visibility: hidden` in a `style` attribute.
 ///
-/// It is looked for in the page itself; in the page of a frame with ``inFrame(_:)``, whatever that page's origin.
+/// It is looked for in the page itself and, but by XPath, in the shadow trees of its elements, where a CSS selector matches
+/// within one tree: first in the document's own. In the page of a frame with ``inFrame(_:)``, whatever that page's origin.
 public struct Locator: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     enum Kind: Hashable {
         case css(String)

@@ -7,6 +7,8 @@ extension Document {
         return root
     }
 
+    var hasShadowTrees: Bool { !tree.shadows.roots.isEmpty }
+
     package var hasDeclaredRoots: Bool { !tree.shadows.declared.isEmpty }
 
     /// What the parser has made since the last time.

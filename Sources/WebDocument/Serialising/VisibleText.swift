@@ -38,21 +38,10 @@ private struct VisibleText {
     var finished: String { String(decoding: output, as: UTF8.self) }
 
     mutating func collect(_ root: Node) {
-        var node = root
-        while true {
-            let goesIn = enter(node)
-            if goesIn, let child = node.firstChild {
-                node = child
-                continue
-            }
-            if goesIn { leave(node) }
-            while node != root, node.next == nil, let parent = node.parent {
-                node = parent
-                leave(node)
-            }
-            guard node != root, let next = node.next else { return }
-            node = next
-        }
+        guard enter(root) else { return }
+        var flat = FlatTree(document)
+        flat.walk(below: root, enter: { node, _ in enter(node) }, leave: { leave($0) })
+        leave(root)
     }
 
     private mutating func enter(_ node: Node) -> Bool {

@@ -276,6 +276,10 @@ extension ScriptAgent {
                 return call.null
             }
         }
+        define("autofocusCandidates") { call in
+            guard let (_, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.autofocusCandidates.map(\.asNode), of: document)
+        }
         define("querySelectorAll") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             do throws(SelectorError) {

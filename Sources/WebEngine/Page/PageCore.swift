@@ -48,7 +48,7 @@ package final class PageCore {
     private var lastEnd: (id: NavigationID, outcome: NavigationOutcome)?
     /// Moves within the document that await the policy.
     var pendingMoves: Set<NavigationID> = []
-    private var settleWaiters: [(id: Int, horizon: Duration, body: () -> Void)] = []
+    private var settleWaiters: [SettleWaiter] = []
     private var lastWaiter = 0
     /// One navigation has just ended because another begins.
     private var isReplacing = false
@@ -379,7 +379,7 @@ package final class PageCore {
     /// Calls back when nothing loads and no refresh is due within `horizon`.
     package func whenSettled(horizon: Duration, waiter: Int, _ body: @escaping () -> Void) {
         guard !isSettled(horizon: horizon) else { return body() }
-        settleWaiters.append((waiter, horizon, body))
+        settleWaiters.append(SettleWaiter(id: waiter, horizon: horizon, body: body))
     }
 
     /// A number for one who will wait.
@@ -411,11 +411,23 @@ package final class PageCore {
     }
 
     func checkIdle() {
-        guard !isReplacing else { return }
+        guard !isReplacing, !settleWaiters.isEmpty else { return }
         let waiting = settleWaiters
         settleWaiters = []
-        for waiter in waiting { whenSettled(horizon: waiter.horizon, waiter: waiter.id, waiter.body) }
+        for waiter in waiting {
+            if isSettled(horizon: waiter.horizon) { waiter.body() } else { settleWaiters.append(waiter) }
+        }
     }
+}
+
+/// One who waits for a page to settle.
+///
+/// NB: a type of its own. Out of a tuple and into one a function is wrapped anew, and this is looked at whenever a script has
+/// run: for who waited for a page that asks its server without end, the call went through so many that the stack ran out.
+private struct SettleWaiter {
+    let id: Int
+    let horizon: Duration
+    let body: () -> Void
 }
 
 /// The last requests of a page, oldest first.

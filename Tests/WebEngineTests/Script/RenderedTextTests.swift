@@ -50,12 +50,14 @@ struct RenderedTextTests {
         ),
         Row(name: "a float", markup: "a<b style='float: left'>b</b>c", text: "a\nb\nc"),
         Row(name: "capitals", markup: "<b style='text-transform: uppercase'>a <i>ß</i></b>", text: "A SS"),
+        Row(name: "not of buttons", markup: "<p style='text-transform: uppercase'>a<button>b</button>", text: "Ab"),
         Row(
             name: "of languages, and of what is none",
             markup: "<style>b { text-transform: uppercase }</style><b lang=tr>i</b> <b lang=en_US>i</b>",
             text: "\u{130} I"
         ),
         Row(name: "fields", markup: "a <input value=b> <textarea>c</textarea> d", text: "a   d"),
+        Row(name: "a space behind a field", markup: "<p><input> a</p>b<div><img alt=x> c", text: " a\n\nb\n c"),
         Row(name: "options", markup: "<select><option>a<option>b</select>", text: "a\nb"),
         Row(name: "closed details", markup: "<details><summary>a</summary>b</details>", text: "a"),
         Row(name: "scripts and templates", markup: "a<script>b</script><template>c</template>", text: "a"),

@@ -39,7 +39,9 @@ extension FlowRun {
             }
         case .upload(let files):
             for pair in files { try await upload(pair, step, app) }
-        case .settle: await app.settle(horizon: Self.longHorizon)
+        case .settle:
+            await settle(app, horizon: Self.longHorizon)
+            try checkTime(step.place)
         case .wait(let rule, let timeout): try await wait(for: rule, timeout, step)
         case .evaluate(let script, let rule, let variable):
             return try await evaluate(script, rule, variable, app)
@@ -54,7 +56,7 @@ extension FlowRun {
                 throw FlowProblem(template.place, "The system's clock cannot be advanced.", expected: "“clock: manual”")
             }
             clock.advance(by: duration)
-            await app.settle(horizon: Self.shortHorizon)
+            await settle(app, horizon: Self.shortHorizon)
         case .behave(let settings): try behave(settings, step)
         case .reload: try await navigate(step) { try await app.view.reload() }
         case .back: try await move(step, app.view.canGoBack, "back") { try await app.view.goBack() }
@@ -79,7 +81,7 @@ extension FlowRun {
             do {
                 try await body()
             } catch let error as InteractionError where error.code == .noMatch || error.code == .noDocument {
-                await app.settle(horizon: Self.longHorizon)
+                await settle(app, horizon: Self.longHorizon)
                 try await body()
             }
         } catch {
@@ -100,7 +102,7 @@ extension FlowRun {
             do {
                 _ = try await body()
             } catch let error as InteractionError where error.code == .noMatch || error.code == .noDocument {
-                await app.settle(horizon: Self.longHorizon)
+                await settle(app, horizon: Self.longHorizon)
                 _ = try await body()
             }
         } catch let error as InteractionError {
@@ -110,7 +112,7 @@ extension FlowRun {
         } catch {
             throw FlowProblem(place, "The run was ended.")
         }
-        await app.settle(horizon: Self.shortHorizon)
+        await settle(app, horizon: Self.shortHorizon)
         failure = failure ?? recorder.failure
         // To stop at an app's callback interrupts the load, and so do 204 and a file: the page stays.
         let code = failure.flatMap {
@@ -190,7 +192,7 @@ extension FlowRun {
         } catch {
             throw FlowProblem(template.place, "The script throws \(error).")
         }
-        await app.settle(horizon: Self.shortHorizon)
+        await settle(app, horizon: Self.shortHorizon)
         let text = value.string ?? value.json.text
         if let rule { try hold(text, to: rule, "The script's value") }
         if let variable { values[variable] = text }

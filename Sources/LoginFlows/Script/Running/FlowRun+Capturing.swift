@@ -142,8 +142,16 @@ extension FlowRun {
         }
         let token: CapturedToken
         do throws(TokenSinkError) {
-            token = try await watch.token(horizon: Self.longHorizon)
+            // A page that asks again and again whether the user has agreed elsewhere is waited for as long as the flow has.
+            token = try await cancelled(after: timeLeft) { () async -> Result<CapturedToken, TokenSinkError> in
+                do throws(TokenSinkError) {
+                    return .success(try await watch.token(horizon: Self.longHorizon))
+                } catch {
+                    return .failure(error)
+                }
+            }.get()
         } catch {
+            try checkTime(rule.place)
             if case .refused = error { renewSink(rule.variable) }
             return try held(error, to: rule)
         }

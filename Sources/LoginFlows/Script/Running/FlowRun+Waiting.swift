@@ -3,7 +3,27 @@ import HeadlessWebView
 extension FlowRun {
     /// How often a condition is looked at when nothing happens that would tell.
     private static let interval = Duration.milliseconds(20)
-    private static let patience = Duration.seconds(10)
+    static let patience = Duration.seconds(10)
+    /// How often it is looked at while something loads: a page that asks its server again and again never has done.
+    private static let glance = Duration.milliseconds(250)
+
+    /// Waits until nothing loads and no refresh is due within `horizon`, in real time no longer than `limit` and the flow has.
+    ///
+    /// Scripts that ask their server every few seconds have always something under way: who waits for them to end waits for ever.
+    func settle(_ app: FlowApp, horizon: Duration, atMost limit: Duration = FlowRun.patience) async {
+        await cancelled(after: min(limit, timeLeft)) { await app.settle(horizon: horizon) }
+    }
+
+    /// What comes of something that ends soon once its task is cancelled, as this does after a time.
+    func cancelled<Value: Sendable>(
+        after limit: Duration,
+        _ body: @escaping @Sendable () async -> Value
+    ) async -> Value {
+        let task = Task { await body() }
+        let alarm = Task { if (try? await Task.sleep(for: limit)) != nil { task.cancel() } }
+        defer { alarm.cancel() }
+        return await withTaskCancellationHandler(operation: { await task.value }, onCancel: { task.cancel() })
+    }
 
     /// Waits in real time until something is so.
     func wait(for rule: WaitRule, _ timeout: Template?, _ step: FlowStep) async throws(FlowProblem) {
@@ -14,7 +34,7 @@ extension FlowRun {
             let app = try app(step.place)
             if try await holds(rule, step) { return }
             // With a manual clock this moves the time on.
-            await app.settle(horizon: Self.longHorizon)
+            await settle(app, horizon: Self.longHorizon, atMost: Self.glance)
             if try await holds(rule, step) { return }
             guard ContinuousClock.now < deadline, (try? await Task.sleep(for: Self.interval)) != nil else { break }
         }

@@ -60,7 +60,8 @@
         for (const one of names?.[1].split(",") ?? []) declare(layer, one.trim(), layers);
       } else {
         const found = last(declarations, name);
-        if (found !== undefined) rules.push({ ...found, selector, layer: order, weight: specificity(selector) });
+        if (found !== undefined)
+          for (const [one, weight] of byWeight(selector)) rules.push({ ...found, selector: one, layer: order, weight });
         if (state.body !== "") collectFrom(nested(state), layer, name, rules, layers);
       }
     }
@@ -71,16 +72,25 @@
     return layer;
   }
 
-  // Of the heaviest of a list, near enough: https://drafts.csswg.org/selectors/#specificity-rules
-  function specificity(selector) {
-    let heaviest = [0, 0, 0];
-    for (const one of splitList(selector)) {
-      const ids = one.match(/#[\w-]/g)?.length ?? 0, classes = one.match(/\.[\w-]|\[|(?<!:):(?!:)[\w-]/g)?.length ?? 0;
-      const types = one.match(/(?:^|[\s>+~])[a-zA-Z]/g)?.length ?? 0;
-      const weight = [ids, classes, types];
-      if (compare(weight, heaviest) > 0) heaviest = weight;
+  // A rule weighs what the heaviest of its list's selectors that match does; so it stands once for each weight, with the
+  // selectors that have it: https://drafts.csswg.org/css-cascade/#cascade-specificity
+  function byWeight(list) {
+    const selectors = splitList(list);
+    if (selectors.length === 1) return [[list, specificity(list)]];
+    const groups = new Map();
+    for (const one of selectors) {
+      const weight = specificity(one), key = weight.join();
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [one, weight]);
+      else group[0] += `, ${one}`;
     }
-    return heaviest;
+    return [...groups.values()];
+  }
+  // Of one selector, near enough: https://drafts.csswg.org/selectors/#specificity-rules
+  function specificity(selector) {
+    const ids = selector.match(/#[\w-]/g)?.length ?? 0, classes = selector.match(/\.[\w-]|\[|(?<!:):(?!:)[\w-]/g)?.length ?? 0;
+    const types = selector.match(/(?:^|[\s>+~])[a-zA-Z]/g)?.length ?? 0;
+    return [ids, classes, types];
   }
   function compare(one, other) { return one[0] - other[0] || one[1] - other[1] || one[2] - other[2]; }
 
@@ -104,7 +114,7 @@
 
   function winningIn(root, own, name, importantOnly) {
     const isShadow = mutations.hostOf(root) !== 0;
-    for (const rule of rulesOf(root, name)) {
+    for (const rule of world.use("css/rule-index").candidates(rulesOf(root, name), own)) {
       if (importantOnly && !rule.important) return undefined;
       if ((isShadow ? host.matchesInShadow(own, rule.selector, root) : host.matches(own, rule.selector)) === true) return rule;
     }

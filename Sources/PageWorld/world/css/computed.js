@@ -34,11 +34,18 @@
     ["ruby", "ruby"], ["ruby-text", "rt"], ["contents", "slot"],
   ]) for (const name of names.split(" ")) displays[name] = display;
 
+  // Controls have nothing of these from what they are in: https://html.spec.whatwg.org/#form-controls
+  const controls = new Set(["input", "select", "button", "textarea"]);
+  const controlDefaults = {
+    __proto__: null, "letter-spacing": "normal", "word-spacing": "normal", "line-height": "normal", "text-transform": "none",
+    "text-indent": "0px",
+  };
+
   function default_(own, name) {
     if (host.namespace(own) !== HTML) return undefined;
     const tag = host.localName(own);
     if (name === "direction" && (host.attribute(own, "dir") !== null || tag === "bdi")) return host.directionality(own);
-    if (name !== "display") return undefined;
+    if (name !== "display") return controls.has(tag) ? controlDefaults[name] : undefined;
     if (host.attribute(own, "hidden") !== null && tag !== "embed") return "none";
     if (tag === "dialog" && host.attribute(own, "open") === null) return "none";
     if (tag === "input" && (host.attribute(own, "type") ?? "").toLowerCase() === "hidden") return "none";

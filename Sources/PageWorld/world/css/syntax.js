@@ -20,13 +20,14 @@
       }
       return text.length;
     },
-    // What stands between commas outside of brackets.
+    // What stands between commas outside of brackets that are not escaped.
     splitList(text) {
       const found = [];
       let depth = 0, start = 0;
       for (let index = 0; index < text.length; index++) {
         const character = text[index];
-        if (character === "(" || character === "[") depth++;
+        if (character === "\\") index++;
+        else if (character === "(" || character === "[") depth++;
         else if (character === ")" || character === "]") depth--;
         else if (character === "," && depth <= 0) {
           found.push(text.slice(start, index).trim());

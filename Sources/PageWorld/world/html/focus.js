@@ -115,6 +115,16 @@
     // https://html.spec.whatwg.org/#unfocusing-steps
     blur(own) { if (own === focused || delegates(own) && holdsFocus(own)) move(0); },
     focused: () => focused,
+    // https://html.spec.whatwg.org/#flush-autofocus-candidates, once, when the document has been read and shows first.
+    //
+    // NB: what scripts add later, and what is in frames, is not asked for.
+    autofocus(candidates) {
+      if (focused !== 0 || world.global.top !== world.global || host.querySelector(documentNumber, ":target")) return;
+      for (const own of candidates) {
+        const target = delegate(own);
+        if (target !== 0 && isFocusable(target) && world.use("css/rendering").isRendered(target)) return move(target);
+      }
+    },
     // https://html.spec.whatwg.org/#dialog-focusing-steps
     focusInside(own) {
       previous.set(own, focused);

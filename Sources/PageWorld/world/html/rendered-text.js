@@ -17,6 +17,8 @@
   const set = text => new Set(text.split(" "));
   // They show themselves, and not what is in them.
   const replaced = set("audio canvas embed iframe img input meter object progress textarea video");
+  // They have nothing of their parent's transformation: https://html.spec.whatwg.org/#form-controls
+  const controls = set("button select");
   const blocks = set("block flex grid table list-item flow-root -webkit-box -webkit-flex");
   const inlineBlocks = set("inline-block inline-flex inline-grid inline-table -webkit-inline-box -webkit-inline-flex");
   // What white space between the boxes of tables is in.
@@ -68,7 +70,8 @@
 
     put(piece) {
       if (this.breaks > 0 && this.text !== "") this.text += "\n".repeat(this.breaks);
-      else if (this.space) this.text += " ";
+      // A space that is due is on the line that begins: behind an image or a control that is the first there.
+      if (this.space) this.text += " ";
       this.breaks = 0;
       this.space = this.isFresh = false;
       this.text += piece;
@@ -205,7 +208,7 @@
     }
     const isTable = display === "table" || display === "inline-table";
     if (isAtom) result.isFresh = true;
-    const how = style("text-transform");
+    const how = style("text-transform", isHTML && controls.has(tag) ? "none" : undefined);
     stack.push({
       node, next: host.firstChild(node), tag, namespace, isVisible, display,
       whiteSpace: style("white-space", isHTML && preformatted[tag] || frame.whiteSpace),

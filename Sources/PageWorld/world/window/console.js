@@ -7,13 +7,33 @@
   const levels = { log: "log", info: "info", debug: "debug", warn: "warning", error: "error", trace: "log", dir: "log", table: "log" };
   const console = {};
   for (const name in levels)
-    console[name] = { [name](...values) { host.log(realm, levels[name], values.map(describe).join(" ")); } }[name];
+    console[name] = { [name](...values) { if (values.length > 0) host.log(realm, levels[name], line(values)); } }[name];
   console.assert = function assert(condition, ...values) {
-    if (!condition) host.log(realm, "error", ["Assertion failed", ...values.map(describe)].join(" "));
+    if (condition) return;
+    const [format, ...rest] = values;
+    host.log(realm, "error", line(typeof format === "string" ? [`Assertion failed: ${format}`, ...rest] : ["Assertion failed", ...values]));
   };
   for (const name of ["clear", "count", "countReset", "group", "groupCollapsed", "groupEnd", "time", "timeEnd", "timeLog", "timeStamp"])
     console[name] = { [name]() {} }[name];
   Object.defineProperty(console, Symbol.toStringTag, { value: "console", configurable: true });
+
+  // https://console.spec.whatwg.org/#logger, with https://console.spec.whatwg.org/#formatter
+  function line([first, ...rest]) {
+    if (rest.length === 0 || typeof first !== "string" || !first.includes("%")) return [first, ...rest].map(describe).join(" ");
+    let next = 0;
+    const text = first.replace(/%([%sdifoOc])/g, (all, kind) => {
+      if (kind === "%") return "%";
+      if (next >= rest.length) return all;
+      const value = rest[next++];
+      switch (kind) {
+        case "c": return "";
+        case "d": case "i": return typeof value === "symbol" ? "NaN" : `${parseInt(value, 10)}`;
+        case "f": return typeof value === "symbol" ? "NaN" : `${parseFloat(value)}`;
+        default: return describe(value);
+      }
+    });
+    return [text, ...rest.slice(next).map(describe)].join(" ");
+  }
 
   function describe(value) {
     if (typeof value === "string") return value;
