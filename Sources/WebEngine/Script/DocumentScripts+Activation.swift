@@ -123,9 +123,12 @@ extension DocumentScripts {
         }
         dropPlan()
         chosen?.dropScheduled()
+        chosen?.dropWithinScript()
+        if let chosen { chosen.page?.dropRefresh(in: chosen) }
         let task = loop.schedule(after: .zero) { [weak self, weak chosen] in
-            chosen?.scheduled = nil
             self?.planned = nil
+            if let chosen, chosen.page?.yieldsToRefresh(chosen) == true { return chosen.page?.checkIdle() ?? () }
+            chosen?.scheduled = nil
             _ = navigation()
             self?.page.checkIdle()
         }
