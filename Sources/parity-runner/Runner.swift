@@ -41,20 +41,26 @@ actor Runner {
 
     /// Waits until no view loads and nothing is due within the quiet time; `false` when the longest time is over first.
     ///
-    /// The quiet time itself need not pass: the engine knows what is to come.
+    /// The quiet time itself need not pass, but where a page has timers that repeat: the engine knows what is to come.
     private func settle(_ rule: SettleRule, _ views: Views) async -> Bool {
         let clock = session.loop.clock
         let start = clock.now
         // The second look finds what the first one's callbacks were still to do.
         var looks = 0
-        while looks < 2 {
+        var (lastActivity, activity) = (start, views.activity)
+        while true {
             let elapsed = clock.now - start
             let horizon = max(rule.quiet, rule.minimum - elapsed)
             looks = views.pages.allSatisfy { $0.isSettled(horizon: horizon) } ? looks + 1 : 0
+            if looks == 0 || views.activity != activity { (lastActivity, activity) = (clock.now, views.activity) }
+            if looks >= 2 {
+                // Of what repeats without end nobody knows what comes of it.
+                let repeats = views.pages.contains { $0.hasRepeating(until: clock.now + horizon) }
+                if !repeats || elapsed >= rule.minimum && clock.now - lastActivity >= rule.quiet { return true }
+            }
             guard elapsed < rule.maximum else { return false }
             await sleep(.milliseconds(2))
         }
-        return true
     }
 
     private func sleep(_ duration: Duration) async {

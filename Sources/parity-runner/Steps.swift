@@ -116,7 +116,11 @@ extension Views {
         case .click:
             return press(submitter, form: form, in: page)
         case nil:
-            return press(model.submitButtons.first, form: form, in: page)
+            // Image buttons are not among a form's `elements`, where the format's script looks.
+            let button = model.submitButtons.first {
+                $0.name == "button" || ASCII.lowercase($0.attribute("type") ?? "") != "image"
+            }
+            return press(button, form: form, in: page)
         }
     }
 

@@ -45,6 +45,9 @@ final class Views {
         return answer.accept ? .accept(answer.text) : .cancel
     }
 
+    /// It grows with everything that happens and is asked for.
+    var activity: Int { pages.reduce(events.count) { $0 + $1.hops.count } }
+
     /// What happened since this was last asked.
     func takeEvents() -> [JSON] {
         defer { events = [] }

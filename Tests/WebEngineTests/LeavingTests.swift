@@ -77,7 +77,7 @@ struct LeavingTests {
 
     @Test(
         "what a frame without a source shows first makes no entry, but where a link leads on",
-        arguments: [("form.submit()", [1, 2]), ("link.href += '?'; link.click()", [2, 3])]
+        arguments: [("form.action += 'q'; form.submit()", [1, 2]), ("link.href += '?'; link.click()", [2, 3])]
     )
     func firstInFrame(script: String, counts: [Int]) async {
         let parts = "<iframe name=f></iframe><form id=form action=/q target=f></form><a id=link href=/q target=f>x</a>"

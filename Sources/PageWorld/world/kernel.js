@@ -196,7 +196,8 @@
       }
     },
     // To another fragment, or along the history.
-    moved(from, to, isLed) { world.use("window/history").moved(from, to, isLed); },
+    moved(from, to, isLed, isEarly) { world.use("window/history").moved(from, to, isLed, isEarly); },
+    popped(isLed) { world.use("window/history").popped(isLed); },
     // The window that was here before the first document is its window too.
     takeWindow(realm) { world.use("window/inherited").take(realm); },
     // The app's hands.

@@ -35,6 +35,8 @@ import CLibXML2
     var declaredPolicies: [String] = []
     /// How many there have been in all.
     var policiesDeclared = 0
+    /// What `meta` elements asked for with `http-equiv=refresh`, as they came.
+    var declaredRefreshes: [String] = []
     /// Whether somebody wants to know of the styles that parsers put in, and those that they put in since they were told.
     var notesStyles = false
     var parsedStyles: [ParsedStyle] = []

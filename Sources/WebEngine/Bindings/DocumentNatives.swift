@@ -21,6 +21,10 @@ extension ScriptAgent {
         define("domain") { call in call.value(call.document(0)?.url.hostname ?? "") }
         define("referrer") { call in call.value(call.document(0)?.referrer ?? "") }
         define("title") { call in call.value(call.document(0)?.title ?? "") }
+        define("titleWasSet") { call in
+            call.realm(0)?.scripts?.page.titleMayHaveChanged()
+            return nil
+        }
         // null, and false: the document may have no cookies.
         define("cookies") { call in
             guard let scripts = call.realm(0)?.scripts else { return call.value("") }

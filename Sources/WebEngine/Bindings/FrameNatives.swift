@@ -171,7 +171,13 @@ extension ScriptAgent {
                 opened.page?.loadApart(window)
             } else if request.url != .aboutBlank {
                 request.history = .replace
-                opened.page?.schedule(request, in: opened)
+                // PLATFORM(WebKit): LocalDOMWindow::createWindow has the app asked at once, whatever the script does next.
+                request.isWithinScript = opened.isInWebKit
+                if opened.isInWebKit {
+                    opened.page?.navigate(opened, request)
+                } else {
+                    opened.page?.schedule(request, in: opened)
+                }
             } else {
                 // NB: the empty document that a window begins with has no load event.
                 opened.page?.showBlank(window)

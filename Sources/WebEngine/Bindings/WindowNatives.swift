@@ -22,9 +22,16 @@ extension ScriptAgent {
             return call.list([kind.rawValue, active?.times?.redirects ?? 0, active?.status ?? 0]) { call.value($0) }
         }
         define("isDocumentLoaded") { call in call.value(call.realm(0)?.scripts?.active?.times?.loadEnd != nil) }
+        // (realm, number, milliseconds, the page waits for it, the realm of the window that sent a message)
         define("startTimer") { call in
             let (realm, number) = (call.integer(0), call.integer(1))
-            call.realm(0)?.scripts?.startTimer(number, of: realm, after: call.number(2), isAwaited: call.bool(3))
+            call.realm(0)?.scripts?.startTimer(
+                number,
+                of: realm,
+                after: call.number(2),
+                isAwaited: call.bool(3),
+                sender: call.realm(4)?.scripts?.page
+            )
             return nil
         }
         define("stopTimer") { call in

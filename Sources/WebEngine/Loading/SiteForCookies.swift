@@ -49,9 +49,9 @@ extension Navigable {
 extension ActiveDocument {
     /// How a script in the document reads and writes cookies (section 5.8.2).
     func cookieAccess(at now: UnixTime) -> CookieAccess {
-        let isSameSite = siteForCookies.isSameSite(as: url)
+        let isSameSite = siteForCookies.isSameSite(as: cookieURL)
         return CookieAccess(
-            url: url,
+            url: cookieURL,
             api: .script,
             sameSite: isSameSite ? .sameSite : .crossSite,
             isThirdParty: !isSameSite,

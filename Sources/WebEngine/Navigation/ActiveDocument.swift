@@ -22,6 +22,12 @@ final class ActiveDocument {
     ///
     /// PLATFORM(WebKit): user and password stay in it, though the document does not know them.
     private(set) var shownURL: WebURL
+    /// Whose cookies its scripts have to do with.
+    ///
+    /// PLATFORM(WebKit): Document::initSecurityContext gives an empty or an `srcdoc` document those of the one that it has its
+    /// origin from. So does Chromium (Document::CookieURL). To the standard such a document is averse to cookies.
+    var cookieURL: WebURL { url.scheme == "about" && origin != .opaque ? inheritedCookieURL ?? url : url }
+    var inheritedCookieURL: WebURL?
     let origin: Origin
     /// Whose cookies its requests and scripts meet as their own site's.
     let siteForCookies: Origin
@@ -87,9 +93,12 @@ final class ActiveDocument {
         if let policy, policy.has("base-uri") { document.allowsBase = { policy.allows($0, by: "base-uri") } }
         scripts?.policyDidChange()
     }
-    /// Its `Refresh` field.
+    /// Its `Refresh` field, until that is taken up.
     var refreshHeader: String?
-    var hasStartedRefresh = false
+    /// Its tree has been looked through for more.
+    var hasSoughtRefreshes = false
+    /// What the page asks for now.
+    var refresh: PendingRefresh?
     var refreshTimer: LoopTimer?
     /// On the loop's clock.
     var refreshDue: Duration?
@@ -151,7 +160,11 @@ final class ActiveDocument {
     func become(_ id: NavigationID, isListed: Bool) {
         self.id = id
         self.isListed = isListed
+        beganWindow = true
     }
+
+    /// It is the empty one that a script's window began with, which an entry was made for all the same.
+    private(set) var beganWindow = false
 
     /// It may be shown again without a request.
     ///
@@ -178,6 +191,7 @@ final class ActiveDocument {
             referrerPolicy: meta ?? referrerPolicy
         )
         initiator.policy = policy
+        initiator.cookieURL = cookieURL
         // https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer: "While document is an iframe srcdoc
         // document, let document be document's browsing context's container document."
         if url.href == "about:srcdoc" { initiator.referrer = self.initiator?.referrer ?? self.initiator?.url }

@@ -52,6 +52,14 @@ extension Navigable {
         return request
     }
 
+    /// What the element that it shows in asks for now.
+    var requestOfContainer: NavigationRequest? {
+        guard let container, let parent, let around = parent.active,
+            let frame = around.document.embeddedFrames.first(where: { $0.node == container })
+        else { return nil }
+        return parent.request(for: frame, in: around)
+    }
+
     /// Begins the first navigation of a frame in it.
     func begin(_ child: Navigable, with request: NavigationRequest) {
         // A script has the frame's first document in its hands: there is no other.
@@ -93,8 +101,9 @@ extension Navigable {
     /// returned.
     func stopByScript() {
         // NB: "Stop" is no word to moves along the list.
-        if !isToTraverse { dropScheduled() }
+        if !isToTraverse, stopsScheduled { dropScheduled() }
         active?.scripts?.abortParser()
+        dropWithinScript()
         // What the script begins after that goes on.
         let stopped = runsToStop
         page?.session.loop.later { [weak self] in
@@ -103,6 +112,12 @@ extension Navigable {
             self?.page?.checkIdle()
         }
     }
+
+    /// Stopping ends what is to begin here, too.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::stopAllLoaders knows nothing of NavigationScheduler; a document that has not arrived
+    /// fails, and FrameLoader::stopLoading empties that.
+    var stopsScheduled: Bool { !isInWebKit || loading != nil }
 
     /// The document that shows, or the one that a frame begins with.
     func anyDocument() -> ActiveDocument? {
@@ -134,6 +149,7 @@ extension Navigable {
         made.isComplete = true
         made.hasFiredLoad = true
         made.isListed = false
+        made.inheritedCookieURL = creator?.cookieURL
         made.policy = creator?.policy
         made.reporter = ViolationReporter(of: made, page: page)
         made.sandbox = sandbox

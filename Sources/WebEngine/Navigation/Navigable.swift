@@ -34,6 +34,8 @@ final class Navigable {
     var scheduled: LoopTimer?
     /// What is scheduled is a move along the list.
     var isToTraverse = false
+    /// What is scheduled is to take the place of the document's entry.
+    var isToReplace = false
     /// How often something took the place of what was to begin here: what is older is not begun any more.
     private(set) var plans = 0
     /// The navigation about which the policy is still asked.
@@ -93,7 +95,17 @@ final class Navigable {
         finishing?.stop()
         finishing = nil
         asking = nil
+        // PLATFORM(WebKit): FrameLoader::provisionalLoadStarted cancels what NavigationScheduler has, whatever comes of it.
+        if isInWebKit, let page { active?.dropRefresh(on: page.session.loop) }
         provisional = run
+    }
+
+    /// What a script that still runs led to, about which the app is asked, does not begin.
+    ///
+    /// PLATFORM(WebKit): the app's answer comes from another process, and what NavigationScheduler has is there before that.
+    func dropWithinScript() {
+        guard isInWebKit, let run = asking, run.request.isWithinScript else { return }
+        run.stop()
     }
 
     func stopProvisional() {
@@ -139,7 +151,9 @@ final class Navigable {
     }
 
     /// https://html.spec.whatwg.org/#completely-finish-loading: the document, its parts and its frames are here.
-    func checkLoaded() {
+    ///
+    /// `isByParser`: the parser has just come to its end, and nothing else was to come.
+    func checkLoaded(isByParser: Bool = false) {
         if finishing != nil { return checkFinished() }
         let reopened = active?.scripts?.isReopened == true && active?.scripts?.readiness == .interactive
         guard loading != nil || reopened, let active, active.builder == nil else { return }
@@ -147,8 +161,11 @@ final class Navigable {
         active.isComplete = true
         let run = loading
         loading = nil
-        active.scripts?.documentDidLoad()
-        active.hasFiredLoad = true
+        // PLATFORM(WebKit): Document::implicitClose, wasLocationChangePending: a page that leads on at once has no load event.
+        // What other parts' coming ends is looked at in a task of its own, when that has begun.
+        let leadsOn = isByParser && isInWebKit && scheduled != nil
+        active.scripts?.documentDidLoad(leadsOn: leadsOn)
+        active.hasFiredLoad = !leadsOn
         active.leftFrames = []
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense. Chromium has finished with the `load` event.
         if let run, isInWebKit, self.active === active, !active.isFinished {
@@ -157,7 +174,7 @@ final class Navigable {
             run?.loaded()
         }
         page?.startRefreshes(in: self)
-        tellContainer()
+        if !leadsOn { tellContainer() }
         parent?.checkLoaded()
     }
 
@@ -175,7 +192,7 @@ final class Navigable {
         child.isNavigating || child.scheduled != nil && !isInWebKit
     }
 
-    private var isInWebKit: Bool { page?.session.configuration.profile.engine == .webKit }
+    var isInWebKit: Bool { page?.session.configuration.profile.engine == .webKit }
 
     /// A document that was kept for going back shows again.
     ///
@@ -205,6 +222,7 @@ final class Navigable {
     func dropScheduled() {
         plans += 1
         isToTraverse = false
+        isToReplace = false
         if let scheduled { page?.session.loop.cancel(scheduled) }
         scheduled = nil
     }
@@ -214,6 +232,13 @@ final class Navigable {
         guard let active else { return true }
         guard active.subresources?.isIdle ?? true, active.reporter?.underWay ?? 0 == 0 else { return false }
         return active.scripts?.isIdle(until: moment) ?? true && active.children.allSatisfy { $0.isIdle(until: moment) }
+    }
+
+    /// A script of it or its frames has a timer that repeats, due by that moment on the loop's clock.
+    func hasRepeating(until moment: Duration) -> Bool {
+        guard let active else { return false }
+        if active.scripts?.hasRepeating(until: moment) == true { return true }
+        return active.children.contains { $0.hasRepeating(until: moment) }
     }
 
     /// A frame's own frames go with it.
@@ -276,6 +301,7 @@ extension ActiveDocument {
 
     func dropRefresh(on loop: EngineLoop?) {
         if let refreshTimer { loop?.cancel(refreshTimer) }
+        refresh = nil
         refreshTimer = nil
         refreshDue = nil
         refreshReplaces = false

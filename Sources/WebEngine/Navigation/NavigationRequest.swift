@@ -74,6 +74,8 @@ package struct NavigationRequest {
 
         /// Whose URL is said in the document's stead.
         var referrer: WebURL?
+        /// Whose cookies its scripts have to do with, which documents with its origin take over.
+        var cookieURL: WebURL?
         /// What documents without a response of their own take over
         /// (https://html.spec.whatwg.org/#clone-a-policy-container).
         var policy: ContentSecurityPolicy?

@@ -12,7 +12,13 @@ extension NavigationRun {
             page.didCommit(document, by: self, replacing: old)
         } else {
             if let left = request.left { document.scripts?.state = left.state }
-            page.frameDidChange(navigable, isNewEntry: request.history == .push)
+            let isRenewed = request.history == .keep || request.cause == .history
+            page.frameDidChange(
+                navigable,
+                isNewEntry: request.history == .push,
+                isRenewed: isRenewed,
+                replacing: old
+            )
         }
         if !request.isSilent { announceCommit(of: document, response) }
         handle(.committed)
@@ -105,6 +111,7 @@ extension NavigationRun {
             active.scripts = scripts
             builder.scripts = scripts
         }
+        active.inheritedCookieURL = request.initiator?.cookieURL
         active.leftFrames = request.left?.frames ?? []
         active.refreshHeader = response.fields["Refresh"]
         active.lastModified = response.fields["Last-Modified"]
@@ -147,6 +154,6 @@ extension NavigationRun {
         active.checkStyles()
         navigable.loadParts(of: active)
         active.scripts?.parserDidFinish()
-        navigable.checkLoaded()
+        navigable.checkLoaded(isByParser: true)
     }
 }

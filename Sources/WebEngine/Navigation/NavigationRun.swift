@@ -302,7 +302,7 @@ final class NavigationRun {
         if outcome == nil { outcome = .failed(failure) }
         navigable?.failure = failure
         let shown = navigable?.loading === self || navigable?.finishing === self ? navigable?.active : nil
-        showErrorPage(failure)
+        if failure.code == .frameRefused { showRefused() } else { showErrorPage(failure) }
         navigable?.provisionalDidEnd(self)
         shown?.end(with: failure, on: page.session.loop)
         if isMainFrame { page.didLeaveProvisional(self) }

@@ -34,6 +34,8 @@ struct SessionHistory {
         var url: WebURL
         var document: NavigationID
         var state: HistoryState?
+        var repeatable: RepeatableRequest
+        var initiator: NavigationRequest.Initiator?
     }
 
     private var lastItem = UInt64(0)
@@ -118,26 +120,36 @@ struct SessionHistory {
         self.index = index
     }
 
-    /// A frame of the document shows something else, as a new entry or in the one that there is.
-    mutating func frame(
-        _ number: Int,
-        shows url: WebURL,
-        of document: NavigationID,
-        state: HistoryState?,
-        asNew: Bool,
-        isByScriptAlone: Bool
-    ) {
-        guard var entry = current else { return }
-        let old = entry.frames[number]
-        let item = asNew || old == nil ? nextItem() : old?.item ?? 0
-        entry.frames[number] = FrameItem(item: item, url: url, document: document, state: state)
-        guard asNew else {
-            entries[index].frames = entry.frames
-            return
+    /// A frame of the document shows something else, as a new entry.
+    ///
+    /// `old`: what it showed before, where the entry does not know: the empty document that it began with.
+    mutating func pushFrame(_ number: Int, showing shown: FrameItem, after old: FrameItem?, isByScriptAlone: Bool) {
+        if var old, let current, current.frames[number] == nil {
+            old.item = nextItem()
+            entries[index].frames[number] = old
         }
+        guard var entry = current else { return }
+        var shown = shown
+        shown.item = nextItem()
+        entry.frames[number] = shown
         entry.cached = nil
         entry.isByScriptAlone = isByScriptAlone
         push(entry)
+    }
+
+    /// A frame of the document shows something else in the entry that there is.
+    ///
+    /// `isRenewed`: what showed there before was fetched anew, which then is the document of all entries of the old one, as
+    /// in `show`.
+    mutating func updateFrame(_ number: Int, showing shown: FrameItem, isRenewed: Bool) {
+        guard let old = current?.frames else { return }
+        var shown = shown
+        shown.item = old[number]?.item ?? nextItem()
+        entries[index].frames[number] = shown
+        guard isRenewed, let old = old[number], old.url.equals(shown.url, excludingFragment: true) else { return }
+        for index in entries.indices where entries[index].frames[number]?.document == old.document {
+            entries[index].frames[number]?.document = shown.document
+        }
     }
 
     /// How far a user's step back leads: from what a script has put there, to what was before the page that did.
@@ -198,6 +210,19 @@ final class HistoryState {
     }
 
     deinit { agent?.dropState(number) }
+}
+
+extension SessionHistory.FrameItem {
+    init(_ document: ActiveDocument) {
+        self.init(
+            item: 0,
+            url: document.isInitial ? .aboutBlank : document.url,
+            document: document.id,
+            state: document.scripts?.state,
+            repeatable: document.repeatable,
+            initiator: document.initiator
+        )
+    }
 }
 
 extension SessionHistory.Entry {

@@ -127,6 +127,8 @@ extension PageCore {
             let opened = openWindow(named: target, by: navigable, noOpener: !window.keepsOpener, isPopup: false)
             return opened.flatMap { $0.page?.navigate($0, request) }
         }
+        // PLATFORM(WebKit): PolicyChecker::checkNewWindowPolicy's LocalDOMWindow::allowPopUp. Chromium blocks such popups too.
+        guard request.hasUserGesture || takePopupPermission() else { return nil }
         emit(.newWindowRequested(request.url, method: request.method, request.type))
         client?.page(wants: window)
         return session.configuration.newWindows == .sameView ? navigate(main, request) : nil

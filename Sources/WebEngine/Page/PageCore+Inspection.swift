@@ -50,14 +50,14 @@ extension PageCore {
 
     /// https://html.spec.whatwg.org/#dom-document-cookie, set by a script.
     func setDocumentCookie(_ text: String, of active: ActiveDocument) {
-        guard session.acceptsCookies, active.url.isHTTPFamily else { return }
+        guard session.acceptsCookies, active.cookieURL.isHTTPFamily else { return }
         _ = session.jar.setDocumentCookie(text, access: cookieAccess(of: active))
     }
 
     func documentCookie(of active: ActiveDocument) -> String {
         // "If the document is a cookie-averse Document object, then return the empty string": one whose URL's scheme is
         // not an HTTP(S) scheme.
-        guard session.acceptsCookies, active.url.isHTTPFamily else { return "" }
+        guard session.acceptsCookies, active.cookieURL.isHTTPFamily else { return "" }
         return session.jar.documentCookie(for: cookieAccess(of: active))
     }
 

@@ -63,9 +63,10 @@ extension PageCore {
     }
 
     package func stop() {
+        let dropsRefresh = main.stopsScheduled
         for run in main.runsToStop { run.stop() }
         main.active?.interruptFetches()
-        main.active?.dropRefresh(on: session.loop)
+        if dropsRefresh { main.active?.dropRefresh(on: session.loop) }
         checkIdle()
     }
 
@@ -138,6 +139,10 @@ extension PageCore {
             entry.url.equals(active.url, excludingFragment: true)
         {
             return moveToFragment(of: active, at: index, request)
+        }
+        // PLATFORM(WebKit): Page::goToItem stops what loads before anybody is asked.
+        if session.configuration.profile.engine == .webKit {
+            whileReplacing { for run in main.runsToStop { run.stop() } }
         }
         repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
         if let cached = history.takeCached(at: index) { request.source = .cached(cached) }
@@ -236,17 +241,21 @@ extension PageCore {
         }
         var request = request.holdingBlob(of: session.blobURLs)
         request.upgrade()
-        request.noteQuickRefresh(of: navigable.active)
-        // What a frame began with is no entry to go back to. PLATFORM(WebKit): but where a link leads on.
+        request.noteQuickRedirect(in: navigable)
+        // What a frame or a window began with is no entry to go back to (https://html.spec.whatwg.org/#navigate, "is initial
+        // about:blank"). PLATFORM(WebKit): but where a link leads on.
         let mayGoBack = session.configuration.profile.engine == .webKit && request.cause == .link
-        if navigable !== main, request.history == .push, navigable.active?.url == .aboutBlank, !mayGoBack {
+        if request.history == .push, let active = navigable.active, active.url == .aboutBlank, !mayGoBack,
+            navigable !== main || active.beganWindow
+        {
             request.history = .replace
         }
         if isFragmentNavigation(request, in: navigable) {
             return moveWithinDocument(navigable, request)
         }
-        if request.history == .push, request.cause == .link, navigable.active?.url == request.url,
-            request.method == "GET"
+        // PLATFORM(WebKit): FrameLoader::loadWithNavigationAction, FrameLoadType::Same.
+        if request.history == .push, [.link, .form, .frame].contains(request.cause), request.method == "GET",
+            navigable.active?.url == request.url
         {
             request.history = .keep
         }

@@ -2,6 +2,12 @@ import WebDocument
 import WebNetwork
 import WebStandards
 
+/// Where a page asks to be followed to.
+struct PendingRefresh {
+    let seconds: Int
+    let url: WebURL
+}
+
 /// A page that asks for another to follow it.
 extension PageCore {
     // https://html.spec.whatwg.org/#shared-declarative-refresh-steps
@@ -12,54 +18,90 @@ extension PageCore {
         guard session.configuration.followsRefresh, navigable.isCompleteUpwards, let active = navigable.active else {
             return
         }
+        takeRefreshes(of: active, in: navigable)
         startRefresh(of: active, in: navigable)
         for child in active.children { startRefreshes(in: child) }
     }
 
-    private func startRefresh(of active: ActiveDocument, in navigable: Navigable) {
-        guard !active.hasStartedRefresh else { return }
-        active.hasStartedRefresh = true
-        var chosen: DeclarativeRefresh?
-        for value in [active.refreshHeader].compactMap({ $0 }) + active.document.metaRefresh {
-            guard let refresh = DeclarativeRefresh(parsing: value) else { continue }
-            if refresh.seconds <= chosen?.seconds ?? .max { chosen = refresh }
+    /// Takes up what the header asks for, and `meta` elements that have come since the last time.
+    private func takeRefreshes(of active: ActiveDocument, in navigable: Navigable) {
+        var values = [active.refreshHeader].compactMap { $0 } + active.document.takeDeclaredRefreshes()
+        active.refreshHeader = nil
+        // libxml2 tells of none.
+        let isByLibxml2 = session.configuration.parser == .libxml2 || !active.document.isHTMLDocument
+        if isByLibxml2, active.isComplete, !active.hasSoughtRefreshes {
+            active.hasSoughtRefreshes = true
+            values += active.document.metaRefresh
         }
-        guard let chosen else { return }
-        let url = chosen.url.map(active.document.resolve) ?? active.url
-        guard let url, url.scheme != "javascript" else { return }
-        let delay = Duration.seconds(chosen.seconds)
+        for value in values {
+            guard let refresh = DeclarativeRefresh(parsing: value), refresh.seconds <= active.refresh?.seconds ?? .max,
+                let url = refresh.url.map(active.document.resolve) ?? active.url, url.scheme != "javascript"
+            else { continue }
+            // PLATFORM(WebKit): NavigationScheduler::scheduleRedirect, which takes the place of what a script has just asked
+            // for unless it is slower.
+            if navigable.scheduled != nil, navigable.isInWebKit {
+                guard refresh.seconds == 0 else { continue }
+                navigable.dropScheduled()
+            }
+            active.dropRefresh(on: session.loop)
+            active.refresh = PendingRefresh(seconds: refresh.seconds, url: url)
+        }
+    }
+
+    /// A script led elsewhere: what the page asked for until now is not done.
+    ///
+    /// PLATFORM(WebKit): NavigationScheduler has place for one.
+    func dropRefresh(in navigable: Navigable) {
+        guard let active = navigable.active else { return }
+        takeRefreshes(of: active, in: navigable)
+        active.dropRefresh(on: session.loop)
+    }
+
+    /// What is scheduled is to begin; true: `meta` elements that came since take its place.
+    func yieldsToRefresh(_ navigable: Navigable) -> Bool {
+        guard navigable.isInWebKit, navigable.scheduled != nil, let active = navigable.active else { return false }
+        takeRefreshes(of: active, in: navigable)
+        return navigable.scheduled == nil
+    }
+
+    private func startRefresh(of active: ActiveDocument, in navigable: Navigable) {
+        guard let refresh = active.refresh, active.refreshTimer == nil else { return }
+        let delay = Duration.seconds(refresh.seconds)
         active.refreshDue = session.loop.clock.now + delay
         // PLATFORM(WebKit): a refresh within a second takes the place of the page it stood on.
-        active.refreshReplaces = chosen.seconds <= 1
+        active.refreshReplaces = refresh.seconds <= 1
         active.refreshTimer = session.loop.schedule(after: delay) { [weak self, weak navigable, weak active] in
             guard let self, let navigable, let active, navigable.active === active else { return }
-            active.refreshTimer = nil
-            active.refreshDue = nil
             let replaces = active.refreshReplaces
-            active.refreshReplaces = false
-            var request = NavigationRequest(url: url)
-            request.cause = .refresh
-            // PLATFORM(WebKit): ScheduledRedirect, to the page that it stands on: that wants news. So does Chromium's
-            // HttpRefreshScheduler.
-            if url.equals(active.url, excludingFragment: true) {
-                request.type = .reload
-                request.ignoreFresh(in: session.configuration.profile)
-            }
-            request.initiator = active.asInitiator
-            request.history = replaces ? .replace : .push
-            navigate(navigable, request)
+            active.dropRefresh(on: session.loop)
+            follow(refresh.url, from: active, in: navigable, replaces: replaces)
             checkIdle()
         }
+    }
+
+    private func follow(_ url: WebURL, from active: ActiveDocument, in navigable: Navigable, replaces: Bool) {
+        var request = NavigationRequest(url: url)
+        request.cause = .refresh
+        // PLATFORM(WebKit): ScheduledRedirect, to the page that it stands on: that wants news. So does Chromium's
+        // HttpRefreshScheduler.
+        if url.equals(active.url, excludingFragment: true) {
+            request.type = .reload
+            request.ignoreFresh(in: session.configuration.profile)
+        }
+        request.initiator = active.asInitiator
+        request.history = replaces ? .replace : .push
+        navigate(navigable, request)
     }
 }
 
 extension NavigationRequest {
-    /// What takes the place of a refresh that was to replace the page replaces it too.
+    /// A link that takes the place of a refresh or a script's redirect that was to replace the page replaces it too.
     ///
-    /// PLATFORM(WebKit): FrameLoader::m_quickRedirectComing.
-    mutating func noteQuickRefresh(of active: ActiveDocument?) {
-        guard active?.refreshReplaces == true, history == .push, [.link, .form, .script].contains(cause) else { return }
-        history = .replace
+    /// PLATFORM(WebKit): FrameLoader::m_quickRedirectComing, which what goes through NavigationScheduler itself resets.
+    mutating func noteQuickRedirect(in navigable: Navigable) {
+        guard history == .push, cause == .link else { return }
+        let isComing = navigable.isInWebKit && navigable.isToReplace || navigable.active?.refreshReplaces == true
+        if isComing { history = .replace }
     }
 }
 

@@ -16,7 +16,7 @@ extension PageCore {
         asItself: Bool = false
     ) -> Bool {
         if let scripts = active.scripts, let source = scripts.navigable {
-            let isInGesture = scripts.page.isInGesture
+            let isInGesture = scripts.page.isInOwnGesture
             guard source.mayLead(navigable, to: url, hasUserGesture: isInGesture) else { return false }
         }
         // https://html.spec.whatwg.org/#navigate: "If the active document's unload counter is greater than 0, then … return."
@@ -64,6 +64,7 @@ extension PageCore {
     /// NB: where a script of another page asks, what it asked of its own page comes first: a popup that is to close does.
     func schedule(_ request: NavigationRequest, in navigable: Navigable, byOther: Bool = false) {
         if byOther {
+            navigable.dropWithinScript()
             navigable.dropScheduled()
             navigable.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
                 guard let self, let navigable else { return }
@@ -80,9 +81,13 @@ extension PageCore {
             if isBeginning || main.active?.hasFiredLoad != true { request.history = .replace }
         }
         navigable.dropScheduled()
+        navigable.dropWithinScript()
+        dropRefresh(in: navigable)
+        navigable.isToReplace = request.history == .replace || request.history == .keep
         navigable.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
             guard let self, let navigable else { return }
-            navigable.scheduled = nil
+            guard !yieldsToRefresh(navigable) else { return checkIdle() }
+            (navigable.scheduled, navigable.isToReplace) = (nil, false)
             navigate(navigable, request)
             navigable.parent?.checkLoaded()
             checkIdle()
@@ -94,11 +99,15 @@ extension PageCore {
     func traverseByScript(by delta: Int, from navigable: Navigable?) {
         navigable?.dropScheduled()
         main.dropScheduled()
+        dropRefresh(in: main)
         let index = history.index + delta
         main.isToTraverse = true
-        main.scheduled = session.loop.schedule(after: .zero) { [weak self] in
+        main.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
             guard let self else { return }
+            guard !yieldsToRefresh(main) else { return checkIdle() }
             main.dropScheduled()
+            // PLATFORM(WebKit): it is the frame's NavigationScheduler that has it.
+            guard navigable?.isDestroyed != true else { return checkIdle() }
             go(by: index - history.index, isByScript: true)
             checkIdle()
         }
@@ -130,19 +139,23 @@ extension PageCore {
 
     /// A frame shows another document, or its document has another URL or state.
     ///
-    /// `isLed`: somebody led there, and it is no entry that a script made (`history.pushState`).
-    func frameDidChange(_ navigable: Navigable, isNewEntry: Bool, isLed: Bool = true, isByScriptAlone: Bool = false) {
+    /// `isLed`: somebody led there, and it is no entry that a script made (`history.pushState`). `isRenewed`: the document
+    /// takes the place of the one that it was before.
+    func frameDidChange(
+        _ navigable: Navigable,
+        isNewEntry: Bool,
+        isLed: Bool = true,
+        isByScriptAlone: Bool = false,
+        isRenewed: Bool = false,
+        replacing old: ActiveDocument? = nil
+    ) {
         // Frames of frames are not gone back in.
         guard let active = navigable.active, let around = main.active, around.isListed else { return }
-        history.frame(
-            navigable.frame.number,
-            shows: active.url,
-            of: active.id,
-            state: active.scripts?.state,
-            asNew: isNewEntry,
-            isByScriptAlone: isByScriptAlone
-        )
-        guard isNewEntry else { return }
+        let shown = SessionHistory.FrameItem(active)
+        let number = navigable.frame.number
+        guard isNewEntry else { return history.updateFrame(number, showing: shown, isRenewed: isRenewed) }
+        let before = old.map { SessionHistory.FrameItem($0) }
+        history.pushFrame(number, showing: shown, after: before, isByScriptAlone: isByScriptAlone)
         if isLed, session.configuration.profile.engine == .webKit { around.hasEntriesOfFrames = true }
         emit(.historyChanged)
     }
@@ -162,7 +175,12 @@ extension PageCore {
                 request.type = .backForward
                 request.cause = .history
                 request.history = .keep
-                request.initiator = active.initiator
+                (request.method, request.body) = (item.repeatable.method, item.repeatable.body)
+                request.contentType = item.repeatable.contentType
+                request.initiator = item.initiator
+                if item.url.href == "about:srcdoc", let own = navigable.requestOfContainer {
+                    (request.source, request.baseURL, request.initiator) = (own.source, own.baseURL, own.initiator)
+                }
                 navigable.navigate(request)
             }
         }

@@ -196,6 +196,7 @@ extension PageCore {
     func close() {
         guard isScriptClosable, !isClosing else { return }
         isClosing = true
+        main.dropWithinScript()
         session.loop.later { [weak self] in
             guard let self else { return }
             guard mayLeave(main) else {

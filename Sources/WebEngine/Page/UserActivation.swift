@@ -8,6 +8,8 @@ struct UserActivation {
     fileprivate var depth = 0
     /// The gesture came along with a timer, and goes no further.
     fileprivate var isForwarded = false
+    /// It came along with a message.
+    fileprivate var isByMessage = false
     /// On the loop's clock; `nil`: there was none, or it was consumed.
     fileprivate var last: Duration?
     // https://html.spec.whatwg.org/#sticky-activation
@@ -32,17 +34,22 @@ extension PageCore {
         return try body()
     }
 
-    /// Runs a timer to which a gesture led: it is the same gesture, not a later one.
-    func withForwardedGesture(_ body: () -> Void) {
+    /// Runs a timer to which a gesture led, or what hears of a message: it is the same gesture, not a later one.
+    func withForwardedGesture(byMessage: Bool, _ body: () -> Void) {
         let before = activation
         activation.isForwarded = true
+        activation.isByMessage = byMessage
         activation.depth += 1
         body()
         activation.isForwarded = before.isForwarded
+        activation.isByMessage = before.isByMessage
         activation.depth = before.depth
     }
 
     var isInGesture: Bool { activation.depth > 0 }
+
+    /// A user had to do with the frame that something is done in now, not with one that sent it a message.
+    var isInOwnGesture: Bool { isInGesture && !activation.isByMessage }
 
     /// A timer that is set now has the gesture behind it too.
     ///
@@ -50,6 +57,11 @@ extension PageCore {
     func forwardsGesture(after milliseconds: Double) -> Bool {
         isInGesture && !activation.isForwarded && milliseconds <= UserActivation.forwardedDelay
     }
+
+    /// The gesture stands behind what another window does on the page's message, too, and behind the next animation frame.
+    ///
+    /// PLATFORM(WebKit): LocalDOMWindow::processPostMessage's userGestureToForward, ScriptedAnimationController's.
+    var sendsGestureWithMessages: Bool { isInGesture && session.configuration.profile.engine == .webKit }
 
     /// A user stands behind what the document does now, or did just before.
     func hasRecentGesture(in document: ActiveDocument) -> Bool {

@@ -131,10 +131,13 @@ extension DocumentScripts {
         }
         dropPlans { $0.navigable === chosen }
         chosen?.dropScheduled()
+        chosen?.dropWithinScript()
+        if let chosen { chosen.page?.dropRefresh(in: chosen) }
         lastPlan += 1
         let task = loop.schedule(after: .zero) { [weak self, weak chosen, number = lastPlan] in
-            chosen?.scheduled = nil
             self?.planned.removeAll { $0.number == number }
+            if let chosen, chosen.page?.yieldsToRefresh(chosen) == true { return chosen.page?.checkIdle() ?? () }
+            chosen?.scheduled = nil
             _ = navigation()
             self?.page.checkIdle()
         }

@@ -8,6 +8,7 @@ extension DocumentScripts {
     func didInsert(_ node: Node, in document: Document) {
         guard document === active?.document, document.isConnected(node) else { return }
         var found: [Element] = []
+        var asksForRefresh = false
         if let parent = node.parent, let element = document.asElement(parent) {
             if element.isScript { found.append(element) } else if element.isStyle { styleChanged(parent, in: document) }
         }
@@ -21,9 +22,19 @@ extension DocumentScripts {
             }
             loadResource(of: candidate, in: document)
             document.notePolicy(of: candidate)
+            if document.noteRefresh(of: candidate) { asksForRefresh = true }
         }
+        if asksForRefresh { refreshDeclared() }
         for element in found { inserted(element) }
         framesInserted(below: node, in: document)
+    }
+
+    /// A `meta` element asks for a refresh: at once, where the page is there.
+    func refreshDeclared() {
+        guard let navigable, navigable.active === active, active?.isComplete == true else { return }
+        // What a script has just asked for gives way, or goes on.
+        _ = page.yieldsToRefresh(navigable)
+        page.startRefreshes(in: navigable)
     }
 
     /// What a fragment's parser makes never runs (https://html.spec.whatwg.org/#parsing-main-inhead, `script`).
@@ -86,6 +97,9 @@ extension DocumentScripts {
             loadResource(of: node, in: document)
             // https://html.spec.whatwg.org/#relevant-mutations, of a picture's source
             if node.parentPicture != nil { loadImages(around: node, in: document) }
+        }
+        if name == "content" || name == "http-equiv", document === active?.document, document.noteRefresh(of: node) {
+            refreshDeclared()
         }
         guard let element = document.asElement(node), element.isScript else { return }
         if name == "async", element.attribute("async") != nil { notForcedAsync.insert(node) }

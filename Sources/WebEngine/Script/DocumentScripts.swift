@@ -64,6 +64,8 @@ final class DocumentScripts: ParserScripts {
     /// The script that runs (https://html.spec.whatwg.org/#dom-document-currentscript).
     private(set) var current: Element?
     private(set) var readiness = Readiness.loading
+    /// A `popstate` event is to come once the page has loaded: whether it is of a move that somebody led to.
+    private var popstateIsLed: Bool?
     /// The state of the entry that shows (https://html.spec.whatwg.org/#dom-history-state).
     var state: HistoryState?
     /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
@@ -437,7 +439,7 @@ final class DocumentScripts: ParserScripts {
         madeRealm?.fire("documentParsed")
         active?.times?.contentLoadedEnd = loop.clock.now
         runUserScripts(.documentEnd)
-        navigable?.checkLoaded()
+        navigable?.checkLoaded(isByParser: true)
     }
 
     /// `DOMContentLoaded` has been fired.
@@ -447,13 +449,20 @@ final class DocumentScripts: ParserScripts {
     var mayFireLoad: Bool { hasEnded && inOrder.isEmpty && soon.isEmpty && styled.isEmpty }
 
     // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
-    func documentDidLoad() {
+    //
+    // `leadsOn`: without that.
+    func documentDidLoad(leadsOn: Bool = false) {
         active?.times?.domComplete = loop.clock.now
         become(.complete)
+        guard !leadsOn else { return }
         active?.times?.loadStart = loop.clock.now
         madeRealm?.fire("documentLoaded")
         active?.times?.loadEnd = loop.clock.now
         madeRealm?.fire("pageShown", [.bool(false)])
+        if let isLed = popstateIsLed {
+            popstateIsLed = nil
+            madeRealm?.call("popped", [.bool(isLed)])
+        }
         page.documentMayHaveChanged()
     }
 
@@ -512,20 +521,32 @@ final class DocumentScripts: ParserScripts {
     // `isLed`: by a navigation to a fragment; WebKit's and Chromium's event knows nothing of the entry's state.
     func movedToFragment(from old: WebURL, isLed: Bool = false) {
         guard let active else { return }
-        madeRealm?.call("moved", [.string(old.href), .string(active.url.href), .bool(isLed)])
+        // PLATFORM(WebKit): between the parser's end and the load event Document::statePopped keeps it until after that.
+        let isEarly = readiness == .interactive && page.session.configuration.profile.engine == .webKit
+        if isEarly { popstateIsLed = isLed }
+        madeRealm?.call("moved", [.string(old.href), .string(active.url.href), .bool(isLed), .bool(isEarly)])
         page.documentMayHaveChanged()
     }
 
     // MARK: Timers
 
     /// Has the realm's timer of that number run once the clock has moved by `milliseconds`.
-    func startTimer(_ number: Int, of realm: Int, after milliseconds: Double, isAwaited: Bool) {
+    ///
+    /// `sender`: the page whose window sends a message by it.
+    func startTimer(
+        _ number: Int,
+        of realm: Int,
+        after milliseconds: Double,
+        isAwaited: Bool,
+        sender: PageCore? = nil
+    ) {
         let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
         guard timers.count < ScriptLimits.timers else {
             return sayOnce("No more timers are started: \(ScriptLimits.timers) run at once, the limit of a document.")
         }
         // Tasks have negative numbers.
-        let hasGesture = number > 0 && page.forwardsGesture(after: milliseconds)
+        let hasGesture =
+            number > 0 ? page.forwardsGesture(after: milliseconds) : sender?.sendsGestureWithMessages ?? false
         let key = RealmKey(realm: realm, number: number)
         var timer = PageTimer(key: key, delay: delay, isAwaited: isAwaited, hasGesture: hasGesture)
         if !isFrozen { schedule(&timer) }
@@ -542,7 +563,7 @@ final class DocumentScripts: ParserScripts {
             timers[key] = nil
             let realm = self.realm(numbered: key.realm)
             let run: () -> Void = { realm?.fire("timer", [.number(Double(key.number))]) }
-            if hasGesture { page.withForwardedGesture(run) } else { run() }
+            if hasGesture { page.withForwardedGesture(byMessage: key.number < 0, run) } else { run() }
             page.documentMayHaveChanged()
         }
     }
@@ -575,6 +596,11 @@ final class DocumentScripts: ParserScripts {
         }
         madeRealm?.fire("pageShown", [.bool(true)])
         page.documentMayHaveChanged()
+    }
+
+    /// A timer is due by that moment for which nobody waits: it will be set again and again.
+    func hasRepeating(until moment: Duration) -> Bool {
+        timers.values.contains { !$0.isAwaited && $0.key.number > 0 && $0.due <= moment }
     }
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.

@@ -73,7 +73,18 @@ struct LastAskedTests {
             isClickedByApp: true,
             sent: ["/1", "/2", "/3"]
         ),
-        Row(name: "a form, then Stop", script: "form.submit(); stop()", sent: []),
+        Row(name: "a form, then Stop", script: "form.submit(); stop()", sent: ["/form"]),
+        Row(name: "a link, then Stop", link: "href=/link", script: "link.click(); stop()", sent: []),
+        Row(name: "a link, then a location", link: "href=/link", script: "link.click(); location = '/x'", sent: ["/x"]),
+        Row(name: "a location, then a refresh", script: "location = '/x'; refresh('0;/y')", sent: ["/y"]),
+        Row(name: "a location, then a slower refresh", script: "location = '/x'; refresh('1;/y')", sent: ["/x"]),
+        Row(name: "a form, then a refresh", script: "form.submit(); refresh('0;/y')", sent: ["/y"]),
+        Row(name: "a refresh, then a location", script: "refresh('0;/y'); location = '/x'", sent: ["/x"]),
+        Row(name: "a refresh that has gone", script: "refresh('1;/y'); document.head.innerHTML = ''", sent: ["/y"]),
+        Row(name: "a refresh whose element says so later", script: "refresh('').content = '0;/y'", sent: ["/y"]),
+        Row(name: "what a template holds asks for nothing", script: "refresh('0;/y', '<template>')", sent: []),
+        Row(name: "a refresh, then what leads nowhere", script: "refresh('1;/y'); location = '/204'", sent: ["/204"]),
+        Row(name: "a refresh, then Stop", script: "refresh('1;/y'); stop()", sent: ["/y"]),
         Row(
             name: "a frame's form does not wait for the frame's empty document",
             script: "form.target = 'frame'; document.body.innerHTML += '<iframe name=frame>'; form.submit()",
@@ -84,13 +95,42 @@ struct LastAskedTests {
     @Test(arguments: rows)
     func navigation(_ row: Row) async {
         let page = TestPage { request in
+            if request.url.path == "/204" { return ServiceResponse(status: 204) }
             guard request.url.path == "/page" else { return html(request.url.path) }
-            let script = row.isClickedByApp ? "" : "<script>onload = () => setTimeout(() => { \(row.script) })</script>"
-            return html("page", "<form id=form action=/form></form><a id=link \(row.link)>x</a>\(script)")
+            let script = row.isClickedByApp ? "" : "onload = () => setTimeout(() => { \(row.script) })"
+            return html(
+                "page",
+                """
+                <form id=form action=/form></form><a id=link \(row.link)>x</a><script>\(script)
+                function refresh(content, around = '') {
+                    document.head.innerHTML = `${around}<meta http-equiv=refresh content='${content}'>`
+                    return document.querySelector('meta')
+                }
+                </script>
+                """
+            )
         }
         await page.load("https://a.test/page")
         if row.isClickedByApp { await page.run { _ = try? $0.click(.css("a")) } }
         #expect(page.sent { $0.url.path }.dropFirst() == row.sent[...])
+    }
+
+    @Test(
+        "a link that takes the place of a redirect which was to replace the page replaces it",
+        arguments: [("location.replace('/x'); link.click()", 1), ("refresh('1;/x'); link.click()", 1)]
+            + [("location.replace('/x'); form.submit()", 2), ("refresh('1;/x'); location = '/y'", 2)]
+    )
+    func replacing(script: String, count: Int) async {
+        let parts = """
+            <a id=link href=/link>x</a><form id=form action=/form></form><script>
+            function refresh(content) { document.head.innerHTML = `<meta http-equiv=refresh content='${content}'>` }
+            </script>
+            """
+        let page = TestPage { html("P", $0.url.path == "/" ? parts : "") }
+        await page.load("https://a.test/")
+        // By a user's hand, so that the page is no redirect itself.
+        await page.run { _ = try? $0.evaluate(script) }
+        #expect(await page.state { $0.historyList.items.count } == count)
     }
 
     @Test("a step back counts from the entry that shows when it is asked for, and Stop is no word to it")

@@ -89,6 +89,8 @@
         }
       } else return;
       mutations.replaceAll(value === "" ? 0 : host.createText(own, value), title);
+      // The view is told before what the script begins after that.
+      if (isPage(own)) host.titleWasSet(world.realm);
     }
     get dir() {
       const html = htmlElement(number(this));

@@ -19,7 +19,7 @@
       const isLoading = host.readiness(realm) === "loading";
       if (isLoading) world.use("window/render-blocking").isBlocked();
       // Nobody waits for an animation to end.
-      world.taskAfter(isLoading ? 1 : frameInterval, runFrame, running === undefined);
+      world.taskAfter(isLoading ? 1 : frameInterval, runFrame, running === undefined, realm);
     }
     return handle;
   }

@@ -4,7 +4,8 @@
 
   const { host, realm } = world;
 
-  function alert(message = "") { host.dialog(realm, "alert", `${message}`, ""); }
+  // Of its two forms the one with an argument takes undefined as it takes others.
+  function alert(message = "") { host.dialog(realm, "alert", arguments.length > 0 ? `${arguments[0]}` : message, ""); }
   function confirm(message = "") { return host.dialog(realm, "confirm", `${message}`, "") === true; }
   function prompt(message = "", value = "") {
     const answer = host.dialog(realm, "prompt", `${message}`, `${value}`);

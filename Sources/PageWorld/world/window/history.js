@@ -75,13 +75,18 @@
   }
 
   // https://html.spec.whatwg.org/#update-document-for-history-step-application
-  function moved(from, to, isLed) {
+  function moved(from, to, isLed, isEarly) {
     if (!world.isLoaded("dom/events")) return;
     const events = world.use("dom/events");
-    events.fire(global, "popstate", { state: isLed ? null : state() }, world.get("PopStateEvent"));
+    if (!isEarly) popped(isLed);
     if (from.replace(/#.*/s, "") === to.replace(/#.*/s, "") && from !== to)
       world.task(() => { events.fire(global, "hashchange", { oldURL: from, newURL: to }, world.get("HashChangeEvent")); });
   }
 
-  return { history: () => history, state, update, moved };
+  function popped(isLed) {
+    if (!world.isLoaded("dom/events")) return;
+    world.use("dom/events").fire(global, "popstate", { state: isLed ? null : state() }, world.get("PopStateEvent"));
+  }
+
+  return { history: () => history, state, update, moved, popped };
 })

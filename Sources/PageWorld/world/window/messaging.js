@@ -42,7 +42,7 @@
       const place = target.host.origin(target.realm);
       if (targetOrigin !== "*" && (targetOrigin !== place || place === "null")) return;
       target.use("window/messaging").receive(serialized, origin, world);
-    });
+    }, realm);
   }
 
   // From a world of the app's: the message is the page's window's, and crosses as data.

@@ -90,16 +90,17 @@
   };
   for (const name in operations) operation(name, operations[name]);
   // A task of the page's: https://html.spec.whatwg.org/#queue-a-task
-  world.task = run => { world.taskAfter(0, run); };
+  // `sender`: the realm whose gesture goes along.
+  world.task = (run, sender = 0) => { world.taskAfter(0, run, true, sender); };
   // Whoever waits for the page to settle waits for it, unless it is the last of many that queued each other: 1,000.
-  world.taskAfter = (milliseconds, run, isAwaited = true, isInSteps = false) => {
+  world.taskAfter = (milliseconds, run, isAwaited = true, sender = 0, isInSteps = false) => {
     const id = --lastTask;
     tasks.set(id, { run, nesting: taskNesting + 1, isInSteps });
-    host.startTimer(realm, id, milliseconds, isAwaited && taskNesting < 1000);
+    host.startTimer(realm, id, milliseconds, isAwaited && taskNesting < 1000, sender);
     return id;
   };
   // One that fires an event, and answers as `fireInSteps` does.
-  world.taskInSteps = (run, isAwaited = true) => { world.taskAfter(0, run, isAwaited, true); };
+  world.taskInSteps = (run, isAwaited = true) => { world.taskAfter(0, run, isAwaited, 0, true); };
   world.dropTask = id => { if (tasks.delete(id)) host.stopTimer(realm, id); };
   const resolved = Promise.resolve();
   const then = Promise.prototype.then;

@@ -8,6 +8,7 @@ extension TreeBuilder {
             let meta = insertVoidElement(token)
             if declaredEncoding == nil { declaredEncoding = meta.declaredEncoding }
             if let policy = meta.declaredPolicy { tree.declare(policy: policy) }
+            if let refresh = meta.declaredRefresh, tree.isInDocument(meta) { tree.declaredRefreshes.append(refresh) }
         case .title: insertTextElement(token, .rcdata)
         case .noframes, .style: insertTextElement(token, .rawtext)
         case .noscript:

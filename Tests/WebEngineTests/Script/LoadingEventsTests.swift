@@ -1,0 +1,172 @@
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What a page hears while it loads, and what the app hears of that.
+struct LoadingEventsTests {
+    struct Row: CustomTestStringConvertible {
+        var testDescription: String
+        var body = ""
+        var script: String
+        var profile = Profile.wkWebView(iOS: 17)
+        var log: String
+    }
+
+    private static let atEnd = atEnd("location.hash = 'x'")
+
+    private static func atEnd(_ script: String) -> String {
+        "document.addEventListener('DOMContentLoaded', () => { \(script) })"
+    }
+
+    static let rows = [
+        Row(
+            testDescription: "a page that leads on has no load event",
+            script: atEnd("location = '/204'"),
+            log: "content"
+        ),
+        Row(testDescription: "nor one that sends a form", script: atEnd("document.forms[0].submit()"), log: "content"),
+        Row(
+            testDescription: "but in Chromium",
+            script: atEnd("location = '/204'"),
+            profile: .android(api: 34),
+            log: "content load pageshow"
+        ),
+        Row(
+            testDescription: "one whose last part leads on has",
+            body: "<img src=/204>",
+            script: "document.images[0].onerror = () => { location = '/204' }",
+            log: "content load pageshow"
+        ),
+        Row(testDescription: "popstate waits for the load", script: atEnd, log: "content load pageshow popstate"),
+        Row(
+            testDescription: "which it does not in Chromium",
+            script: atEnd,
+            profile: .android(api: 34),
+            log: "content popstate load pageshow"
+        ),
+        Row(
+            testDescription: "nor while the parser is at work",
+            script: "location.hash = 'x'",
+            log: "popstate content load pageshow"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func events(_ row: Row) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/" else { return ServiceResponse(status: 204) }
+            return html(
+                "",
+                """
+                <form action=/204></form>\(row.body)<script>
+                log = []
+                document.addEventListener('DOMContentLoaded', () => { log.push('content') })
+                for (const type of ['load', 'pageshow', 'popstate']) addEventListener(type, () => { log.push(type) })
+                \(row.script)
+                </script>
+                """
+            )
+        }
+        await page.load("https://a.test/")
+        let log = await page.state { try? $0.evaluate("log.join(' ')") }
+        #expect(log == .string(row.log))
+    }
+
+    @Test("a title is told before what the script that set it begins")
+    func title() async {
+        let client = TestClient(line: { if case .titleChanged(let title) = $0 { "title \(title)" } else { nil } })
+        let page = TestPage(client: client) { _ in
+            html(
+                "",
+                "<script>onhashchange = () => { document.title = location.hash; if (location.hash === '#a') location.hash = 'b' }</script>"
+            )
+        }
+        await page.load("https://a.test/")
+        let lines = await page.run { _ = try? $0.evaluate("location.hash = 'a'") }
+        #expect(lines.filter { $0.hasPrefix("title") } == ["title #a", "title #b"])
+    }
+
+    @Test("what loads stops before anybody is asked about a step back")
+    func stepBack() async {
+        let page = TestPage { request in
+            html("", request.url.path == "/b" ? "<iframe src=/slow></iframe><script>history.back()</script>" : "")
+        }
+        await page.load("https://a.test/a")
+        let lines = await page.load("https://a.test/b")
+        let finished = lines.firstIndex(of: "finished https://a.test/b") ?? .max
+        #expect(finished < lines.firstIndex(of: "policy backForward GET https://a.test/a") ?? 0)
+    }
+
+    @Test("what the engine's own scripts throw is thrown where the page calls them")
+    func place() async {
+        let page = TestPage { _ in html("") }
+        await page.load("https://a.test/p")
+        let failure = await page.state { core -> ScriptFailure? in
+            do throws(ScriptFailure) {
+                _ = try core.evaluateWhole("\nhistory.pushState(1, '', 'data:x')")
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(failure?.sourceURL == "https://a.test/p")
+        #expect(failure?.line == 2)
+    }
+
+    @Test("documents without a server of their own have the cookies of the one around them")
+    func cookies() async {
+        let page = TestPage { _ in
+            html(
+                "",
+                """
+                <iframe srcdoc=''></iframe><iframe></iframe><iframe srcdoc='<iframe></iframe>'></iframe><iframe sandbox=allow-scripts
+                srcdoc="<script>try { document.cookie = 'no=1'; parent.postMessage(document.cookie, '*') } catch {}</script>"></iframe>
+                <script>onmessage = e => { told = e.data }</script>
+                """
+            )
+        }
+        await page.load("https://a.test/")
+        let script = """
+            frames[0].document.cookie = 'a=1'; frames[1].document.cookie = 'b=2';
+            [frames[2][0].document.cookie, document.cookie, told]
+            """
+        #expect(await page.state { try? $0.evaluate(script) } == ["a=1; b=2", "a=1; b=2", ""])
+    }
+
+    @Test("alert takes undefined for text; confirm takes it for none")
+    func undefinedText() async {
+        let page = TestPage { _ in html("") }
+        await page.load("https://a.test/")
+        let lines = await page.run { _ = try? $0.evaluate("alert(undefined); alert(); confirm(undefined)") }
+        #expect(lines == ["alert undefined: true", "alert : true", "confirm : false"])
+    }
+
+    @Test(
+        "the empty document of a window is no entry to go back to",
+        arguments: ["w.location = '/x'", "form.submit()"]
+    )
+    func blankWindow(script: String) async {
+        var configuration = SessionConfiguration()
+        configuration.newWindows = .page
+        let (told, telling) = AsyncStream.makeStream(of: String.self)
+        let page = TestPage(configuration) { request in
+            switch request.url.path {
+            case "/told":
+                telling.yield(request.url.query ?? "")
+                return html("")
+            case "/x": return html("", "<script>fetch('/told?' + history.length)</script>")
+            default: return html("", "<form id=form target=w action=/x></form><button>x</button>")
+            }
+        }
+        await page.load("https://a.test/")
+        let handler = "document.querySelector('button').onclick = () => { w = open('about:blank', 'w'); \(script) }; 0"
+        _ = await page.state { try? $0.evaluate(handler) }
+        await page.run { _ = try? $0.click(.css("button")) }
+        var lengths = told.makeAsyncIterator()
+        #expect(await lengths.next() == "1")
+    }
+}
