@@ -101,13 +101,14 @@ extension PageCore {
         main.dropScheduled()
         dropRefresh(in: main)
         let index = history.index + delta
+        let isByFrame = navigable.map { $0 !== main } ?? false
         main.isToTraverse = true
         main.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
             guard let self else { return }
             guard !yieldsToRefresh(main) else { return checkIdle() }
             main.dropScheduled()
             // PLATFORM(WebKit): it is the frame's NavigationScheduler that has it.
-            guard navigable?.isDestroyed != true else { return checkIdle() }
+            guard !isByFrame || navigable?.isDestroyed == false else { return checkIdle() }
             go(by: index - history.index, isByScript: true)
             checkIdle()
         }
@@ -120,6 +121,8 @@ extension PageCore {
         let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         // NB: the script goes on before anybody can answer, so the move is told, and cannot be refused.
         decide(action) { [weak self] policy in self?.emit(.actionDecided(action, policy)) }
+        // PLATFORM(WebKit): FrameLoader::continueFragmentScrollAfterNavigationPolicy.
+        if navigable.isInWebKit { navigable.stopProvisional() }
         let old = active.url
         var isNewEntry = true
         if case .replace = request.history { isNewEntry = false }

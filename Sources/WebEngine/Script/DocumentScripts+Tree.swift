@@ -120,6 +120,10 @@ extension DocumentScripts {
             !isUnloading
         else { return }
         navigable?.dropScheduled()
+        // "If document's node navigable is non-null and document's node navigable's ongoing navigation is a navigation ID, then
+        // stop loading document's node navigable."
+        navigable?.asking?.stop()
+        navigable?.stopProvisional()
         for child in active.children { child.destroy() }
         active.children = []
         for realm in existingRealms { realm.call("documentReopens") }

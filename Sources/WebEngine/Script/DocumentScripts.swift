@@ -70,7 +70,7 @@ final class DocumentScripts: ParserScripts {
     var state: HistoryState?
     /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
     private var former: [ActiveDocument] = []
-    private var timers: [RealmKey: PageTimer] = [:]
+    private(set) var timers: [RealmKey: PageTimer] = [:]
     private(set) var isStopped = false
     private var isFrozen = false
     private var isParserAborted = false
@@ -459,10 +459,8 @@ final class DocumentScripts: ParserScripts {
         madeRealm?.fire("documentLoaded")
         active?.times?.loadEnd = loop.clock.now
         madeRealm?.fire("pageShown", [.bool(false)])
-        if let isLed = popstateIsLed {
-            popstateIsLed = nil
-            madeRealm?.call("popped", [.bool(isLed)])
-        }
+        if let isLed = popstateIsLed { madeRealm?.call("popped", [.bool(isLed)]) }
+        popstateIsLed = nil
         page.documentMayHaveChanged()
     }
 
@@ -533,13 +531,7 @@ final class DocumentScripts: ParserScripts {
     /// Has the realm's timer of that number run once the clock has moved by `milliseconds`.
     ///
     /// `sender`: the page whose window sends a message by it.
-    func startTimer(
-        _ number: Int,
-        of realm: Int,
-        after milliseconds: Double,
-        isAwaited: Bool,
-        sender: PageCore? = nil
-    ) {
+    func startTimer(_ number: Int, of realm: Int, after milliseconds: Double, isAwaited: Bool, sender: PageCore?) {
         let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
         guard timers.count < ScriptLimits.timers else {
             return sayOnce("No more timers are started: \(ScriptLimits.timers) run at once, the limit of a document.")
@@ -596,11 +588,6 @@ final class DocumentScripts: ParserScripts {
         }
         madeRealm?.fire("pageShown", [.bool(true)])
         page.documentMayHaveChanged()
-    }
-
-    /// A timer is due by that moment for which nobody waits: it will be set again and again.
-    func hasRepeating(until moment: Duration) -> Bool {
-        timers.values.contains { !$0.isAwaited && $0.key.number > 0 && $0.due <= moment }
     }
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.

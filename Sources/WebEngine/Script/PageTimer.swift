@@ -13,3 +13,10 @@ struct PageTimer {
     /// `nil` while the document is kept for going back.
     var handle: LoopTimer?
 }
+
+extension DocumentScripts {
+    /// A timer is due by that moment for which nobody waits: it will be set again and again.
+    func hasRepeating(until moment: Duration) -> Bool {
+        timers.values.contains { !$0.isAwaited && $0.key.number > 0 && $0.due <= moment }
+    }
+}

@@ -14,6 +14,8 @@ struct FrameHistoryTests {
         /// What was asked for since the page was there.
         var sent: [String] = []
         var entries: Int
+        /// Which of them shows.
+        var index: Int
     }
 
     static let rows = [
@@ -22,7 +24,8 @@ struct FrameHistoryTests {
             steps: ["f.location.hash = 'h'", "f.location = '/y'", "history.back()", "f.kept = 1", "history.back()"],
             result: ["https://a.test/x", 1],
             sent: ["GET /y", "GET /x"],
-            entries: 3
+            entries: 3,
+            index: 0
         ),
         Row(
             testDescription: "back to the text in the element",
@@ -30,7 +33,8 @@ struct FrameHistoryTests {
             steps: ["f.location = '/y'", "history.back()", "f.kept = f.document.body.textContent"],
             result: ["about:srcdoc", "text"],
             sent: ["GET /y"],
-            entries: 2
+            entries: 2,
+            index: 0
         ),
         Row(
             testDescription: "back to the empty document that a frame began with",
@@ -38,7 +42,8 @@ struct FrameHistoryTests {
             steps: ["a.click()", "history.back()"],
             result: ["about:blank", .undefined],
             sent: ["GET /y"],
-            entries: 2
+            entries: 2,
+            index: 0
         ),
         Row(
             testDescription: "back to what a form was answered with",
@@ -46,14 +51,16 @@ struct FrameHistoryTests {
             steps: ["g.submit()", "f.location = '/y'", "history.back()"],
             result: ["https://a.test/p", .undefined],
             sent: ["POST /p", "GET /y", "POST /p"],
-            entries: 3
+            entries: 3,
+            index: 1
         ),
         Row(
             testDescription: "a step back goes with the frame that asked for it",
             steps: ["f.location = '/y'", "f.history.back(); i.remove(); f = { location: history.state + '' }"],
             result: ["null", .undefined],
             sent: ["GET /y"],
-            entries: 2
+            entries: 2,
+            index: 1
         ),
         Row(
             testDescription: "what shows already makes no entry, by a form or by the element",
@@ -61,7 +68,8 @@ struct FrameHistoryTests {
             steps: ["g.submit()", "g.submit()", "i.src = '/x?'"],
             result: ["https://a.test/x?", .undefined],
             sent: ["GET /x?", "GET /x?", "GET /x?"],
-            entries: 2
+            entries: 2,
+            index: 1
         ),
         Row(
             testDescription: "what does not let itself be framed is an empty document of nobody's",
@@ -70,7 +78,8 @@ struct FrameHistoryTests {
             ],
             result: ["SecurityError", 1],
             sent: ["GET /deny"],
-            entries: 2
+            entries: 2,
+            index: 1
         ),
     ]
 
@@ -89,6 +98,7 @@ struct FrameHistoryTests {
         let sent = page.sent { "\($0.method) \($0.url.href.dropFirst("https://a.test".count))" }
         #expect(sent == row.sent)
         #expect(await page.state { $0.historyList.items.count } == row.entries)
+        #expect(await page.state { $0.historyList.index } == row.index)
     }
 
     private func list(_ data: ScriptData) -> [ScriptData] {

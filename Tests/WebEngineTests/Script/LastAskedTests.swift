@@ -133,6 +133,20 @@ struct LastAskedTests {
         #expect(await page.state { $0.historyList.items.count } == count)
     }
 
+    @Test(
+        "a move to a fragment, or opening the document, ends what was on its way",
+        arguments: ["location.hash = 'x'", "document.open(); document.write('text'); document.close()"]
+    )
+    func ending(script: String) async {
+        let page = TestPage { request in
+            guard request.url.path == "/slow" else { return html(request.url.path) }
+            return ServiceResponse(status: 200, delay: .seconds(3))
+        }
+        await page.load("https://a.test/page")
+        await page.run { _ = try? $0.evaluate("location = '/slow'; void setTimeout(() => { \(script) }, 1000)") }
+        #expect(await page.state { $0.viewURL?.path } == "/page")
+    }
+
     @Test("a step back counts from the entry that shows when it is asked for, and Stop is no word to it")
     func steps() async {
         let page = TestPage { html($0.url.path) }
