@@ -133,8 +133,8 @@ extension DocumentScripts {
         chosen?.dropScheduled()
         chosen?.dropWithinScript()
         if let chosen { chosen.page?.dropRefresh(in: chosen) }
-        lastPlan += 1
-        let task = loop.schedule(after: .zero) { [weak self, weak chosen, number = lastPlan] in
+        let number = (planned.last?.number ?? 0) + 1
+        let task = loop.schedule(after: .zero) { [weak self, weak chosen] in
             self?.planned.removeAll { $0.number == number }
             if let chosen, chosen.page?.yieldsToRefresh(chosen) == true { return chosen.page?.checkIdle() ?? () }
             chosen?.scheduled = nil
@@ -142,7 +142,7 @@ extension DocumentScripts {
             self?.page.checkIdle()
         }
         chosen?.scheduled = task
-        planned.append(PlannedNavigation(number: lastPlan, task: task, navigable: chosen, plans: chosen?.plans))
+        planned.append(PlannedNavigation(number: number, task: task, navigable: chosen, plans: chosen?.plans))
     }
 
     func dropPlans(where isDropped: (PlannedNavigation) -> Bool = { _ in true }) {

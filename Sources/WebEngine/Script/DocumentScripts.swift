@@ -81,7 +81,6 @@ final class DocumentScripts: ParserScripts {
     var activation = Activation()
     /// The forms that scripts have sent, one for each navigable.
     var planned: [PlannedNavigation] = []
-    var lastPlan = 0
     /// Links to scripts that have been followed, and whose scripts are to run.
     var scriptsToRun = 0
     /// A script written outside of the parser's own is not to write into the document.
@@ -592,10 +591,8 @@ final class DocumentScripts: ParserScripts {
 
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
-        guard !planned.contains(where: \.isPending), scriptsToRun == 0, calls.isEmpty, reports == 0 else {
-            return false
-        }
-        guard inOrder.isEmpty, soon.isEmpty, moduleLoads.isEmpty, ahead.listeners == 0 else { return false }
+        guard scriptsToRun == 0, calls.isEmpty, reports == 0, inOrder.isEmpty, soon.isEmpty else { return false }
+        guard moduleLoads.isEmpty, ahead.listeners == 0, !planned.contains(where: \.isPending) else { return false }
         guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
