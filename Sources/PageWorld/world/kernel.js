@@ -147,10 +147,10 @@
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
     documentParsed() {
       touchBody();
-      const fired = isHeard("DOMContentLoaded") ? fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }) : 0;
-      const candidates = host.autofocusCandidates(documentNumber);
-      if (candidates.length > 0) world.use("html/focus").autofocus(candidates);
-      return fired;
+      if (isHeard("DOMContentLoaded"))
+        return fireAt(documentNumber, "DOMContentLoaded", { bubbles: true }, autofocus);
+      autofocus();
+      return 0;
     },
     documentLoaded() {
       const fired = isHeard("load") ? fireWindow("load", undefined, "Event", agent.wrap(documentNumber)) : 0;
@@ -243,7 +243,14 @@
     }
     return top !== documentNumber && host.nodeType(top) === 11;
   }
-  function fireAt(number, type, init) { return world.use("dom/events").fireInSteps(agent.wrap(number), type, init); }
+  function fireAt(number, type, init, then) {
+    const target = agent.wrap(number);
+    return world.use("dom/events").fireInSteps(target, type, init, target, undefined, then);
+  }
+  function autofocus() {
+    const candidates = host.autofocusCandidates(documentNumber);
+    if (candidates.length > 0) world.use("html/focus").autofocus(candidates);
+  }
   function fireWindow(type, init, name, target) {
     return world.use("dom/events").fireInSteps(global, type, init, target, world.get(name));
   }
