@@ -7,7 +7,7 @@ package final class DatabaseShed {
     private var origins: [StorageKey: StorageShed.Content] = [:]
     private weak var agent: ScriptAgent?
 
-    /// The keys under which they are kept there.
+    /// What scripts know the session by.
     private let session: String
 
     init(_ session: SessionState) {

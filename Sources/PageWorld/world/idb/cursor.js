@@ -60,7 +60,7 @@
     // https://w3c.github.io/IndexedDB/#dom-idbcursor-update
     update(value) {
       need(arguments, 1);
-      const state = this.#state, { part } = state, { store } = effective(state);
+      const state = this.#state, { part } = state, store = storeUnder(state);
       writing(state);
       const record = recordOf(part.state, value);
       const key = state.core.primaryPosition;
@@ -72,7 +72,7 @@
       return ask(part.state, this, () => records.put(part.state.core, store, key, record, false), valueOf);
     }
     delete() {
-      const state = this.#state, { part } = state, { store } = effective(state);
+      const state = this.#state, { part } = state, store = storeUnder(state);
       writing(state);
       const key = state.core.primaryPosition;
       return ask(part.state, this, () => records.remove(part.state.core, store, keys.range(key, key, false, false)));
@@ -85,7 +85,8 @@
   }
   world.define("IDBCursorWithValue", IDBCursorWithValue);
 
-  function effective({ core }) { return { store: core.source.store ?? core.source }; }
+  // https://w3c.github.io/IndexedDB/#cursor-effective-object-store
+  function storeUnder({ core }) { return core.source.store ?? core.source; }
   function ready(state) {
     openPart(state.part);
     if (!state.gotValue) fail("InvalidStateError", "The cursor is on its way, or past the last record.");

@@ -22,45 +22,53 @@
   // A page gets a key path as a list of its own.
   function shownPath(path) { return typeof path === "string" || path === null ? path : listOf(path, part => part); }
 
-  // What stores and indexes are asked alike: `part` is {state, core}, of the transaction and of the store or the index.
+  // `part`: {state, core}, of the transaction and of the store or the index.
   function open(part) {
     if (part.core.isDeleted || part.core.store?.isDeleted) fail("InvalidStateError", "It was deleted.");
     needActive(part.state);
   }
-  const reading = {
-    get(part, source, query) {
-      open(part);
-      const range = rangeOf(query, false);
-      return ask(part.state, source, () => records.all(part.core, range, 1)[0], valueOfRecord);
-    },
-    getKey(part, source, query) {
-      open(part);
-      const range = rangeOf(query, false);
-      return ask(part.state, source, () => records.all(part.core, range, 1)[0], primaryOf);
-    },
-    getAll(part, source, query, count, of) {
-      open(part);
-      const range = rangeOf(query);
-      const most = count === undefined ? Infinity : integer(count, 0, unsigned) || Infinity;
-      return ask(part.state, source, () => records.all(part.core, range, most), found => listOf(found, of));
-    },
-    count(part, source, query) {
-      open(part);
-      const range = rangeOf(query);
-      return ask(part.state, source, () => records.count(part.core, range));
-    },
-    openCursor(part, source, query, direction, hasValue) {
-      direction = `${direction}`;
-      if (!["next", "nextunique", "prev", "prevunique"].includes(direction)) throw new TypeError(`"${direction}" is no direction`);
-      open(part);
-      return world.use("idb/cursor").open(part, source, rangeOf(query), direction, hasValue);
-    },
-  };
+  // https://w3c.github.io/IndexedDB/#dom-idbobjectstore-get and so on.
+  class Reading {
+    get(query) {
+      need(arguments, 1);
+      const part = readable(this), range = rangeOf(query, false);
+      return ask(part.state, this, () => records.all(part.core, range, 1)[0], valueOfRecord);
+    }
+    getKey(query) {
+      need(arguments, 1);
+      const part = readable(this), range = rangeOf(query, false);
+      return ask(part.state, this, () => records.all(part.core, range, 1)[0], primaryOf);
+    }
+    getAll(query = undefined, count = undefined) { return all(this, query, count, valueOfRecord); }
+    getAllKeys(query = undefined, count = undefined) { return all(this, query, count, primaryOf); }
+    count(query = undefined) {
+      const part = readable(this), range = rangeOf(query);
+      return ask(part.state, this, () => records.count(part.core, range));
+    }
+    openCursor(query = undefined, direction = "next") { return openCursor(this, query, direction, true); }
+    openKeyCursor(query = undefined, direction = "next") { return openCursor(this, query, direction, false); }
+  }
+  function partOf(object) { return partOfStore(object) ?? partOfIndex(object) ?? world.illegal(); }
+  function readable(object) {
+    const part = partOf(object);
+    open(part);
+    return part;
+  }
+  function all(object, query, count, of) {
+    const part = readable(object), range = rangeOf(query);
+    const most = count === undefined ? Infinity : integer(count, 0, unsigned) || Infinity;
+    return ask(part.state, object, () => records.all(part.core, range, most), found => listOf(found, of));
+  }
+  function openCursor(object, query, direction, hasValue) {
+    direction = `${direction}`;
+    if (!["next", "nextunique", "prev", "prevunique"].includes(direction)) throw new TypeError(`"${direction}" is no direction`);
+    return world.use("idb/cursor").open(readable(object), object, rangeOf(query), direction, hasValue);
+  }
 
-  let partOf;
+  let partOfStore, partOfIndex;
   class IDBObjectStore {
     #part;
-    static { partOf = store => store.#part; }
+    static { partOfStore = object => #part in object ? object.#part : undefined; }
     constructor(part) {
       checkMaking();
       this.#part = part;
@@ -98,13 +106,6 @@
       writable(part);
       return ask(state, this, () => records.clear(state.core, core));
     }
-    get(query) { need(arguments, 1); return reading.get(this.#part, this, query); }
-    getKey(query) { need(arguments, 1); return reading.getKey(this.#part, this, query); }
-    getAll(query = undefined, count = undefined) { return reading.getAll(this.#part, this, query, count, valueOfRecord); }
-    getAllKeys(query = undefined, count = undefined) { return reading.getAll(this.#part, this, query, count, primaryOf); }
-    count(query = undefined) { return reading.count(this.#part, this, query); }
-    openCursor(query = undefined, direction = "next") { return reading.openCursor(this.#part, this, query, direction, true); }
-    openKeyCursor(query = undefined, direction = "next") { return reading.openCursor(this.#part, this, query, direction, false); }
 
     index(name) {
       need(arguments, 1);
@@ -138,6 +139,7 @@
     }
   }
   world.define("IDBObjectStore", IDBObjectStore);
+  world.mix(IDBObjectStore, Reading);
 
   function upgrading(part) {
     if (part.state.core.mode !== "versionchange") fail("InvalidStateError", "No upgrade is under way.");
@@ -184,6 +186,7 @@
 
   class IDBIndex {
     #part;
+    static { partOfIndex = object => #part in object ? object.#part : undefined; }
     constructor(part) {
       checkMaking();
       this.#part = part;
@@ -197,16 +200,9 @@
     }
     get multiEntry() { return this.#part.core.multiEntry; }
     get unique() { return this.#part.core.unique; }
-
-    get(query) { need(arguments, 1); return reading.get(this.#part, this, query); }
-    getKey(query) { need(arguments, 1); return reading.getKey(this.#part, this, query); }
-    getAll(query = undefined, count = undefined) { return reading.getAll(this.#part, this, query, count, valueOfRecord); }
-    getAllKeys(query = undefined, count = undefined) { return reading.getAll(this.#part, this, query, count, primaryOf); }
-    count(query = undefined) { return reading.count(this.#part, this, query); }
-    openCursor(query = undefined, direction = "next") { return reading.openCursor(this.#part, this, query, direction, true); }
-    openKeyCursor(query = undefined, direction = "next") { return reading.openCursor(this.#part, this, query, direction, false); }
   }
   world.define("IDBIndex", IDBIndex);
+  world.mix(IDBIndex, Reading);
 
   // The one object of a transaction for a store, and of a store for an index.
   function storeOf(state, core) {
@@ -215,7 +211,7 @@
     return object;
   }
   function indexOf(objectStore, core) {
-    const { state, indexes } = partOf(objectStore);
+    const { state, indexes } = partOfStore(objectStore);
     let object = indexes.get(core);
     if (object === undefined) indexes.set(core, object = make(IDBIndex, { state, core, objectStore }));
     return object;

@@ -178,14 +178,14 @@
     const { database } = connection;
     const transaction = {
       database, connection, mode, scope, world: connection.world, state: "waiting", requests: [], undo: [],
-      count: 0, isHandling: false, isCommitting: false, ended: undefined,
+      // The script that began it is over.
+      isThere: false, count: 0, isHandling: false, isCommitting: false, ended: undefined,
       // Functions of the page's: {fireAbort(then), complete(then)}.
       page: undefined,
     };
     database.transactions.push(transaction);
     return transaction;
   }
-  // Its script is over, and it may start.
   function arrive(transaction) {
     transaction.isThere = true;
     schedule(transaction.database);
@@ -195,16 +195,16 @@
   function schedule(database) {
     for (let index = 0; index < database.transactions.length; index++) {
       const transaction = database.transactions[index];
-      if (transaction.state !== "waiting" || transaction.isThere !== true) continue;
-      const isKept = database.transactions.slice(0, index).some(other => isApart(transaction, other) === false);
-      if (isKept) continue;
+      if (transaction.state !== "waiting" || !transaction.isThere) continue;
+      if (!database.transactions.slice(0, index).every(other => isApart(transaction, other))) continue;
       transaction.state = "running";
       pump(transaction);
     }
   }
   function isApart(one, other) {
     if (one.mode === "readonly" && other.mode === "readonly") return true;
-    return one.scope === undefined || other.scope === undefined ? false : !one.scope.some(store => other.scope.includes(store));
+    if (one.scope === undefined || other.scope === undefined) return false;
+    return !one.scope.some(store => other.scope.includes(store));
   }
 
   // `request`: {run(), finish(error, result)} of which the second answers as `fireInSteps` does, and has `handled` called.
