@@ -355,7 +355,7 @@ package final class DocumentBuilder {
     package func write(_ text: String) {
         guard takesWriting, case .html(let parser) = sink, text.utf8.count <= bytesLeft else { return }
         guard scriptDepth > 0 else {
-            whileReading { give(Array(text.utf8).span) }
+            whileReading { give(parser.streamed(text).span) }
             return
         }
         bytesLeft -= text.utf8.count

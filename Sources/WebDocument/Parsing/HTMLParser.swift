@@ -14,6 +14,7 @@ package final class HTMLParser {
     /// script in it, the innermost last.
     private var waiting: [[UInt8]] = []
     private var isFinished = false
+    private var isBehindWrittenReturn = false
     /// How many bytes of the page it has read.
     private var consumed = 0
     private var scanner: PreloadScanner?
@@ -67,17 +68,21 @@ package final class HTMLParser {
     /// Reads what the script that was given last writes (https://html.spec.whatwg.org/#document-write-steps).
     package func write(_ text: String) -> Element? {
         guard !isFinished else { return nil }
-        return read(normalizedNewlines(text).span)
+        var isBehindReturn = false
+        return read(Self.normalizedNewlines(text, isBehindReturn: &isBehindReturn).span)
+    }
+
+    /// The bytes of what scripts write into a document that they opened: all of it is one stream.
+    func streamed(_ text: String) -> [UInt8] {
+        Self.normalizedNewlines(text, isBehindReturn: &isBehindWrittenReturn)
     }
 
     /// Keeps what a script writes behind what it wrote before, which waits at that place in `waitingInputs`.
     package func write(_ text: String, behind level: Int) {
         guard !isFinished else { return }
-        if waiting.indices.contains(level) {
-            waiting[level] += normalizedNewlines(text)
-        } else {
-            waiting.append(normalizedNewlines(text))
-        }
+        var isBehindReturn = false
+        let bytes = Self.normalizedNewlines(text, isBehindReturn: &isBehindReturn)
+        if waiting.indices.contains(level) { waiting[level] += bytes } else { waiting.append(bytes) }
     }
 
     /// Goes on behind the script that was given last: to the end of what was written with it, or of what came of the page.
@@ -131,15 +136,14 @@ package final class HTMLParser {
     }
 
     // https://infra.spec.whatwg.org/#normalize-newlines
-    private func normalizedNewlines(_ text: String) -> [UInt8] {
+    private static func normalizedNewlines(_ text: String, isBehindReturn: inout Bool) -> [UInt8] {
         let bytes = Array(text.utf8)
-        guard bytes.contains(0x0D) else { return bytes }
+        guard isBehindReturn || bytes.contains(0x0D) else { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var lastWasCarriageReturn = false
         for byte in bytes {
-            if byte != 0x0A || !lastWasCarriageReturn { result.append(byte == 0x0D ? 0x0A : byte) }
-            lastWasCarriageReturn = byte == 0x0D
+            if byte != 0x0A || !isBehindReturn { result.append(byte == 0x0D ? 0x0A : byte) }
+            isBehindReturn = byte == 0x0D
         }
         return result
     }

@@ -18,7 +18,12 @@ extension ScriptAgent {
         define("isPlainDocument") { call in call.value(false) }
         define("documentEncoding") { call in call.value(call.document(0)?.encoding.name ?? "UTF-8") }
         define("contentType") { call in call.value(call.document(0)?.contentType ?? "application/xml") }
-        define("domain") { call in call.value(call.document(0)?.url.hostname ?? "") }
+        define("domain") { call in
+            guard let document = call.document(0) else { return call.value("") }
+            let active = call.agent.realm(document.realm)?.scripts?.active
+            return call.value(active?.document === document ? active?.effectiveDomain ?? "" : document.url.hostname)
+        }
+        define("setDomain") { call in call.value(call.realm(0)?.scripts?.active?.relax(to: call.string(1)) ?? false) }
         define("referrer") { call in call.value(call.document(0)?.referrer ?? "") }
         define("title") { call in call.value(call.document(0)?.title ?? "") }
         define("titleWasSet") { call in

@@ -54,7 +54,7 @@ extension ScriptAgent {
             guard let own = call.realm(0)?.scripts?.active, let other = call.navigable(1)?.anyDocument() else {
                 return call.value(false)
             }
-            return call.value(own === other || own.origin.sameOrigin(other.origin))
+            return call.value(own.mayTouch(other))
         }
         // The element that the window shows in, of the document around it.
         define("windowContainer") { call in

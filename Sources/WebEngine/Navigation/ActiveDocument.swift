@@ -29,6 +29,9 @@ final class ActiveDocument {
     var cookieURL: WebURL { url.scheme == "about" && origin != .opaque ? inheritedCookieURL ?? url : url }
     var inheritedCookieURL: WebURL?
     let origin: Origin
+    var domain = RelaxedDomain()
+    // https://html.spec.whatwg.org/#is-origin-keyed
+    var isKeyedByOrigin = false
     /// Whose cookies its requests and scripts meet as their own site's.
     let siteForCookies: Origin
     let status: Int
@@ -192,6 +195,7 @@ final class ActiveDocument {
         )
         initiator.policy = policy
         initiator.cookieURL = cookieURL
+        initiator.domain = domain
         // https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer: "While document is an iframe srcdoc
         // document, let document be document's browsing context's container document."
         if url.href == "about:srcdoc" { initiator.referrer = self.initiator?.referrer ?? self.initiator?.url }

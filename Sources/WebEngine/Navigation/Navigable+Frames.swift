@@ -150,6 +150,8 @@ extension Navigable {
         made.hasFiredLoad = true
         made.isListed = false
         made.inheritedCookieURL = creator?.cookieURL
+        if made.origin != .opaque, let creator { made.domain = creator.domain }
+        made.isKeyedByOrigin = creator?.isKeyedByOrigin ?? false
         made.policy = creator?.policy
         made.reporter = ViolationReporter(of: made, page: page)
         made.sandbox = sandbox

@@ -76,6 +76,8 @@ package struct NavigationRequest {
         var referrer: WebURL?
         /// Whose cookies its scripts have to do with, which documents with its origin take over.
         var cookieURL: WebURL?
+        /// What documents with its origin share with it.
+        var domain: RelaxedDomain?
         /// What documents without a response of their own take over
         /// (https://html.spec.whatwg.org/#clone-a-policy-container).
         var policy: ContentSecurityPolicy?

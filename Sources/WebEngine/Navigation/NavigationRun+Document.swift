@@ -112,6 +112,12 @@ extension NavigationRun {
             builder.scripts = scripts
         }
         active.inheritedCookieURL = request.initiator?.cookieURL
+        if request.url.scheme == "about", origin != .opaque, let domain = request.initiator?.domain {
+            active.domain = domain
+        }
+        // PLATFORM(Chromium): since 115 every origin is on its own but where it says otherwise. WebKit knows no such thing.
+        active.isKeyedByOrigin =
+            page.session.configuration.profile.engine == .chromium && response.fields["Origin-Agent-Cluster"] != "?0"
         active.leftFrames = request.left?.frames ?? []
         active.refreshHeader = response.fields["Refresh"]
         active.lastModified = response.fields["Last-Modified"]

@@ -19,6 +19,8 @@ struct Sandbox: OptionSet {
     /// What it opens is as it is.
     static let popupsStay = Sandbox(rawValue: 1 << 8)
     static let downloads = Sandbox(rawValue: 1 << 9)
+    /// `document.domain` stays, which no word allows.
+    static let domain = Sandbox(rawValue: 1 << 10)
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -26,7 +28,7 @@ struct Sandbox: OptionSet {
     init(allowing tokens: Set<String>) {
         self = [
             .navigation, .popups, .topNavigation, .topNavigationByUser, .origin, .forms, .scripts, .modals, .popupsStay,
-            .downloads,
+            .downloads, .domain,
         ]
         for token in tokens {
             switch token {

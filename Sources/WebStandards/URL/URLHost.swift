@@ -86,3 +86,14 @@ enum URLHost {
         byte <= 0x1F || byte == 0x25 || byte == 0x7F || isForbidden(byte)
     }
 }
+
+extension WebURL {
+    /// The host of a special URL that the text alone is; `nil` is failure.
+    ///
+    /// https://url.spec.whatwg.org/#concept-host-parser
+    package static func host(parsing text: String) -> String? {
+        var output: [UInt8] = []
+        return URLHost.parse(ArraySlice(text.utf8), isOpaque: false, into: &output)
+            ? String(decoding: output, as: UTF8.self) : nil
+    }
+}

@@ -44,4 +44,21 @@ struct OpenedDocumentTests {
         let urls = ["about:blank", "https://rp.test/a/p", "https://rp.test/a/x", "", "https://rp.test/a/p#here", "1"]
         #expect(found == .string(urls.joined(separator: ",")))
     }
+
+    /// https://html.spec.whatwg.org/#preprocessing-the-input-stream: newlines are normalised over all that is written.
+    @Test func hasNewlinesNormalised() async throws {
+        let row = SeenRow(
+            name: "newlines",
+            body: "<iframe></iframe>",
+            script: #"""
+                const inner = frames[0].document;
+                inner.open();
+                for (const part of ["<pre>a\rb\r\nc\r", "\nd\r", "e\n\rf</pre>"]) inner.write(part);
+                inner.close();
+                seen.push(JSON.stringify(inner.querySelector("pre").textContent));
+                """#,
+            seen: #""a\nb\nc\nd\ne\n\nf""#
+        )
+        try await row.check()
+    }
 }

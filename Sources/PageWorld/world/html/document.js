@@ -45,6 +45,11 @@
       return world.use("css/animations").of(target => this.contains(target));
     }
     get domain() { return host.domain(number(this)); }
+    set domain(value) {
+      const name = `${value}`.toWellFormed();
+      if (!isPage(number(this)) || !host.setDomain(world.realm, name))
+        world.throwDOMException("The document may not take that domain.", "SecurityError");
+    }
     get referrer() { return host.referrer(number(this)); }
     get cookie() { return isPage(number(this)) ? host.cookies(world.realm) ?? refuseCookies() : ""; }
     set cookie(value) {
