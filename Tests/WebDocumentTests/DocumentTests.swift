@@ -149,6 +149,8 @@ import WebStandards
     @Test func compatMode() {
         #expect(page("<!doctype html><p>").compatMode == "CSS1Compat")
         #expect(page("<p>").compatMode == "BackCompat")
+        let text = DocumentBuilder.document(origin("http://a.test/", type: "text/plain"), bytes: Array("text".utf8))
+        #expect(text.compatMode == "CSS1Compat")
         #expect(page("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 3.2 Final//EN\"><p>").compatMode == "BackCompat")
     }
 

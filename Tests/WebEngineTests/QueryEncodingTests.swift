@@ -47,6 +47,27 @@ struct QueryEncodingTests {
             expected: "/%D1%8F?%D1#%D1%8F"
         ),
         .init(
+            testDescription: "a form that names its encoding, and is to say which",
+            markup:
+                "<form action=/ accept-charset='? utf-8 koi8-r'><input type=hidden name=_charset_><input name=a value=я>",
+            script: "document.forms[0].submit()",
+            expected: "/?_charset_=UTF-8&a=%D1%8F"
+        ),
+        .init(
+            testDescription: "one that names another than the page's",
+            markup:
+                "<form action=/ accept-charset=cyrillic><input type=hidden name=_charset_><input name=a value=я></form>",
+            script: "document.forms[0].submit()",
+            expected: "/?_charset_=ISO-8859-5&a=%EF"
+        ),
+        .init(
+            testDescription: "data of a form is in none",
+            markup: "<form><input type=hidden name=_charset_></form>",
+            script:
+                "location = '/' + new URLSearchParams(new FormData(document.forms[0])).toString().replace(/^/, '?')",
+            expected: "/?_charset_=UTF-8"
+        ),
+        .init(
             testDescription: "what KOI8-R has not",
             markup: "<a href='/?€'>",
             script: "document.links[0].click()",

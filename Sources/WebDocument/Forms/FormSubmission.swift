@@ -103,6 +103,8 @@ extension Document {
     }
 
     // https://html.spec.whatwg.org/#picking-an-encoding-for-the-form
+    package func submissionEncoding(of form: Element) -> TextEncoding { submissionEncoding(of: form.node) }
+
     private func submissionEncoding(of form: Node) -> TextEncoding {
         guard let labels = form.attribute(.acceptCharset)?.string else { return encoding.outputEncoding }
         let candidates = labels.utf8.split(whereSeparator: ASCII.isWhitespace).compactMap { label in

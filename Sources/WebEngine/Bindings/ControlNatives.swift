@@ -33,6 +33,12 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.listedElements(of: node), of: document)
         }
+        define("formEncoding") { call in
+            guard let (node, document) = call.place(0), let form = document.asElement(node) else {
+                return call.value("UTF-8")
+            }
+            return call.value(document.submissionEncoding(of: form).name)
+        }
         // https://html.spec.whatwg.org/#dom-form-elements
         define("formElements") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }

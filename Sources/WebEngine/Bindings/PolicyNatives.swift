@@ -33,7 +33,9 @@ extension ScriptAgent {
         }
         // (realm, element, the handler's text)
         define("allowsHandler") { call in
-            guard let active = call.realm(0)?.scripts?.active, active.policy != nil else { return call.value(true) }
+            guard let scripts = call.realm(0)?.scripts, let active = scripts.active else { return call.value(true) }
+            guard !scripts.isMuted else { return call.value(false) }
+            guard active.policy != nil else { return call.value(true) }
             return call.value(active.allows(.scriptAttribute, call.string(2), at: call.node(1)))
         }
         // (realm, the text to compile)

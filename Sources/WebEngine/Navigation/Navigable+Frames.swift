@@ -82,6 +82,9 @@ extension Navigable {
         if request.url == .aboutBlank { _ = child.anyDocument() }
         if frame.isLazy, request.url != .aboutBlank, page?.showsLazyFrames == true {
             beginSoon(child, with: request)
+        } else if request.url.scheme == "javascript", let page {
+            // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url is a task of its own.
+            open([(child, request)], of: active, page)
         } else {
             begin(child, with: request)
         }

@@ -104,14 +104,15 @@ extension Navigable {
     }
 
     /// PLATFORM(WebKit): frames wait for the policy's answer, so what needs none is asked for first.
-    private func open(_ frames: [(Navigable, NavigationRequest)], of active: ActiveDocument, _ page: PageCore) {
+    func open(_ frames: [(Navigable, NavigationRequest)], of active: ActiveDocument, _ page: PageCore) {
         guard !frames.isEmpty else { return }
         active.framesToOpen += frames.count
         _ = page.session.loop.schedule(after: .zero) { [weak self] in
             guard let self, self.active === active else { return }
             if active.failure == nil {
                 // Not in the place of what a script has begun there meanwhile.
-                for (child, request) in frames where child.runs.isEmpty && child.scheduled == nil {
+                for (child, request) in frames
+                where child.runs.isEmpty && child.scheduled == nil && !child.isDestroyed {
                     begin(child, with: request)
                 }
             }

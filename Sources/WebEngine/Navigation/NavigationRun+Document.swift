@@ -77,8 +77,9 @@ extension NavigationRun {
         let security = isLocal ? request.initiator?.policy ?? own : own
         let sandbox = (navigable?.sandbox ?? []).union(security?.sandbox ?? [])
         let origin = sandbox.contains(.origin) ? .opaque : origin
-        source.scripting =
-            page.runsScripts && page.session.configuration.parser == .standard && !sandbox.contains(.scripts)
+        // NB: of a document that may not run scripts of its own the tree is for those of the documents around it all the same.
+        let isScriptable = page.runsScripts && page.session.configuration.parser == .standard
+        source.scripting = isScriptable && !sandbox.contains(.scripts)
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         if let state = request.left?.formState { builder.restore(state) }
         let active = ActiveDocument(
@@ -106,10 +107,10 @@ extension NavigationRun {
         active.reporter = ViolationReporter(of: active, page: page)
         active.endpoints = ReportingEndpoints.parse(response.fields, base: source.url)
         active.sandbox = sandbox
-        if source.scripting, let navigable {
+        if isScriptable, let navigable {
             let scripts = DocumentScripts(of: active, in: navigable, page: page)
             active.scripts = scripts
-            builder.scripts = scripts
+            if source.scripting { builder.scripts = scripts }
         }
         active.inheritedCookieURL = request.initiator?.cookieURL
         if request.url.scheme == "about", origin != .opaque, let domain = request.initiator?.domain {

@@ -192,7 +192,8 @@ extension PageCore {
     // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url
     func runScript(of request: NavigationRequest, in navigable: Navigable) {
         guard let initiator = request.initiator, let active = navigable.anyDocument(),
-            initiator.origin.sameOrigin(active.origin), let realm = active.scripts?.realm
+            initiator.origin.sameOrigin(active.origin), let scripts = active.scripts, !scripts.isMuted,
+            let realm = scripts.realm
         else { return }
         let asker = self.navigable(numbered: initiator.frame.number)?.active ?? active
         // https://www.w3.org/TR/CSP3/#directive-script-src-elem, of a navigation

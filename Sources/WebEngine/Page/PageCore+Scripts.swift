@@ -45,7 +45,9 @@ extension PageCore {
 
     private func realm(ofFrame frame: Int, in world: ScriptWorld = .page) throws(ScriptFailure) -> Realm {
         // A view has an empty document before its first.
-        guard let realm = navigable(numbered: frame)?.anyDocument()?.scripts?.realm(in: world) else {
+        guard let scripts = navigable(numbered: frame)?.anyDocument()?.scripts, !scripts.isMuted,
+            let realm = scripts.realm(in: world)
+        else {
             throw ScriptFailure(reason: "Scripts are off.")
         }
         return realm

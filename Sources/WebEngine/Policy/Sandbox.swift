@@ -57,6 +57,13 @@ struct Sandbox: OptionSet {
     }
 }
 
+extension DocumentScripts {
+    /// None of the document's own scripts may run, nor do the app's; those of documents that may touch it have its tree.
+    ///
+    /// https://html.spec.whatwg.org/#concept-n-noscript
+    var isMuted: Bool { active?.sandbox.contains(.scripts) == true }
+}
+
 extension Navigable {
     /// What is forbidden to the documents it comes to show, beside what they forbid themselves.
     ///

@@ -263,7 +263,7 @@ final class DocumentScripts: ParserScripts {
         guard let kind = ScriptKind(element) else { return nil }
         started.insert(element.asNode)
         if kind == .classic, element.attribute("nomodule") != nil { return nil }
-        guard page.runsScripts else { return nil }
+        guard page.runsScripts, !isMuted else { return nil }
         let request = scriptRequest(of: element, isFromParser: isFromParser)
         hideNonce(of: element)
         guard source != nil || active.allows(.script(nonce: request.nonce), text, at: element.asNode) else {
@@ -400,7 +400,7 @@ final class DocumentScripts: ParserScripts {
         if let document = active?.document, !document.isHTMLDocument { deferScripts(of: document) }
         active?.checkStyles()
         tellParsedStyles()
-        if madeRealm == nil, deferred.isEmpty, active?.document.hasEventHandlers == true { _ = realm }
+        if madeRealm == nil, deferred.isEmpty, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
         active?.times?.domInteractive = loop.clock.now
         become(.interactive)
         runDeferred()

@@ -89,7 +89,7 @@ extension PageCore {
         world: ScriptWorld = .page,
         _ completion: @escaping (Result<ScriptData, ScriptFailure>) -> Void
     ) {
-        guard let scripts = navigable(numbered: frame)?.active?.scripts, scripts.realm != nil else {
+        guard let scripts = navigable(numbered: frame)?.active?.scripts, !scripts.isMuted, scripts.realm != nil else {
             return completion(.failure(ScriptFailure(reason: "No page shows, or scripts are off.")))
         }
         asUser(inFrame: frame) { scripts.callAsync(body, arguments, in: world, completion) }
@@ -104,7 +104,7 @@ extension PageCore {
 extension DocumentScripts {
     /// The document has come into being: what the app gives it is there before its own scripts.
     func documentDidBegin() {
-        guard !page.hands.isEmpty, page.runsScripts else { return }
+        guard !page.hands.isEmpty, page.runsScripts, !isMuted else { return }
         _ = realm
         runUserScripts(.documentStart)
     }
@@ -120,6 +120,7 @@ extension DocumentScripts {
     }
 
     func runUserScripts(_ moment: UserScript.Moment) {
+        guard !isMuted else { return }
         for script in page.hands.userScripts where script.moment == moment {
             guard !script.mainFrameOnly || navigable?.frame.isMainFrame == true,
                 let realm = realm(in: script.world)

@@ -47,6 +47,20 @@ struct LoadingEventsTests {
             log: "content popstate load pageshow"
         ),
         Row(
+            testDescription: "the script that a frame begins with is run behind the one that makes the frame",
+            script: """
+                const frame = document.createElement('iframe')
+                frame.src = "javascript:parent.log.push('frame')"
+                frame.onload = () => log.push('loaded')
+                const gone = document.createElement('iframe')
+                gone.src = "javascript:parent.log.push('gone')"
+                document.documentElement.append(frame, gone)
+                gone.remove()
+                log.push('made')
+                """,
+            log: "made content frame loaded load pageshow"
+        ),
+        Row(
             testDescription: "nor while the parser is at work",
             script: "location.hash = 'x'",
             log: "popstate content load pageshow"

@@ -91,4 +91,40 @@ struct SandboxTests {
         #expect(url == row.url)
         #expect(log == .string(row.log))
     }
+
+    /// https://html.spec.whatwg.org/#concept-n-noscript says what does not run, not who may look.
+    @Test func leavesTheTreeToThePageAround() async throws {
+        let page = TestPage { request in
+            request.url.path == "/"
+                ? .html("<iframe sandbox=allow-same-origin src=/frame></iframe>")
+                : .html(
+                    """
+                    <noscript><i>none</i></noscript><b onclick="document.title = 'handler'">bold</b>
+                    <script>document.title = 'script'</script><a href="javascript:document.title = 'link'">a</a>
+                    """
+                )
+        }
+        await page.load("https://rp.test/")
+        let script = """
+            (() => {
+                const inner = document.querySelector('iframe').contentDocument, seen = []
+                inner.querySelector('b').onmouseup = () => seen.push('listener')
+                inner.querySelector('b').dispatchEvent(new MouseEvent('mouseup'))
+                inner.querySelector('b').click()
+                inner.querySelector('a').click()
+                const made = inner.body.appendChild(inner.createElement('script'))
+                made.textContent = "document.title = 'made'"
+                seen.push(inner.querySelector('i').textContent, frames[0].document === inner)
+                return seen.join()
+            })()
+            """
+        try await page.run { core throws(any Error) in
+            #expect(try core.evaluate(script) == .string("listener,none,true"))
+        }
+        let title = try await page.page.with { core throws(ScriptFailure) in
+            try core.evaluate("frames[0].document.title")
+        }
+        #expect(title == .string(""))
+        #expect(await page.page.with { core in (try? core.evaluate("1", frame: 1)) == nil })
+    }
 }

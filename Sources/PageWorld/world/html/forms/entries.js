@@ -4,7 +4,7 @@
 
   const { host, agent, wrap, realm } = world;
 
-  function gather(form, submitter, isButton, typeOf, point) {
+  function gather(form, submitter, encoding, isButton, typeOf, point) {
     const entries = [];
     for (const own of host.formControls(form)) {
       const kind = host.localName(own);
@@ -33,7 +33,7 @@
         if (files.length === 0) entries.push({ name, value: new (world.get("File"))([], "", { type: "application/octet-stream" }) });
         for (let index = 0; index < files.length; index++) entries.push({ name, value: files[index] });
       } else if (type === "hidden" && /^_charset_$/i.test(name)) {
-        entries.push({ name, value: host.documentEncoding(own) });
+        entries.push({ name, value: encoding });
       } else {
         entries.push({ name, value: host.controlValue(own) });
       }

@@ -47,7 +47,7 @@
       }
       if (!world.use("dom/mutations").isConnected(form)) return;
     }
-    const entries = entryList(form, button, point);
+    const entries = entryList(form, button, host.formEncoding(form), point);
     if (entries === null || !world.use("dom/mutations").isConnected(form)) return;
     const method = lower((button === 0 ? null : host.attribute(button, "formmethod")) ?? host.attribute(form, "method") ?? "get");
     if (method === "dialog") {
@@ -63,11 +63,11 @@
   }
 
   // https://html.spec.whatwg.org/#constructing-the-form-data-set: null while it is done already.
-  function entryList(form, submitter, point = { x: 0, y: 0 }) {
+  function entryList(form, submitter, encoding = "UTF-8", point = { x: 0, y: 0 }) {
     if (building.has(form)) return null;
     building.add(form);
     try {
-      const entries = world.use("html/forms/entries").gather(form, submitter, isButton, typeOf, point);
+      const entries = world.use("html/forms/entries").gather(form, submitter, encoding, isButton, typeOf, point);
       const data = world.use("html/forms/form-data").make(entries);
       events.fire(wrap(form), "formdata", { bubbles: true, formData: data }, world.get("FormDataEvent"));
       return world.use("html/forms/form-data").entriesOf(data).slice();
