@@ -47,6 +47,11 @@ struct LoadingEventsTests {
             log: "content popstate load pageshow"
         ),
         Row(
+            testDescription: "nor while the parser is at work",
+            script: "location.hash = 'x'",
+            log: "popstate content load pageshow"
+        ),
+        Row(
             testDescription: "the script that a frame begins with is run behind the one that makes the frame",
             script: """
                 const frame = document.createElement('iframe')
@@ -61,9 +66,13 @@ struct LoadingEventsTests {
             log: "made content frame loaded load pageshow"
         ),
         Row(
-            testDescription: "nor while the parser is at work",
-            script: "location.hash = 'x'",
-            log: "popstate content load pageshow"
+            testDescription: "microtasks run between two listeners to a message",
+            script: """
+                for (const name of ['a', 'b'])
+                    addEventListener('message', () => { log.push(name); queueMicrotask(() => log.push(`${name}'`)) })
+                onload = () => postMessage(1, '*')
+                """,
+            log: "content load pageshow a a' b b'"
         ),
     ]
 

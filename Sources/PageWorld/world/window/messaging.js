@@ -38,11 +38,11 @@
       targetOrigin = given;
     }
     const serialized = clone.serializeWithTransfer(message, transfer);
-    target.task(() => {
+    target.taskAfter(0, () => {
       const place = target.host.origin(target.realm);
-      if (targetOrigin !== "*" && (targetOrigin !== place || place === "null")) return;
-      target.use("window/messaging").receive(serialized, origin, world);
-    }, realm);
+      if (targetOrigin !== "*" && (targetOrigin !== place || place === "null")) return 0;
+      return target.use("window/messaging").receive(serialized, origin, world);
+    }, true, realm, true);
   }
 
   // From a world of the app's: the message is the page's window's, and crosses as data.
@@ -56,11 +56,12 @@
 
   function receive(serialized, origin, sender) {
     const source = sender === world ? global : world.use("window/frames").viewOf(sender.use("window/frames").number());
-    deliver(global, serialized, { origin, source });
+    return deliver(global, serialized, { origin, source }, fireInSteps);
   }
+  function fireInSteps(target, type, init, Class) { return events.fireInSteps(target, type, init, target, Class); }
 
   // Tells a target in this world what was sent.
-  function deliver(target, serialized, init) {
+  function deliver(target, serialized, init, fire = events.fire) {
     const MessageEvent = world.get("MessageEvent");
     let data, ports;
     try {
@@ -68,9 +69,9 @@
       data = value;
       ports = transferred.filter(object => object instanceof MessagePort);
     } catch {
-      return events.fire(target, "messageerror", init, MessageEvent);
+      return fire(target, "messageerror", init, MessageEvent);
     }
-    events.fire(target, "message", { ...init, data, ports }, MessageEvent);
+    return fire(target, "message", { ...init, data, ports }, MessageEvent);
   }
 
   function postMessage(message, options = undefined) { postMessageTo(world, arguments); }
