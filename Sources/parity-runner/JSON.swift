@@ -21,11 +21,30 @@ enum JSON: Sendable, Encodable {
         case .null: try container.encodeNil()
         case .bool(let value): try container.encode(value)
         case .number(let value): try container.encode(value)
-        case .double(let value): try container.encode(value)
+        case .double(let value): try Self.encode(value, to: &container)
         case .string(let value): try container.encode(value)
         case .array(let values): try container.encode(values)
         case .object(let members): try container.encode(members)
         }
+    }
+}
+
+extension JSON {
+    /// https://tc39.es/ecma262/#sec-numeric-types-number-tostring: whole numbers below 1e21 have all their digits.
+    private static func encode(_ value: Double, to container: inout any SingleValueEncodingContainer) throws {
+        guard value == value.rounded(), abs(value) < 1e21, let whole = Decimal(string: digits(of: value)) else {
+            return try container.encode(value)
+        }
+        try container.encode(whole)
+    }
+
+    /// The shortest that say the number, zeros behind them.
+    private static func digits(of value: Double) -> String {
+        let parts = "\(value)".split(separator: "e")
+        guard parts.count == 2, let exponent = Int(parts[1]) else { return "\(value)" }
+        let mantissa = parts[0].split(separator: ".")
+        let fraction = mantissa.count > 1 && mantissa[1] != "0" ? String(mantissa[1]) : ""
+        return mantissa[0] + fraction + String(repeating: "0", count: max(0, exponent - fraction.count))
     }
 }
 
@@ -45,6 +64,10 @@ extension JSON {
             self = Int(exactly: number).map(JSON.number) ?? (number.isFinite ? .double(number) : .null)
         case .string(let text): self = .string(text)
         case .date(let time):
+            guard time.isFinite else {
+                self = .null
+                return
+            }
             let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
             self = .string(Date(timeIntervalSince1970: time / 1000).formatted(style))
         case .array(let items): self = .array(items.map { JSON($0) })

@@ -85,5 +85,6 @@ extension SessionConfiguration {
         profile.cookieReplacement = .keepsCreationOfSameValue
         profile.noneSameSite = .needsSecure
         profile.cookiesTrustLoopback = true
+        cookieLimits.spareCookiesPerDomain = 30
     }
 }

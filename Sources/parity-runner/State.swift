@@ -76,7 +76,8 @@ enum TraceState {
         return .object([
             "href": .string(view?.url.href ?? "about:blank"),
             "title": .string(view?.document.title ?? ""),
-            "cookie": .string(view?.cookie ?? ""),
+            "cookie": view?.hasOpaqueOrigin == true && view?.url.scheme != "about"
+                ? .object(["threw": "SecurityError"]) : .string(view?.cookie ?? ""),
             "historyLength": .number(historyLength),
             "historyState": historyState(of: page),
             "readyState": .string(view?.readyState ?? "complete"),

@@ -75,6 +75,7 @@ extension Views {
     }
 
     private func clickByScript(_ selector: String, in page: PageCore) -> JSON {
+        if page.refusesScripts() { return error(Self.text(of: .sandboxed)) }
         guard (try? page.evaluateWhole("")) != nil, let argument = try? JSONEncoder().encode(JSON.string(selector))
         else {
             return click(selector, in: page, hasPlace: false)
@@ -100,6 +101,7 @@ extension Views {
     }
 
     private func submit(_ step: Step, in page: PageCore) -> JSON {
+        if page.refusesScripts() { return error(Self.text(of: .sandboxed)) }
         guard let document = page.document, let name = step.form, let form = form(name, in: document),
             let model = FormModel(form)
         else { return value("no form") }

@@ -71,7 +71,11 @@ final class ViewClient: PageClient {
 
     func page(did event: PageEvent) {
         guard let views = views.value.views else { return }
-        for event in TraceEvents.events(for: event) { views.record(event, view: number) }
+        for var told in TraceEvents.events(for: event) {
+            // As the recordings have it: the view's, where the document's load ends because another begins.
+            if case .finished = event, let url = views.page(number)?.viewURL { told["url"] = .string(url.href) }
+            views.record(told, view: number)
+        }
     }
 
     func page(wants window: WindowRequest) {

@@ -146,6 +146,17 @@ import WebStandards
         #expect(DocumentBuilder.document(origin, bytes: Array(html.utf8)).metaRefresh == ["0; url=/a"])
     }
 
+    @Test(
+        "what is made for a text or an image has no quirks",
+        arguments: ["text/plain", "application/json", "image/png"]
+    )
+    func madeDocument(type: String) throws {
+        let url = try #require(WebURL("https://a.test/"))
+        let builder = DocumentBuilder(DocumentOrigin(url: url, contentType: MIMEType(type)))
+        builder.finish()
+        #expect(builder.document.compatMode == "CSS1Compat")
+    }
+
     @Test func compatMode() {
         #expect(page("<!doctype html><p>").compatMode == "CSS1Compat")
         #expect(page("<p>").compatMode == "BackCompat")

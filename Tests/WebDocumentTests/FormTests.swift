@@ -184,6 +184,7 @@ import WebStandards
         ("action=javascript:go() method=post", "", "GET javascript:go() "),
         ("action=/a method=dialog", "", "dialog http://a.test/a "),
         ("action=mailto:a@b.test", "", "GET mailto:a@b.test? "),
+        ("action=mailto:a@b.test?subject=s method=post", "", "GET mailto:a@b.test?subject=s&body= "),
     ]
 
     @Test(arguments: actions) func action(_ attributes: String, _ button: String, _ expected: String) throws {
@@ -192,6 +193,20 @@ import WebStandards
         let submitter = document.element(id: "b")
         let submission = try #require(document.submission(form: form, submitter: submitter, boundary: "B"))
         #expect("\(submission.method.rawValue) \(submission.url.href) \(submission.target)" == expected)
+    }
+
+    @Test(
+        "a mail has the entries as its body, encoded as all else in a query is",
+        arguments: [
+            ("", "body=a%2Bb%3Dc%252Bd%26e%3Df"), ("enctype=text/plain", "body=a%20b%3Dc%2Bd%0D%0Ae%3Df%0D%0A"),
+        ]
+    )
+    func mail(_ attributes: String, _ query: String) throws {
+        let fields = "<input name='a b' value='c+d'><input name=e value=f>"
+        let document = page("<form id=f action=mailto:a@b.test method=post \(attributes)>\(fields)</form>")
+        let form = try #require(document.element(id: "f"))
+        let submission = try #require(document.submission(form: form, submitter: nil, boundary: "B"))
+        #expect(submission.url.query == query && submission.body == .none)
     }
 
     @Test func whatIsNoURLIsNotSubmitted() throws {

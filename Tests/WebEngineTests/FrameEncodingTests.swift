@@ -26,6 +26,16 @@ struct FrameEncodingTests {
         #expect(page.sent { $0.url.path }.last == expected)
     }
 
+    @Test("an empty one is in UTF-8") func empty() async {
+        let page = TestPage { request in
+            guard request.url.path == "/" else { return nil }
+            return answer(Array("<iframe></iframe>".utf8), "text/html; charset=iso-8859-2")
+        }
+        await page.load("https://a.test/")
+        let seen = await page.state { try? $0.evaluate("frames[0].document.characterSet").string }
+        #expect(seen == "UTF-8")
+    }
+
     private func answer(_ bytes: [UInt8], _ type: String) -> ServiceResponse {
         ServiceResponse(fields: [HTTPField("Content-Type", type)], chunks: [ServiceResponse.Chunk(bytes)])
     }

@@ -151,4 +151,27 @@ struct TranscriptTests {
         let lines = try await site.run { core throws(InteractionError) in _ = try core.submit("#f", submitter: nil) }
         #expect(lines.isEmpty == !row.isSent)
     }
+
+    @Test(
+        "form-action holds for where a form is redirected to",
+        arguments: [("'self'", false), ("'self' b.test", true)]
+    )
+    func formRedirect(sources: String, isFollowed: Bool) async throws {
+        let site = TestPage { request in
+            switch request.url.path {
+            case "/":
+                html(
+                    "P",
+                    "<form id=f action=/to></form>",
+                    [HTTPField("Content-Security-Policy", "form-action \(sources)")]
+                )
+            case "/to": ServiceResponse(status: 302, fields: [HTTPField("Location", "http://b.test/end")])
+            default: html("End")
+            }
+        }
+        await site.load("http://a.test/")
+        let lines = try await site.run { core throws(InteractionError) in _ = try core.submit("#f", submitter: nil) }
+        #expect(lines.contains("finished http://b.test/end") == isFollowed)
+        #expect(lines.contains("failed cancelled provisional http://b.test/end") == !isFollowed)
+    }
 }

@@ -12,6 +12,11 @@
 
   const { getPrototypeOf, keys, create } = Object;
   const { toString } = Object.prototype;
+  // Objects of the language that are no record of values.
+  const notData = {
+    __proto__: null,
+    "[object Promise]": true, "[object Arguments]": true, "[object Math]": true, "[object JSON]": true,
+  };
   const { isArray } = Array;
   const { get: byteLength } = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength");
   const { apply } = Reflect;
@@ -191,7 +196,7 @@
     // Whether an object is data, and not one of the page's world, a function or a promise.
     isData(object) {
       if (typeof object === "function" || Stamp.own(object) !== undefined || getWindow(object) !== undefined) return false;
-      if (apply(toString, object, []) === "[object Promise]") return false;
+      if (notData[apply(toString, object, [])] === true) return false;
       for (let prototype = getPrototypeOf(object); prototype !== null; prototype = getPrototypeOf(prototype))
         if (getInterface(prototype) !== undefined) return false;
       return true;

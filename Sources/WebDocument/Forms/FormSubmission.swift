@@ -64,8 +64,9 @@ extension Document {
         case ("javascript", _), ("ftp", _):
             // "Get action URL": the entry list is not sent. A script is run, which only the engine can.
             result.method = .get
-        case ("mailto", .get):
-            result.url = mailed(action, entries, encoding)
+        case ("mailto", .post):
+            result.method = .get
+            result.url = mailed(action, entries, enctype(of: form, submitter), encoding)
         case ("data", .post), ("about", .post):
             result.method = .get
         case (_, .get):
@@ -77,11 +78,16 @@ extension Document {
         return result
     }
 
-    // https://html.spec.whatwg.org/#submit-mailto-headers
-    private func mailed(_ action: WebURL, _ entries: [FormEntry], _ encoding: TextEncoding) -> WebURL {
-        let headers = FormSerializer.urlEncoded(entries, encoding: encoding)
-        let spaced = headers.split(separator: "+", omittingEmptySubsequences: false).joined(separator: "%20")
-        return action.replacingQuery(spaced)
+    // https://html.spec.whatwg.org/#submit-mailto-body
+    private func mailed(
+        _ action: WebURL,
+        _ entries: [FormEntry],
+        _ type: FormEncodingType,
+        _ encoding: TextEncoding
+    ) -> WebURL {
+        let body = "body=" + FormSerializer.mail(entries, type: type, encoding: encoding)
+        let query = action.query ?? ""
+        return action.replacingQuery(query.isEmpty ? body : query + "&" + body)
     }
 
     // https://html.spec.whatwg.org/#submit-body

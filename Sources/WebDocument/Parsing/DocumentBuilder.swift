@@ -88,9 +88,14 @@ package final class DocumentBuilder {
 
     private static func tree(for kind: DocumentKind, _ parser: HTMLParserChoice, _ limits: DocumentLimits) -> Tree {
         switch kind {
-        case .xml: Tree(.xml, limits: limits)
-        case .html where parser == .libxml2: Tree(.html4, limits: limits)
-        case .html, .text, .image, .opaque: Tree(.html, limits: limits)
+        case .xml: return Tree(.xml, limits: limits)
+        case .html where parser == .libxml2: return Tree(.html4, limits: limits)
+        case .html, .opaque: return Tree(.html, limits: limits)
+        case .text, .image:
+            // https://html.spec.whatwg.org/#read-text: no document type, and yet no quirks; so for media.
+            let tree = Tree(.html, limits: limits)
+            tree.mode = .noQuirks
+            return tree
         }
     }
 

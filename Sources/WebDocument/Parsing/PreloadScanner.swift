@@ -21,6 +21,7 @@ package struct UpcomingPart {
     /// A script that its parser does not wait for: it has `async`, or `defer`.
     package var isAsync = false
     package var isDeferred = false
+    package var referrerPolicy: String?
 }
 
 extension UpcomingPart {
@@ -111,7 +112,10 @@ private struct UpcomingParts: TokenSink {
 
     private func part(_ token: borrowing TagToken) -> UpcomingPart? {
         switch token.tag {
-        case .img: return image(token).map { UpcomingPart(kind: .image, reference: $0) }
+        case .img:
+            return image(token).map {
+                UpcomingPart(kind: .image, reference: $0, referrerPolicy: token["referrerpolicy"])
+            }
         case .link:
             guard let reference = token["href"], let relations = token["rel"], token["disabled"] == nil else {
                 return nil
@@ -120,7 +124,12 @@ private struct UpcomingParts: TokenSink {
                 ASCII.equalIgnoringCase(Substring($0), "stylesheet")
             }
             guard isStyleSheet else { return nil }
-            return UpcomingPart(kind: .styleSheet, reference: reference, nonce: token["nonce"])
+            return UpcomingPart(
+                kind: .styleSheet,
+                reference: reference,
+                nonce: token["nonce"],
+                referrerPolicy: token["referrerpolicy"]
+            )
         case .script:
             guard let reference = token["src"], token["nomodule"] == nil else { return nil }
             return UpcomingPart(
@@ -132,7 +141,8 @@ private struct UpcomingParts: TokenSink {
                 integrity: token["integrity"],
                 crossOrigin: token["crossorigin"],
                 isAsync: token["async"] != nil,
-                isDeferred: token["defer"] != nil
+                isDeferred: token["defer"] != nil,
+                referrerPolicy: token["referrerpolicy"]
             )
         default: return nil
         }

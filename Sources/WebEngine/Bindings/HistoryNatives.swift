@@ -48,7 +48,7 @@ extension DocumentScripts {
         }
         guard active.isListed else { return true }
         page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone)
-        if replaces { page.history.updateCurrent { $0.url = active.shownURL } }
+        if replaces { page.history.updateCurrent { $0.url = active.url } }
         return true
     }
 

@@ -71,8 +71,9 @@ extension ScriptAgent {
         define("locationPart") { call in
             guard let document = call.document(0) else { return call.value("") }
             let active = call.agent.realm(document.realm)?.scripts?.active
-            let url = URLAPI(active?.document === document ? active?.url ?? document.url : document.url)
-            return call.value(url.part(call.string(1)))
+            let url = active?.document === document ? active?.url ?? document.url : document.url
+            // NB: WebKit and Chromium keep from scripts what the app's user typed (Location::href), where the standard does not.
+            return call.value(URLAPI(url.removingCredentials()).part(call.string(1)))
         }
     }
 

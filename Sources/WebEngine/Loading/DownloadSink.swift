@@ -22,6 +22,8 @@ final class DownloadSink: HopOwner {
     private var redirect: Hop.Request?
     private var redirects = 0
     private var resumption: DownloadResumption?
+    /// The link with `download` that it is of, and where that stands.
+    private var link: (request: NavigationRequest, navigable: Navigable)?
 
     private enum Store {
         case nowhere
@@ -50,6 +52,7 @@ final class DownloadSink: HopOwner {
     /// The response under way comes here from now on; without one, the request is made.
     func take(over run: NavigationRun) {
         guard let response = run.response else {
+            if run.request.downloadName != nil, let navigable = run.navigable { link = (run.request, navigable) }
             return request(run.request.url, frame: run.frame, fields: HTTPFields()) { run.preparedReferrer() }
         }
         early = response.held
@@ -199,7 +202,10 @@ final class DownloadSink: HopOwner {
             hasBody: true
         )
         if case .follow(let url, let method, let keepsBody) = step {
-            redirect = hop.request.redirected(to: url, method: method, keepsBody: keepsBody)
+            var next = hop.request.redirected(to: url, method: method, keepsBody: keepsBody)
+            next.context.referrer.redirect(from: hop.url, to: url, fields: head.fields)
+            next.context.referrer.prepare(for: url)
+            redirect = next
             hop.note(redirect: url)
             download.follow(to: url)
             return .discard
@@ -242,6 +248,7 @@ final class DownloadSink: HopOwner {
         if let redirect {
             self.redirect = nil
             redirects += 1
+            if showsInstead(redirect.url, after: hop) { return }
             let isHTTP = redirect.url.isHTTPFamily
             guard isHTTP, redirects <= session.configuration.limits.redirects else {
                 return end(with: self.failure(isHTTP ? .tooManyRedirects : .unsafeRedirect))
@@ -254,6 +261,23 @@ final class DownloadSink: HopOwner {
         } else {
             end(with: failure)
         }
+    }
+
+    /// What a link with `download` leads to by way of another origin shows in the stead of being kept.
+    ///
+    /// PLATFORM(WebKit): PendingDownload::willSendRedirectedRequest, WebProcess::loadCancelledDownloadRedirectRequestInFrame.
+    private func showsInstead(_ url: WebURL, after hop: Hop) -> Bool {
+        guard session.configuration.profile.engine == .webKit, let (asked, navigable) = link,
+            let initiator = asked.initiator, !url.origin.sameOrigin(initiator.origin)
+        else { return false }
+        var request = NavigationRequest(url: url)
+        request.cause = .link
+        request.initiator = initiator
+        if let referrer = hop.record.requestFields["Referer"] { request.fields["Referer"] = referrer }
+        let page = page
+        end(with: failure(.cancelled))
+        page?.navigate(navigable, request)
+        return true
     }
 
     private func ask(about next: Hop.Request, after hop: Hop) {
@@ -361,7 +385,6 @@ extension Hop.Request {
         next.url = url.removingCredentials().removingFragment()
         next.method = method
         next.isInitial = false
-        next.context.referrer = RequestReferrer(nil)
         if !keepsBody {
             next.body = .none
             next.contentType = nil

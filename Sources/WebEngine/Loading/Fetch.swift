@@ -198,7 +198,7 @@ final class Fetch: HopOwner {
         let isSafe = request.method == "GET" || request.method == "HEAD"
         let engine = session.configuration.profile.engine
         let origin: String? =
-            if tainting == .cors || !isSafe && request.mode == .cors {
+            if tainting == .cors || !isSafe && request.mode == .cors || request.isPing {
                 serializedOrigin
             } else if request.isReport && engine == .webKit {
                 "null"
@@ -245,12 +245,7 @@ final class Fetch: HopOwner {
             cacheMode: isDefault ? initiator.partsCaching.mode : request.cache,
             turn: request.turn
         )
-        if url.hasCredentials, includesCredentials {
-            outgoing.credential = BasicCredential(
-                user: PercentEncoding.text(url.username),
-                password: PercentEncoding.text(url.password)
-            )
-        }
+        if includesCredentials { outgoing.credential = url.credential }
         let hop = Hop(outgoing, session: session, page: page, owner: self)
         self.hop = hop
         hop.start()

@@ -30,6 +30,8 @@ struct FetchRequest {
     ///
     /// PLATFORM(WebKit): PingLoader::sendViolationReport says `Origin: null`.
     var isReport = false
+    /// The browser tells a server of a link that is followed: it says whose, though it has no referrer.
+    var isPing = false
     /// Where it is waited for.
     var turn: BlockingTurn?
 

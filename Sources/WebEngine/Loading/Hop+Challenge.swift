@@ -29,7 +29,11 @@ extension Hop {
     // MARK: - Showing
 
     func authorize(_ fields: inout HTTPFields) {
-        if serverAccess.shown == nil, serverAccess.challenges == 0, fields["Authorization"] == nil,
+        if let own = request.credential, serverAccess.challenges == 0 {
+            // PLATFORM(WebKit): NetworkDataTaskCocoa: what the URL brings is remembered in the stead of what was, and shown when
+            // it is asked for. Chromium shows nothing unasked there either.
+            session.credentials.replace(with: own, for: url)
+        } else if serverAccess.shown == nil, serverAccess.challenges == 0, fields["Authorization"] == nil,
             let entry = session.credentials.entry(for: url)
         {
             serverAccess.shown = HopCredentials.Shown(
@@ -142,13 +146,13 @@ extension Hop {
             session.credentials.remove(refused.credential, in: space)
             if !refused.isStored { self[keyPath: access].failures += 1 }
         }
-        if let known = session.credentials.credential(in: space) {
-            return show(known, for: scheme, in: space, access, isStored: true)
-        }
         if origin == .server, let own = request.credential, !self[keyPath: access].hasTriedURL {
             // The URL brought its own: no one is asked.
             self[keyPath: access].hasTriedURL = true
             return show(own, for: scheme, in: space, access, isStored: false)
+        }
+        if let known = session.credentials.credential(in: space) {
+            return show(known, for: scheme, in: space, access, isStored: true)
         }
         let challenge = AuthenticationChallenge(
             host: proxy?.host ?? url.hostname,
@@ -159,6 +163,8 @@ extension Hop {
             origin: origin,
             request: info
         )
+        // NB: nobody is asked while the loop waits.
+        guard request.turn == nil else { return nil }
         return ask(challenge) { [self] credential in
             guard let credential else { return origin == .proxy && isTunnelled ? .deliver : hand(on: head) }
             return show(credential, for: scheme, in: space, access, isStored: false)

@@ -300,8 +300,7 @@ final class Hop: TransferDelegate {
         return disposition
     }
 
-    /// NB: nobody is asked while the loop waits.
-    private var mayAnswerChallenge: Bool { request.context.includesCredentials && request.turn == nil }
+    private var mayAnswerChallenge: Bool { request.context.includesCredentials }
 
     private func receive(_ head: ResponseHead) {
         self.head = head

@@ -43,6 +43,7 @@ final class ResourceLoad: HopOwner {
         frame: FrameInfo,
         page: PageCore,
         credentials: FetchRequest.Credentials? = nil,
+        referrerPolicy: ReferrerPolicy? = nil,
         completion: @escaping (Result<Answer, NavigationFailure>) -> Void
     ) {
         self.destination = destination
@@ -51,6 +52,7 @@ final class ResourceLoad: HopOwner {
         navigation = active.id
         initiator = active.asInitiator
         referrer = RequestReferrer(initiator)
+        if let referrerPolicy { referrer.override(referrerPolicy) }
         self.credentials = credentials
         self.completion = completion
     }

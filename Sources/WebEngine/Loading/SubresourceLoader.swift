@@ -73,6 +73,7 @@ final class SubresourceLoader: HopOwner {
         _ url: WebURL,
         for destination: HopRecord.Destination,
         from sheet: WebURL? = nil,
+        referrerPolicy: ReferrerPolicy? = nil,
         mayFollow: @escaping (WebURL) -> Bool,
         _ done: ((Answer?) -> Void)? = nil
     ) {
@@ -89,6 +90,7 @@ final class SubresourceLoader: HopOwner {
         case nil:
             asked[url] = .underWay(done.map { [$0] } ?? [])
             var referrer = RequestReferrer(initiator)
+            if let referrerPolicy { referrer.override(referrerPolicy) }
             // PLATFORM(WebKit): the document is told of in the sheet's stead.
             if let sheet, session.configuration.profile.engine == .chromium { referrer.replace(with: sheet) }
             start(url, for: url, destination: destination, referrer: referrer, redirects: 0, mayFollow: mayFollow)

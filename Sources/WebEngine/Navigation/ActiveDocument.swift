@@ -10,18 +10,13 @@ final class ActiveDocument {
     /// Where it shows.
     let frame: FrameInfo
     let document: Document
-    /// The document's URL; a fragment navigation changes it.
+    /// The document's URL, a user and password that it was asked for with included; a fragment navigation changes it.
     var url: WebURL {
         didSet {
-            shownURL = url
             // https://html.spec.whatwg.org/#concept-document-url, which others are resolved against.
             document.url = url
         }
     }
-    /// What the view says its URL is.
-    ///
-    /// PLATFORM(WebKit): user and password stay in it, though the document does not know them.
-    private(set) var shownURL: WebURL
     /// Whose cookies its scripts have to do with.
     ///
     /// PLATFORM(WebKit): Document::initSecurityContext gives an empty or an `srcdoc` document those of the one that it has its
@@ -60,6 +55,9 @@ final class ActiveDocument {
     // https://html.spec.whatwg.org/#concept-document-salvageable
     var isSalvageable = true
     /// A frame in it has made an entry of the back-forward list.
+    ///
+    /// PLATFORM(WebKit): HistoryController then has another item for the page than the list has, and BackForwardCache finds it
+    /// for neither; going along the list to an entry that a frame made, or leaving one within the page, brings them together.
     var hasEntriesOfFrames = false
     /// `Last-Modified`, as it came.
     var lastModified: String?
@@ -147,8 +145,7 @@ final class ActiveDocument {
         self.id = id
         self.frame = frame
         self.builder = builder
-        self.url = url.removingCredentials()
-        shownURL = url
+        self.url = url
         self.origin = origin
         self.siteForCookies = siteForCookies
         self.status = status

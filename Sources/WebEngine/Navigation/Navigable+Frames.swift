@@ -39,6 +39,9 @@ extension Navigable {
         var request = NavigationRequest(url: .aboutBlank)
         request.cause = .frame
         request.initiator = active.asInitiator
+        if let policy = active.document.asElement(frame.node)?.referrerPolicy {
+            request.initiator?.referrerPolicy = policy
+        }
         request.history = .unlisted
         if let source = frame.sourceDocument, let url = WebURL("about:srcdoc") {
             request.url = url
@@ -106,6 +109,8 @@ extension Navigable {
         // NB: "Stop" is no word to moves along the list.
         if !isToTraverse, stopsScheduled { dropScheduled() }
         active?.scripts?.abortParser()
+        // https://html.spec.whatwg.org/#abort-a-parser; PLATFORM(WebKit): FrameLoader::stopLoading, after the parser's end too.
+        if isInWebKit, let scripts = active?.scripts, scripts.readiness != .complete { scripts.become(.complete) }
         dropWithinScript()
         // What the script begins after that goes on.
         let stopped = runsToStop

@@ -54,7 +54,12 @@ extension Navigable {
             guard isAllowed else { continue }
             // The element will want to know what came.
             let redirects = active.redirects(of: url, as: destination, nonce: part.nonce ?? "")
-            loader.fetch(url.removingFragment(), for: destination, mayFollow: redirects) { _ in }
+            loader.fetch(
+                url.removingFragment(),
+                for: destination,
+                referrerPolicy: part.referrerPolicy.flatMap { ReferrerPolicy(token: $0) },
+                mayFollow: redirects
+            ) { _ in }
         }
     }
 
@@ -144,16 +149,27 @@ extension Navigable {
         _ loader: SubresourceLoader
     ) {
         guard let page, let url = active.document.resolve(reference) else { return }
-        let nonce = active.document.asElement(node).map(active.nonce) ?? ""
+        let element = active.document.asElement(node)
+        let nonce = element.map(active.nonce) ?? ""
         let isAllowed =
             destination == .image ? active.allows(url, by: "img-src") : active.allows(styleSheet: url, nonce: nonce)
         guard isAllowed else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
         let redirects = active.redirects(of: url, as: destination, nonce: nonce)
         guard destination == .style else {
-            return loader.fetch(url.removingFragment(), for: destination, mayFollow: redirects)
+            return loader.fetch(
+                url.removingFragment(),
+                for: destination,
+                referrerPolicy: element?.referrerPolicy,
+                mayFollow: redirects
+            )
         }
-        loader.fetch(url.removingFragment(), for: destination, mayFollow: redirects) { answer in
+        loader.fetch(
+            url.removingFragment(),
+            for: destination,
+            referrerPolicy: element?.referrerPolicy,
+            mayFollow: redirects
+        ) { answer in
             guard let answer, SheetImports.mayBe(in: answer.body),
                 let text = StyleSheetText(answer, in: active.document)
             else { return }

@@ -47,7 +47,7 @@ extension NavigationRun {
             .committed(
                 Commit(
                     navigation: id,
-                    url: document.shownURL,
+                    url: document.url,
                     status: response.status,
                     mimeType: response.type.mimeType.essence,
                     frame: frame,
@@ -59,7 +59,7 @@ extension NavigationRun {
 
     func makeDocument(for response: ArrivingResponse, of origin: Origin) -> ActiveDocument {
         let policy = ReferrerPolicy.parse(response.fields.values(of: "Referrer-Policy"))
-        var source = DocumentOrigin(url: request.url.removingCredentials(), contentType: response.type.mimeType)
+        var source = DocumentOrigin(url: request.url, contentType: response.type.mimeType)
         // https://html.spec.whatwg.org/#matches-about:blank
         let isBlank = request.url.scheme == "about" && request.url.path == "blank"
         let creator = (navigable?.parent ?? navigable?.opener)?.active
@@ -67,7 +67,8 @@ extension NavigationRun {
         // https://html.spec.whatwg.org/#dom-document-referrer
         source.referrer = preparedReferrer().url?.href ?? ""
         if let container = navigable?.parent?.active, container.origin.sameOrigin(origin) {
-            source.containerEncoding = container.document.encoding
+            // https://html.spec.whatwg.org/#creating-a-new-browsing-context: an empty document is a new one, and so in UTF-8.
+            source.containerEncoding = isBlank ? .utf8 : container.document.encoding
         }
         source.controlOrder = page.session.configuration.profile.engine == .webKit ? .parser : .tree
         let own = ContentSecurityPolicy(response.fields, url: source.url)

@@ -82,7 +82,22 @@ extension NavigationRun {
         return initiator.partsCaching
     }
 
+    /// What a port that is none for the web leads to.
+    ///
+    /// PLATFORM(WebKit): CachedResourceLoader gives DocumentLoader nothing to load, which is an empty document then
+    /// (https://fetch.spec.whatwg.org/#port-blocking: "return blocked").
+    private var isEmptied: Bool {
+        guard page.session.configuration.profile.engine == .webKit, request.url.isHTTPFamily, !hasAsked,
+            let port = request.url.port
+        else { return false }
+        return PortBlocking.isBad(port)
+    }
+
     private func startHop() {
+        guard !isEmptied else {
+            leadNowhere()
+            return later { $0.respondEmpty() }
+        }
         let url = request.url
         var hopRequest = Hop.Request(
             navigation: id,
@@ -97,12 +112,7 @@ extension NavigationRun {
             cacheMode: caching.mode
         )
         hopRequest.isForHistory = request.cause == .history
-        if url.hasCredentials {
-            hopRequest.credential = BasicCredential(
-                user: PercentEncoding.text(url.username),
-                password: PercentEncoding.text(url.password)
-            )
-        }
+        hopRequest.credential = url.credential ?? redirectCredential
         hasAsked = true
         let hop = Hop(hopRequest, session: page.session, page: page, owner: self)
         self.hop = hop

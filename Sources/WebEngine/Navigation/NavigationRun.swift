@@ -22,6 +22,8 @@ final class NavigationRun {
     // What arrives, from the first hop on.
     var hop: Hop?
     var redirect: PendingRedirect?
+    /// What the last redirect's URL brought for its server alone.
+    var redirectCredential: BasicCredential?
     var response: ArrivingResponse?
     var times: LoadTimes
     /// Credentials were asked for on the way.
@@ -93,9 +95,21 @@ final class NavigationRun {
         // The one redirect too many is not followed: what fails is the URL that asked for it.
         guard machine.mayRedirect else { return handle(.redirected(target)) }
         if target == .forbidden(.unsafeRedirect), url.scheme != "file", isInWebKit { return showNothing(refusing: url) }
+        // https://www.w3.org/TR/CSP3/#directive-form-action, of redirects too, as WebKit and Chromium hold it.
+        if request.cause == .form, let policy = request.initiator?.policy,
+            !policy.allows(url, by: "form-action", isRedirected: true)
+        {
+            return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url)
+        }
         if !mayNavigateTop(to: url) { return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url) }
         times.redirect(isSameOrigin: from.origin.sameOrigin(url.origin), at: page.session.loop.clock.now)
+        redirectCredential = nil
         request.url = url
+        if isInWebKit, let credential = url.credential {
+            // PLATFORM(WebKit): NetworkDataTaskCocoa::willPerformHTTPRedirection keeps them to itself.
+            redirectCredential = credential
+            request.url = url.removingCredentials()
+        }
         request.method = method
         request.left = nil
         if !keepsBody {
@@ -110,6 +124,9 @@ final class NavigationRun {
         if request.fields["Referer"]?.isEmpty == true { request.fields.remove("Referer") }
         handle(.redirected(target))
     }
+
+    /// The document will be an empty one.
+    func leadNowhere() { request.url = .aboutBlank }
 
     /// Where a frame could not have led the page, no redirect does.
     ///
@@ -279,7 +296,7 @@ final class NavigationRun {
 
     private func finish() {
         hop = nil
-        let url = navigable?.active?.shownURL ?? request.url
+        let url = navigable?.active?.url ?? request.url
         outcome = .finished(url)
         if !request.isSilent {
             if isMainFrame { page.loadingDidChange(false) }

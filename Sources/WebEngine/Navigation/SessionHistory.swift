@@ -22,6 +22,8 @@ struct SessionHistory {
         var item = UInt64(0)
         /// A script made it within the document before, and no user stood behind that.
         var isByScriptAlone = false
+        /// A frame was led to something else there, and nothing besides.
+        var isOfFrame = false
         /// What the list says instead of `url`.
         var listedURL: WebURL?
         /// What shows in the frames of the document, by their numbers.
@@ -93,11 +95,14 @@ struct SessionHistory {
 
     /// The current entry was gone to, and shows that document: the one that it had, or one that was fetched anew, which
     /// then is that of all entries of the old one.
-    mutating func show(_ document: NavigationID, at url: WebURL) {
+    ///
+    /// `forgetsFrames`: what its frames show now they show in all entries of the new one.
+    mutating func show(_ document: NavigationID, at url: WebURL, forgetsFrames: Bool) {
         guard let current else { return }
         if current.document != document, current.url.equals(url, excludingFragment: true) {
             for index in entries.indices where entries[index].document == current.document {
                 (entries[index].document, entries[index].cached) = (document, nil)
+                if forgetsFrames { entries[index].frames = current.frames }
             }
         }
         updateCurrent { ($0.document, $0.url, $0.listedURL) = (document, url, nil) }
@@ -123,7 +128,13 @@ struct SessionHistory {
     /// A frame of the document shows something else, as a new entry.
     ///
     /// `old`: what it showed before, where the entry does not know: the empty document that it began with.
-    mutating func pushFrame(_ number: Int, showing shown: FrameItem, after old: FrameItem?, isByScriptAlone: Bool) {
+    mutating func pushFrame(
+        _ number: Int,
+        showing shown: FrameItem,
+        after old: FrameItem?,
+        isByScriptAlone: Bool,
+        isLed: Bool
+    ) {
         if var old, let current, current.frames[number] == nil {
             old.item = nextItem()
             entries[index].frames[number] = old
@@ -134,6 +145,7 @@ struct SessionHistory {
         entry.frames[number] = shown
         entry.cached = nil
         entry.isByScriptAlone = isByScriptAlone
+        entry.isOfFrame = isLed
         push(entry)
     }
 
@@ -229,7 +241,7 @@ extension SessionHistory.Entry {
     /// One for a document that comes to show.
     init(_ document: ActiveDocument) {
         self.init(
-            url: document.shownURL,
+            url: document.url,
             title: "",
             document: document.id,
             repeatable: document.repeatable,

@@ -24,12 +24,11 @@ extension PageCore {
     private func activate(_ clicked: Element, at place: ImagePoint) throws(InteractionError) -> NavigationID? {
         var candidate: Element? = clicked
         while let element = candidate {
+            if element.isHyperlink {
+                return navigable(of: element).flatMap { follow(element, in: $0, hasUserGesture: true) }
+            }
             if element.isHTML {
                 switch element.name {
-                case "a", "area":
-                    if element.attribute("href") != nil {
-                        return navigable(of: element).flatMap { follow(element, in: $0, hasUserGesture: true) }
-                    }
                 // PLATFORM(WebKit): one that has nothing to do leaves the click to a link around it.
                 case "button" where element.buttonTypeName == "button" || element.document.form(of: element) == nil:
                     break
@@ -80,7 +79,8 @@ extension PageCore {
         hasUserGesture: Bool,
         isWithinScript: Bool = false
     ) -> NavigationID? {
-        guard let active = navigable.active, let url = link.url(attribute: "href") else { return nil }
+        guard let active = navigable.active, let url = link.linkURL else { return nil }
+        HyperlinkPing.send(link, to: url, by: active, page: self)
         var request = NavigationRequest(url: url)
         request.type = .linkClicked
         request.cause = .link
@@ -91,11 +91,12 @@ extension PageCore {
         let relations = link.relations
         if relations.contains("noreferrer") {
             initiator.referrerPolicy = .noReferrer
-        } else if let policy = link.attribute("referrerpolicy").flatMap({ ReferrerPolicy(token: ASCII.lowercase($0)) })
-        {
+        } else if let policy = link.referrerPolicy {
             initiator.referrerPolicy = policy
         }
         request.initiator = initiator
+        // https://html.spec.whatwg.org/#downloading-hyperlinks: it shows nowhere, whatever the target.
+        if request.downloadName != nil { return navigate(navigable, request) }
         return send(request, from: navigable, target: target(of: link), relations: relations)
     }
 
@@ -103,7 +104,16 @@ extension PageCore {
     func target(of link: Element) -> String {
         // NB: WebKit and Chromium take an empty one for none, where the standard takes it for the frame's own.
         let own = link.attribute("target") ?? ""
-        return own.isEmpty ? link.document.baseTarget ?? "" : own
+        return Self.safeTarget(own.isEmpty ? link.document.baseTarget ?? "" : own)
+    }
+
+    /// "If target … contains an ASCII tab or newline and a U+003C (<), then set target to "_blank"": markup that was never
+    /// closed gives away what stands behind it.
+    private static func safeTarget(_ target: String) -> String {
+        guard target.contains("<"), target.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else {
+            return target
+        }
+        return "_blank"
     }
 
     /// https://html.spec.whatwg.org/#the-rules-for-choosing-a-navigable, as far as there is one view.

@@ -4,10 +4,12 @@ import WebStandards
 /// What a script in the document that shows would see of it.
 package struct DocumentView {
     package var document: Document
-    /// Its URL, with the fragment moved to last.
+    /// Its URL, with the fragment moved to last, as scripts find it in `location`.
     package var url: WebURL
     // https://html.spec.whatwg.org/#dom-document-cookie
     package var cookie: String
+    /// Its origin is opaque: a script that asks for cookies is refused.
+    package var hasOpaqueOrigin: Bool
     // https://html.spec.whatwg.org/#dom-document-readystate
     package var readyState: String
     // https://html.spec.whatwg.org/#dom-length
@@ -23,8 +25,9 @@ extension PageCore {
         guard let active = activeDocument(inFrame: path) else { return nil }
         return DocumentView(
             document: active.document,
-            url: active.url,
+            url: active.url.removingCredentials(),
             cookie: documentCookie(of: active),
+            hasOpaqueOrigin: active.origin == .opaque,
             readyState: active.builder != nil ? "loading" : active.isComplete ? "complete" : "interactive",
             frames: active.children.count
         )

@@ -9,12 +9,12 @@ extension PageCore {
     package func load(_ request: NavigationRequest) -> NavigationID? {
         var request = request
         // PLATFORM(WebKit): to load what shows already is to load it again in its place.
-        if request.history == .push, request.method == "GET", main.active?.shownURL == request.url {
+        if request.history == .push, request.method == "GET", main.active?.url == request.url {
             request.history = .keep
         }
         // PLATFORM(WebKit): FrameLoader::load, "shouldTreatURLAsSameAsCurrent", takes nothing from the cache for it.
         if session.configuration.profile.engine == .webKit, request.cacheMode == .default, let active = main.active,
-            active.shownURL == request.url || active.requestedURL == request.url
+            active.url == request.url || active.requestedURL == request.url
         {
             request.cacheMode = .reload
         }
@@ -142,6 +142,10 @@ extension PageCore {
         }
         // PLATFORM(WebKit): Page::goToItem stops what loads before anybody is asked.
         if session.configuration.profile.engine == .webKit {
+            request.replacesPagesOwn =
+                main.provisional.map {
+                    [.link, .form, .script, .refresh].contains($0.request.cause)
+                } ?? false
             whileReplacing { for run in main.runsToStop { run.stop() } }
         }
         repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
@@ -158,6 +162,8 @@ extension PageCore {
         let old = active.url
         let left = history.current
         history.move(to: index)
+        // PLATFORM(WebKit): see ActiveDocument.hasEntriesOfFrames.
+        if history.current?.isOfFrame == true { active.hasEntriesOfFrames = false }
         let isOwnMove = left?.item != history.current?.item
         if isOwnMove {
             active.url = url
@@ -166,7 +172,10 @@ extension PageCore {
         documentURLDidChange(active, isNewEntry: false)
         emit(.historyChanged)
         if isOwnMove { active.scripts?.movedToFragment(from: old) }
-        moveFrames(from: left, to: history.current)
+        // PLATFORM(WebKit): HistoryController::recursiveGatherFramesToLoad looks into no frame of a page that moves itself.
+        if !isOwnMove || session.configuration.profile.engine != .webKit {
+            moveFrames(from: left, to: history.current)
+        }
         didEnd(id, with: .sameDocument(url))
         return id
     }

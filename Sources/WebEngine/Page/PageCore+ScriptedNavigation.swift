@@ -133,7 +133,7 @@ extension PageCore {
         if isNewEntry || !keepsState { active.scripts?.state = nil }
         if navigable.frame.isMainFrame {
             documentURLDidChange(active, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
-            if !isNewEntry { history.updateCurrent { $0.url = active.shownURL } }
+            if !isNewEntry { history.updateCurrent { $0.url = active.url } }
         } else {
             frameDidChange(navigable, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
         }
@@ -158,7 +158,7 @@ extension PageCore {
         let number = navigable.frame.number
         guard isNewEntry else { return history.updateFrame(number, showing: shown, isRenewed: isRenewed) }
         let before = old.map { SessionHistory.FrameItem($0) }
-        history.pushFrame(number, showing: shown, after: before, isByScriptAlone: isByScriptAlone)
+        history.pushFrame(number, showing: shown, after: before, isByScriptAlone: isByScriptAlone, isLed: isLed)
         if isLed, session.configuration.profile.engine == .webKit { around.hasEntriesOfFrames = true }
         emit(.historyChanged)
     }

@@ -43,7 +43,16 @@ extension PageCore {
         return withGesture(in: navigable(numbered: frame), body)
     }
 
+    /// A document that is sandboxed without `allow-scripts` runs none of the app's either.
+    ///
+    /// PLATFORM(WebKit): ScriptController::canExecuteScripts.
+    package func refusesScripts(inFrame frame: Int = 0) -> Bool {
+        session.configuration.profile.engine == .webKit
+            && navigable(numbered: frame)?.active?.sandbox.contains(.scripts) == true
+    }
+
     private func realm(ofFrame frame: Int, in world: ScriptWorld = .page) throws(ScriptFailure) -> Realm {
+        if refusesScripts(inFrame: frame) { throw .sandboxed }
         // A view has an empty document before its first.
         guard let scripts = navigable(numbered: frame)?.anyDocument()?.scripts, !scripts.isMuted,
             let realm = scripts.realm(in: world)
@@ -69,6 +78,9 @@ extension ScriptFailure {
     ///
     /// PLATFORM(WebKit): `WKErrorJavaScriptResultTypeIsUnsupported`.
     package static let unsupportedResult = ScriptFailure(reason: "Unsupported result type")
+
+    /// The document is sandboxed without `allow-scripts`.
+    package static let sandboxed = ScriptFailure(reason: "Cannot execute JavaScript in this document")
 
     /// A script that could not even begin.
     package init(reason: String) {

@@ -17,7 +17,7 @@ extension PageCore {
         default: break
         }
         if let found = current.named(name) ?? current.top.named(name) { return found }
-        for page in familiarPages { if let found = page.main.named(name) { return found } }
+        for page in familiarPages where !page.isClosing { if let found = page.main.named(name) { return found } }
         return nil
     }
 
@@ -139,7 +139,7 @@ extension PageCore {
         tellURL()
         let commit = Commit(
             navigation: id,
-            url: document.shownURL,
+            url: document.url,
             status: 0,
             mimeType: document.mimeType,
             frame: main.frame,
@@ -147,7 +147,7 @@ extension PageCore {
         )
         emit(.committed(commit))
         loadingDidChange(main.isLoading)
-        emit(.finished(id, document.shownURL, main.frame))
+        emit(.finished(id, document.url, main.frame))
     }
 
     /// Loads what a link or form wanted a window for: this page is the app's view for it.

@@ -108,7 +108,7 @@ package final class PageCore {
 
     /// The URL of what shows; the document that a window begins with has none.
     private var shownURL: WebURL? {
-        main.active.flatMap { $0.isInitial ? nil : $0.shownURL }
+        main.active.flatMap { $0.isInitial ? nil : $0.url }
     }
 
     /// The app's load that the page would not be left for.
@@ -172,7 +172,7 @@ package final class PageCore {
         case .history:
             if !run.request.isByScript {
                 loadingDidChange(true)
-                run.viewURL = run.request.url
+                if !run.request.replacesPagesOwn { run.viewURL = run.request.url }
                 tellURL()
             }
             if case .traverse(let index) = run.request.history {
@@ -238,11 +238,14 @@ package final class PageCore {
                 break
             }
             document.scripts?.state = history.current?.state
+            document.hasEntriesOfFrames = old?.hasEntriesOfFrames ?? false
             history.renewCurrent(entry)
         case .traverse:
             indexBeforeTraversal = nil
             document.scripts?.state = history.current?.state
-            history.show(document.id, at: document.shownURL)
+            // PLATFORM(WebKit): of a page that was fetched anew no frame is moved between the entries of the one before.
+            let isWebKit = session.configuration.profile.engine == .webKit
+            history.show(document.id, at: document.url, forgetsFrames: isWebKit)
         case .unlisted:
             if let old { keep(old) }
             document.isListed = false
@@ -306,12 +309,15 @@ package final class PageCore {
         guard isNewEntry else { return }
         // PLATFORM(WebKit): DocumentLoader::urlForHistory; such a document makes no entry, and changes the one behind it.
         guard document.isListed || session.configuration.profile.engine != .webKit else {
-            return history.updateCurrent { $0.url = document.shownURL }
+            return history.updateCurrent { $0.url = document.url }
         }
         var entry = SessionHistory.Entry(document)
         entry.title = document.document.title
         entry.isByScriptAlone = isByScriptAlone
-        if let current = history.current, current.document == document.id { entry.frames = current.frames }
+        if let current = history.current, current.document == document.id {
+            entry.frames = current.frames
+            if current.isOfFrame { document.hasEntriesOfFrames = false }
+        }
         history.push(entry)
         emit(.historyChanged)
     }

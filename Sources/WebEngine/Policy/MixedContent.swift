@@ -68,7 +68,9 @@ extension NavigationRequest {
         guard url.scheme == "data" else { return false }
         return switch cause {
         case .link, .form, .script, .refresh: true
-        case .app, .reload, .history, .frame: false
+        // A window without a way back is loaded as by the app.
+        case .app: initiator != nil
+        case .reload, .history, .frame: false
         }
     }
 }

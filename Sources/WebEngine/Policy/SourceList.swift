@@ -129,4 +129,6 @@ struct ScriptRequest {
     var isFromParser = false
     /// Of a request whose mode is `cors`; `nil`: it is `no-cors`.
     var credentials: FetchRequest.Credentials?
+    /// `nil`: the document's.
+    var referrerPolicy: ReferrerPolicy?
 }

@@ -72,10 +72,13 @@ extension DocumentScripts {
             return page.follow(link, in: navigable, hasUserGesture: hasGesture)
         }
         // NB: a form that the link's handler sends is sent all the same.
-        if link.url(attribute: "href")?.scheme == "javascript" {
+        if link.linkURL?.scheme == "javascript" {
             run { _ = follow() }
         } else if activation.isByApp {
-            let chosen = navigable.flatMap { page.chooseNavigable(page.target(of: link), from: $0) }
+            let isDownload = link.attribute("download") != nil
+            let chosen =
+                isDownload
+                ? navigable : navigable.flatMap { page.chooseNavigable(page.target(of: link), from: $0) }
             activation.plan(in: chosen, follow)
         } else if let navigable {
             _ = page.follow(link, in: navigable, hasUserGesture: hasGesture, isWithinScript: true)

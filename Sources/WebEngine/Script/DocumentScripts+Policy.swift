@@ -67,7 +67,8 @@ extension DocumentScripts {
             nonce: isNonceable ? nonce(of: element.asNode, in: element.document) : "",
             integrity: SubresourceIntegrity(element.attribute("integrity") ?? ""),
             isFromParser: isFromParser,
-            credentials: ScriptKind(element)?.credentials(crossOrigin: element.attribute("crossorigin"))
+            credentials: ScriptKind(element)?.credentials(crossOrigin: element.attribute("crossorigin")),
+            referrerPolicy: element.referrerPolicy
         )
     }
 }

@@ -77,6 +77,7 @@ extension DocumentScripts {
             page.loader(of: active, in: navigable).fetch(
                 url.removingFragment(),
                 for: destination,
+                referrerPolicy: document.asElement(node)?.referrerPolicy,
                 mayFollow: active.redirects(of: url, as: destination, nonce: nonce),
                 done
             )

@@ -144,7 +144,7 @@ extension DocumentScripts {
         guard let entered, let active, entered !== active else { return }
         active.url = entered.url.removingFragment()
         guard active.frame.isMainFrame else { return }
-        if active.isListed { page.history.updateCurrent { $0.url = active.shownURL } }
+        if active.isListed { page.history.updateCurrent { $0.url = active.url } }
         page.documentURLDidChange(active, isNewEntry: false)
     }
 

@@ -463,7 +463,7 @@ final class DocumentScripts: ParserScripts {
         page.documentMayHaveChanged()
     }
 
-    private func become(_ readiness: Readiness) {
+    func become(_ readiness: Readiness) {
         self.readiness = readiness
         madeRealm?.fire("readinessChanged")
     }

@@ -58,7 +58,11 @@ extension Realm {
         if unsafe JSObjectIsFunction(context, object) { return .undefined }
         var members: [String: ScriptData] = [:]
         for name in unsafe keys(of: object) where conversion.left > 0 {
-            guard let item = unsafe ScriptText.member(name, of: object, in: context) else { continue }
+            guard let item = unsafe ScriptText.member(name, of: object, in: context) else {
+                // Asking for it threw.
+                conversion.isPartial = true
+                continue
+            }
             members[name] = unsafe data(of: item, depth: depth + 1, &conversion)
         }
         return .object(members)

@@ -84,7 +84,8 @@ extension DocumentScripts {
             nonce: part.nonce ?? "",
             integrity: SubresourceIntegrity(part.integrity ?? ""),
             isFromParser: true,
-            credentials: kind.credentials(crossOrigin: part.crossOrigin)
+            credentials: kind.credentials(crossOrigin: part.crossOrigin),
+            referrerPolicy: part.referrerPolicy.flatMap { ReferrerPolicy(token: $0) }
         )
         let key = ScriptPreload.Key(url: url, credentials: request.credentials)
         guard ahead.scripts[key] == nil, active.allowsPreload(of: request, at: url) else {
@@ -128,6 +129,7 @@ extension DocumentScripts {
             frame: navigable.frame,
             page: page,
             credentials: request.credentials,
+            referrerPolicy: request.referrerPolicy,
             completion: arrived
         )
         load.mayFollow = { [weak active] in active?.allows(request, at: $0, redirectedFrom: url) ?? false }

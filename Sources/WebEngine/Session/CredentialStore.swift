@@ -45,14 +45,22 @@ struct CredentialStore {
     /// https://www.rfc-editor.org/rfc/rfc7617#section-2.2: "all paths at or deeper than the depth of the last symbolic
     /// element in the path field". https://www.rfc-editor.org/rfc/rfc7616#section-3.3: without `domain` "all URIs on the
     /// responding server".
-    func entry(for url: WebURL) -> Entry? {
+    func entry(for url: WebURL) -> Entry? { nearest(to: url).flatMap { entries[$0] } }
+
+    private func nearest(to url: WebURL) -> ProtectionSpace? {
         guard !entries.isEmpty else { return nil }
         let authority = url.origin.serialized
         let path = url.path
         return entries.lazy
             .filter { $0.key.authority == authority && path.hasPrefix($0.value.directory) }
             .max { ($0.value.directory.utf8.count, $0.key.realm) < ($1.value.directory.utf8.count, $1.key.realm) }?
-            .value
+            .key
+    }
+
+    /// Puts another user in the place of the one who is known there.
+    mutating func replace(with credential: BasicCredential, for url: WebURL) {
+        guard let known = nearest(to: url), entries[known]?.credential != credential else { return }
+        entries[known]?.credential = credential
     }
 
     func entry(for proxy: ProxyOptions) -> Entry? {

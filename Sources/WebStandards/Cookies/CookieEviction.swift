@@ -3,11 +3,12 @@ extension CookieJar {
     mutating func removeExcess(after new: Cookie, site: String, _ occasion: CookieOccasion) -> [CookieDecision] {
         guard count > min(limits.cookies, limits.cookiesPerDomain) else { return [] }
         var evicted: [CookieDecision] = []
-        while let sharing = sites[site]?.count(where: { $0.cookie.domain == new.domain }),
-            sharing > limits.cookiesPerDomain,
-            let index = sites[site].flatMap({ Self.firstToGo(of: $0, sharing: new.domain)?.index })
-        {
+        let sharing = sites[site]?.count { $0.cookie.domain == new.domain } ?? 0
+        var excess = sharing > limits.cookiesPerDomain ? sharing - limits.cookiesPerDomain : 0
+        if excess > 0 { excess += min(limits.spareCookiesPerDomain, limits.cookiesPerDomain) }
+        while excess > 0, let index = sites[site].flatMap({ Self.firstToGo(of: $0, sharing: new.domain)?.index }) {
             evict(at: index, of: site, .domainFull, occasion, into: &evicted)
+            excess -= 1
         }
         while count > limits.cookies, let (site, index) = firstToGo() {
             evict(at: index, of: site, .jarFull, occasion, into: &evicted)

@@ -6,6 +6,10 @@ public struct CookieLimits: Sendable, Hashable, Codable {
     public var attributeValueBytes = 1024
     /// Cookies that share a domain; the draft asks for 50 at least, browsers keep 180.
     public var cookiesPerDomain = 180
+    /// How many fewer than that a domain keeps once it had too many.
+    ///
+    /// Chromium's `CookieMonster::kDomainPurgeCookies` is 30; by default no more go than have to.
+    public var spareCookiesPerDomain = 0
     /// Cookies in the jar (section 6.1 asks for 3000 at least).
     public var cookies = 3000
     /// The longest life a server can ask for (section 5.5: 400 days).

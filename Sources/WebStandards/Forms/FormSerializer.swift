@@ -47,6 +47,22 @@ public enum FormSerializer {
         return encoding.encode(lines)
     }
 
+    /// The entries as the body of a mail, as a `mailto:` URL has it.
+    ///
+    /// NB: as WebKit and Chromium do, all is encoded once more, so that a mail has pairs as they are sent; and the fields of a GET
+    /// form keep their `+` (https://html.spec.whatwg.org/#submit-mailto-headers), as in any query.
+    ///
+    /// https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#submit-mailto-body
+    public static func mail(_ entries: [FormEntry], type: FormEncodingType, encoding: TextEncoding = .utf8) -> String {
+        let body =
+            type == .plainText
+            ? plainText(entries, encoding: encoding) : Array(urlEncoded(entries, encoding: encoding).utf8)
+        var output: [UInt8] = []
+        URLEncoded.append(body, to: &output)
+        return String(decoding: output, as: UTF8.self).split(separator: "+", omittingEmptySubsequences: false)
+            .joined(separator: "%20")
+    }
+
     // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#convert-to-a-list-of-name-value-pairs
     private static func text(of entry: FormEntry) -> String {
         switch entry.value {

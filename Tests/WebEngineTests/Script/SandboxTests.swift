@@ -54,6 +54,20 @@ struct SandboxTests {
         Row(sandbox: "allow-scripts", script: "nest('parent.parent.postMessage(self.origin, `*`)')", log: "null"),
     ]
 
+    @Test(
+        "without allow-scripts the app runs none either, and is told why",
+        arguments: [("sandbox", "Cannot execute JavaScript in this document"), ("sandbox allow-scripts", "")]
+    )
+    func app(policy: String, told: String) async {
+        let page = TestPage { _ in html("P", "", [HTTPField("Content-Security-Policy", policy)]) }
+        await page.load("https://rp.test/")
+        let message = await page.state { core -> String in
+            do throws(ScriptFailure) { _ = try core.evaluate("document.title") } catch { return error.message }
+            return ""
+        }
+        #expect(message == told)
+    }
+
     @Test(arguments: rows)
     func isKept(_ row: Row) async throws {
         var configuration = SessionConfiguration()

@@ -66,6 +66,17 @@ struct CookieJarTests {
         #expect(jar.receive("c=1; Secure", access: access(at: 11)).evicted.map(\.name) == ["secure"])
     }
 
+    @Test("a full domain makes room for more than one, where that is wished")
+    func spare() {
+        var limits = CookieLimits.standard
+        limits.cookiesPerDomain = 5
+        limits.spareCookiesPerDomain = 2
+        var jar = CookieJar(limits: limits)
+        for index in Int64(0)..<5 { jar.receive("c\(index)=1", access: access(at: index)) }
+        #expect(jar.receive("d=1", access: access(at: 6)).evicted.map(\.name) == ["c0", "c1", "c2"])
+        #expect(jar.receive("e=1", access: access(at: 7)).evicted.isEmpty)
+    }
+
     @Test("of many cookies of the site's other hosts the first are named")
     func otherHosts() throws {
         var jar = CookieJar()

@@ -6,7 +6,7 @@
   const events = world.use("dom/events");
   const mutations = world.use("dom/mutations");
   const { get, set } = world.use("html/reflect");
-  const HTML = "http://www.w3.org/1999/xhtml";
+  const HTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg", XLINK = "http://www.w3.org/1999/xlink";
 
   function submission() { return world.use("html/forms/submission"); }
   function typeOf(own) { return (get(own, "type") ?? "").toLowerCase(); }
@@ -123,9 +123,15 @@
 
   const link = { run(own) { host.followLink(realm, own); } };
 
+  // https://svgwg.org/svg2-draft/linking.html#AElement
+  function isSVGLink(own) {
+    if (host.namespace(own) !== SVG || host.localName(own) !== "a") return false;
+    return get(own, "href") !== null || host.attributeNS(own, XLINK, "href") !== null;
+  }
+
   // https://html.spec.whatwg.org/#activation-behavior
   function behaviorOf(own) {
-    if (host.namespace(own) !== HTML) return undefined;
+    if (host.namespace(own) !== HTML) return isSVGLink(own) ? link : undefined;
     switch (host.localName(own)) {
       case "a": case "area": return get(own, "href") === null ? undefined : link;
       case "button": return mayPress(own) ? button : undefined;

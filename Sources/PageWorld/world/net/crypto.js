@@ -29,6 +29,8 @@
     }
     randomUUID() { return this.#brand, host.randomUUID(realm); }
   }
+  // https://webidl.spec.whatwg.org/#SecureContext
+  if (!host.isSecureContext(realm)) delete Crypto.prototype.randomUUID;
   world.define("Crypto", Crypto);
 
   return { crypto: new Crypto(key) };

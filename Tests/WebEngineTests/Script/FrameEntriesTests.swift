@@ -1,0 +1,74 @@
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Entries of the back-forward list that frames have made: what is kept of their page, and what moves with them.
+///
+/// Asserted is what WebKitGTK showed.
+struct FrameEntriesTests {
+    private static func site() -> TestPage {
+        TestPage { request in
+            guard let number = Int(request.url.path.dropFirst(2)) else {
+                return html(
+                    "P",
+                    "<a id=h href=#s>h</a><a id=b href=/next>b</a>\(request.url.path == "/" ? "<iframe src=/f0></iframe>" : "")"
+                )
+            }
+            return html("F", "<a id=n href=/f\(number + 1)>n</a>")
+        }
+    }
+
+    /// `f`: the frame is led on, `h`: the page moves to a fragment, `b` and `w`: back and forward.
+    private static func play(_ moves: String, in page: TestPage) async {
+        for move in moves {
+            await page.run { core in
+                switch move {
+                case "f": _ = try? core.evaluate("frames[0].document.getElementById('n').click()")
+                case "h": _ = try? core.evaluate("document.getElementById('h').click()")
+                case "b": core.goBack()
+                default: core.goForward()
+                }
+            }
+        }
+    }
+
+    static let rows: [(moves: String, isKept: Bool)] = [
+        ("", true), ("f", false), ("fb", false), ("fbw", true), ("fh", true), ("hf", false), ("ffb", true),
+        ("ffbb", true), ("ffbw", true), ("fhb", true), ("fhbb", true), ("fhbw", true), ("hfb", false), ("hfbb", false),
+        ("fhfb", false), ("fbwf", false), ("ffbf", false), ("fbh", false), ("hb", true),
+    ]
+
+    @Test("a page is kept where its entry is known to be its own", arguments: rows)
+    func isKept(_ row: (moves: String, isKept: Bool)) async {
+        let page = Self.site()
+        await page.load("https://a.test/")
+        await Self.play(row.moves, in: page)
+        await page.run { _ = try? $0.evaluate("document.getElementById('b').click()") }
+        let lines = await page.run { $0.goBack() }
+        #expect(lines.contains { $0.hasPrefix("response") } == !row.isKept, "\(lines)")
+    }
+
+    @Test(
+        "frames move along the list while the page around them stays where it is, and has not been fetched anew",
+        arguments: [("f", -1, "/f0"), ("fh", -2, "/f1"), ("fhf", -2, "/f2"), ("fhf", -1, "/f1")]
+    )
+    func moves(made: String, delta: Int, shown: String) async {
+        let page = Self.site()
+        await page.load("https://a.test/")
+        await Self.play(made, in: page)
+        await page.run { _ = $0.go(by: delta) }
+        #expect(await page.state { try? $0.evaluate("frames[0].location.pathname").string } == shown)
+    }
+
+    @Test func ofAPageFetchedAnewNoneMoves() async {
+        let page = Self.site()
+        await page.load("https://a.test/")
+        await Self.play("ff", in: page)
+        await page.run { _ = try? $0.evaluate("document.getElementById('b').click()") }
+        await page.run { $0.goBack() }
+        #expect(await page.run { _ = $0.go(by: -2) } == ["history"])
+        #expect(await page.state { try? $0.evaluate("frames[0].location.pathname").string } == "/f2")
+    }
+}
