@@ -116,6 +116,27 @@ struct TapTests {
         #expect(try await view.evaluate("seen.join(' ')").string == row.seen)
     }
 
+    @Test("a field that is filled has the focus, and the one before it loses it")
+    func fields() async throws {
+        let form = """
+            <script>const seen = [], note = e => seen.push(e.type + ' ' + e.target.id + ' ' + e.target.value)</script>
+            <input id=name><input id=pass type=password><button id=go disabled>Go</button><script>
+            for (const field of document.querySelectorAll('input'))
+                for (const type of ['focus', 'input', 'blur']) field.addEventListener(type, note);
+            pass.addEventListener('focus', () => { go.disabled = document.activeElement !== pass });
+            </script>
+            """
+        let view = WebView.inMemory(routes(["/": page("Sign in", form)]))
+        try await view.open("https://a.example/")
+        try await view.fill("#name", "alice")
+        try await view.fill("#pass", "x")
+        #expect(
+            try await view.evaluate("seen.join(', ')").string
+                == "focus name , input name alice, blur name alice, focus pass , input pass x"
+        )
+        #expect(try await view.evaluate("go.disabled").bool == false)
+    }
+
     @Test("a menu that opens by the press, and libraries that take real clicks for themselves, are walked")
     func menus() async throws {
         let menu = """

@@ -67,11 +67,16 @@ extension DocumentScripts {
         return nil
     }
 
+    /// The app is about to fill a control: it has the focus from then on.
+    func willEdit(_ element: Element) { tell("editing", element) }
+
     /// The app filled a control.
-    func didEdit(_ element: Element) {
+    func didEdit(_ element: Element) { tell("edited", element) }
+
+    private func tell(_ hook: String, _ element: Element) {
         guard let realm = existingRealm else { return }
         page.withGesture(in: navigable) {
-            _ = realm.call("edited", [.number(Double(realm.number(of: element.asNode)))])
+            _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))])
         }
         page.documentMayHaveChanged()
     }

@@ -83,6 +83,8 @@
 
   return {
     takesFocus,
+    // A user's hands come to a control.
+    moveFocus,
     // The number of the step that is next.
     run(own, number, place) {
       if (number === 0) {
