@@ -149,6 +149,9 @@ static const char dom_slots[] = {
 static const char dom_token_list[] = {
 #embed "world/dom/token-list.js"
 , 0};
+static const char dom_touch[] = {
+#embed "world/dom/touch.js"
+, 0};
 static const char dom_traversal[] = {
 #embed "world/dom/traversal.js"
 , 0};
@@ -292,6 +295,9 @@ static const char html_string_list[] = {
 , 0};
 static const char html_table[] = {
 #embed "world/html/table.js"
+, 0};
+static const char html_tap[] = {
+#embed "world/html/tap.js"
 , 0};
 static const char idb_cursor[] = {
 #embed "world/idb/cursor.js"
@@ -625,6 +631,7 @@ static const PageWorldFile files[] = {
     {"dom/shadow-markup", dom_shadow_markup},
     {"dom/slots", dom_slots},
     {"dom/token-list", dom_token_list},
+    {"dom/touch", dom_touch},
     {"dom/traversal", dom_traversal},
     {"dom/xml-serializer", dom_xml_serializer},
     {"dom/xpath", dom_xpath},
@@ -673,6 +680,7 @@ static const PageWorldFile files[] = {
     {"html/slot", html_slot},
     {"html/string-list", html_string_list},
     {"html/table", html_table},
+    {"html/tap", html_tap},
     {"idb/cursor", idb_cursor},
     {"idb/database", idb_database},
     {"idb/factory", idb_factory},

@@ -12,6 +12,7 @@ import WebDocument
         <input id=fourth aria-labelledby="l1 l2"><label for=none>Nothing</label>
         <label>Country<select id=country><option>Norway<option selected>Sweden</select></label>
         <label><input id=keep type=checkbox> Keep me <a id=terms href=/t>signed in</a></label>
+        <div style="display: none"><label for=alias>Alias</label></div><input id=alias placeholder=Nick>
         <label hidden>Secret<input id=s1></label><label for=s2>Token</label><input id=s2 type=hidden>
         <div style="color: red; DISPLAY : none"><button id=ghost>Sign in</button></div>
         <button id=go>Sign <i>in</i></button><input id=go2 type=submit value="Go on"><input id=go3 type=reset>
@@ -31,6 +32,7 @@ import WebDocument
         ("label=pass WORD", "pw"), ("label=confirm", "pw2"), ("label=ss w", "pw pw2"), ("label=Third", "third"),
         ("label=Fourth one", "fourth"), ("label=Nothing", ""), ("label=\"Country\"", "country"), ("label=Norway", ""),
         ("label=\"Keep me signed in\"", "keep"), ("label=Secret", ""), ("label=Token", ""), ("label=Help", ""),
+        ("label=Alias", "alias"), ("role=textbox[name=Alias]", "alias"), ("text=Alias", ""),
         ("placeholder=you@", "mail"), ("placeholder=\"YOU@example.com\"", ""), ("placeholder=nobody", ""),
         ("text=Go on", "go2"), ("text=\"Sign in\"", "h1 go h2"), ("text=Forgot your password?", "p"),
         ("text=password?", "forgot"), ("text=custom", "role"), ("text=Inner", ""), ("text=More", "sum"),

@@ -24,9 +24,17 @@ final class ElementFinder {
         let hasShadows = document.hasShadowTrees
         var flat = FlatTree(document)
         flat.walk(below: document.tree.root) { current, parent in
-            guard current.isElement, !current.isHiddenByMarkup(in: document),
-                current.tag != .noscript || !document.origin.scripting
-            else { return false }
+            guard current.isElement, current.tag != .noscript || !document.origin.scripting else { return false }
+            guard !current.isHiddenByMarkup(in: document) else {
+                // A label names its control even where nobody sees it: step 2A of https://w3c.github.io/accname/#computation-steps
+                // counts what native markup refers to. Pages hide it behind the same words as a placeholder.
+                for label in document.labels(hiddenIn: current) {
+                    if let control = document.labeledControl(of: document.element(label)) {
+                        labels[control.node, default: []].append(label)
+                    }
+                }
+                return false
+            }
             visible.append(current)
             if hasShadows { parents[current] = parent }
             if silent.contains(parent) || current.attribute(.ariaHidden)?.equalsIgnoringCase("true") ?? false {
@@ -137,6 +145,15 @@ final class ElementFinder {
 }
 
 extension Document {
+    /// The labels in what markup keeps from being shown, but not in what is no part of the page.
+    fileprivate func labels(hiddenIn node: Node) -> [Node] {
+        switch node.tag {
+        case .head, .script, .style, .template, .noembed, .noframes: return []
+        case .label: return [node]
+        default: return node.descendants.filter { $0.tag == .label }
+        }
+    }
+
     /// The elements that its style sheets keep from being shown, and all in them: as far as somebody knows the sheets.
     func elementsHiddenBySheets() -> Set<Node> { hidingSheets?() ?? [] }
 }

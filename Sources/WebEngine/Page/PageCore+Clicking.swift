@@ -17,7 +17,7 @@ extension PageCore {
 
     package func click(_ clicked: Element, hasPlace: Bool = true) throws(InteractionError) -> NavigationID? {
         let place = hasPlace ? clicked.tapPoint : ImagePoint()
-        if let scripts = scripts(of: clicked) { return try scripts.click(clicked, at: place) }
+        if let scripts = scripts(of: clicked) { return try scripts.click(clicked, at: place, isTap: hasPlace) }
         return try activate(clicked, at: place)
     }
 

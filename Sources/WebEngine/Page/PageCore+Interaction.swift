@@ -56,6 +56,7 @@ extension PageCore {
 
     /// A page with scripts is told by events, as of a user's hands.
     private func fill(_ element: Element, with value: FillValue) {
+        scripts(of: element)?.willEdit(element)
         let before = element.document.state(of: element)
         element.document.fill(element, with: value)
         guard element.document.state(of: element) != before else { return }

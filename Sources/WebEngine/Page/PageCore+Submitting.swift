@@ -33,7 +33,7 @@ extension PageCore {
             )
         }
         let place = button?.tapPoint ?? ImagePoint()
-        if let button, let scripts = scripts(of: button) { return try scripts.click(button, at: place) }
+        if let button, let scripts = scripts(of: button) { return try scripts.click(button, at: place, isTap: true) }
         if let scripts = scripts(of: form) { return try scripts.requestSubmit(form) }
         try checkValues(of: form, submitter: button)
         return submit(form, submitter: button, at: place)

@@ -26,12 +26,12 @@ package enum AbsentNames {
         SVGTransform SVGTransformList SVGUnitTypes Sanitizer Scheduler ScriptProcessorNode Serial ServiceWorker
         ServiceWorkerContainer ServiceWorkerRegistration SharedWorker SourceBuffer SpeechRecognition
         SpeechSynthesis SpeechSynthesisUtterance StorageBucket StorageManager StylePropertyMap TaskController
-        TaskSignal TextTrack TextTrackCue TextTrackList Touch TouchList TrustedHTML TrustedScript
-        TrustedScriptURL TrustedTypePolicy TrustedTypePolicyFactory URLPattern USB VTTCue VTTRegion VideoDecoder
-        VideoEncoder VideoFrame ViewTransition VirtualKeyboard WakeLock WakeLockSentinel WebGL2RenderingContext
-        WebGLBuffer WebGLContextEvent WebGLRenderingContext WebGLShader WebTransport Worklet XRSystem
-        XSLTProcessor caches cookieStore createImageBitmap documentPictureInPicture navigation openDatabase
-        queryLocalFonts scheduler showDirectoryPicker showOpenFilePicker showSaveFilePicker speechSynthesis
-        trustedTypes webkitAudioContext webkitIndexedDB webkitRTCPeerConnection webkitSpeechRecognition
+        TaskSignal TextTrack TextTrackCue TextTrackList TrustedHTML TrustedScript TrustedScriptURL
+        TrustedTypePolicy TrustedTypePolicyFactory URLPattern USB VTTCue VTTRegion VideoDecoder VideoEncoder
+        VideoFrame ViewTransition VirtualKeyboard WakeLock WakeLockSentinel WebGL2RenderingContext WebGLBuffer
+        WebGLContextEvent WebGLRenderingContext WebGLShader WebTransport Worklet XRSystem XSLTProcessor caches
+        cookieStore createImageBitmap documentPictureInPicture navigation openDatabase queryLocalFonts scheduler
+        showDirectoryPicker showOpenFilePicker showSaveFilePicker speechSynthesis trustedTypes
+        webkitAudioContext webkitIndexedDB webkitRTCPeerConnection webkitSpeechRecognition
         """
 }

@@ -21,27 +21,41 @@ extension DocumentScripts {
         }
     }
 
-    /// The app clicks.
-    func click(_ element: Element, at place: ImagePoint) throws(InteractionError) -> NavigationID? {
-        try activate("click", element, [.number(Double(place.x)), .number(Double(place.y))])
+    /// The app clicks, by finger or by script.
+    func click(_ element: Element, at place: ImagePoint, isTap: Bool) throws(InteractionError) -> NavigationID? {
+        let place: [ScriptData] = [.number(Double(place.x)), .number(Double(place.y))]
+        return try activate(element) { realm, node in
+            if isTap, !Self.tap(node, at: place, in: realm) { return }
+            _ = realm.call("click", [node] + place)
+        }
+    }
+
+    /// What comes before the click of a finger; `false`: it does not come to one.
+    ///
+    /// Each event is an entry of its own into the page's scripts, so that what they queue runs in between
+    /// (https://html.spec.whatwg.org/#clean-up-after-running-script).
+    private static func tap(_ node: ScriptData, at place: [ScriptData], in realm: Realm) -> Bool {
+        var step = 0.0
+        while case .number(let next) = realm.call("tap", [node, .number(step)] + place) {
+            guard next > 0 else { return next < 0 }
+            step = next
+        }
+        return true
     }
 
     /// The app submits a form that has no button.
     func requestSubmit(_ form: Element) throws(InteractionError) -> NavigationID? {
-        try activate("requestSubmit", form)
+        try activate(form) { realm, node in _ = realm.call("requestSubmit", [node]) }
     }
 
     private func activate(
-        _ hook: String,
         _ element: Element,
-        _ values: [ScriptData] = []
+        _ body: (Realm, ScriptData) -> Void
     ) throws(InteractionError) -> NavigationID? {
         guard let realm = existingRealm else { return nil }
         let before = activation
         activation = Activation(isByApp: true)
-        page.withGesture(in: navigable) {
-            _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))] + values)
-        }
+        page.withGesture(in: navigable) { body(realm, .number(Double(realm.number(of: element.asNode)))) }
         let done = activation
         activation = before
         for run in done.scripts { run() }
@@ -53,11 +67,16 @@ extension DocumentScripts {
         return nil
     }
 
+    /// The app is about to fill a control: it has the focus from then on.
+    func willEdit(_ element: Element) { tell("editing", element) }
+
     /// The app filled a control.
-    func didEdit(_ element: Element) {
+    func didEdit(_ element: Element) { tell("edited", element) }
+
+    private func tell(_ hook: String, _ element: Element) {
         guard let realm = existingRealm else { return }
         page.withGesture(in: navigable) {
-            _ = realm.call("edited", [.number(Double(realm.number(of: element.asNode)))])
+            _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))])
         }
         page.documentMayHaveChanged()
     }

@@ -298,18 +298,29 @@
     set scrollTop(value) {}
     get scrollLeft() { return 0; }
     set scrollLeft(value) {}
-    get scrollWidth() { return 0; }
-    get scrollHeight() { return 0; }
+    // https://drafts.csswg.org/cssom-view/#dom-element-clientwidth: what stands for the viewport has its size, all else has none.
+    get scrollWidth() { return viewportSize(number(this), 0); }
+    get scrollHeight() { return viewportSize(number(this), 1); }
     get clientTop() { return 0; }
     get clientLeft() { return 0; }
-    get clientWidth() { return 0; }
-    get clientHeight() { return 0; }
+    get clientWidth() { return viewportSize(number(this), 0); }
+    get clientHeight() { return viewportSize(number(this), 1); }
   }
   world.define("Element", Element);
   world.mix(Element, ChildNode);
   world.mix(Element, NonDocumentTypeChildNode);
   world.mix(Element, ParentNode);
   Element.prototype[Symbol.unscopables].slot = true;
+
+  function viewportSize(own, index) { return standsForViewport(own) ? host.viewport(world.realm)[index] : 0; }
+  // The root, and in quirks mode the body instead.
+  function standsForViewport(own) {
+    const document = host.owner(own);
+    if (document !== world.documentNumber) return false;
+    const root = host.firstElementChild(document);
+    if (!host.isQuirks(document)) return own === root;
+    return host.parentElement(own) === root && host.localName(own) === "body" && host.namespace(own) === HTML;
+  }
 
   // https://html.spec.whatwg.org/#html-fragment-parsing-algorithm: a fragment.
   function parse(context, markup, isForRegistry = true) {

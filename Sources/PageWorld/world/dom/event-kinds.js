@@ -22,8 +22,8 @@
   const target = { from: value => aTarget(value), initial: null };
   const related = { ...target, isRelated: true };
   const view = { from: aWindow, initial: null };
-  const list = { from: frozen, get initial() { return frozen([]); } };
-  function frozen(values) { return Object.freeze(world.list([...values])); }
+  const list = { from: touches, get initial() { return touches([]); } };
+  function touches(values) { return world.use("dom/touch").list([...values]); }
 
   function finite(value) {
     const given = Number(value);

@@ -200,6 +200,7 @@
 
   function addListener(target, own, listener, signal) {
     if (signal !== undefined && agent.own(signal).abort.aborted) return;
+    listener.passive ??= isPassiveByDefault(target, listener.type);
     if (own.listeners === null) own.listeners = [];
     for (const other of own.listeners)
       if (other.type === listener.type && other.callback === listener.callback && other.capture === listener.capture)
@@ -208,6 +209,16 @@
     own.listeners = [...own.listeners, listener];
     if (signal !== undefined) agent.own(signal).abort.algorithms.push(() => removeListener(own, listener));
     own.listening?.(listener.type, listener, world);
+  }
+
+  // https://dom.spec.whatwg.org/#default-passive-value
+  function isPassiveByDefault(target, type) {
+    if (type !== "touchstart" && type !== "touchmove" && type !== "wheel" && type !== "mousewheel") return false;
+    if (target === global) return true;
+    const number = agent.number(target), root = host.firstElementChild(world.documentNumber);
+    if (number === 0) return false;
+    return number === world.documentNumber || number === root
+      || host.nodeType(number) === 1 && host.localName(number) === "body" && host.parentElement(number) === root;
   }
 
   function removeListener(own, listener) {

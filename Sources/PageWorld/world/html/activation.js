@@ -95,6 +95,8 @@
     // Not where the click was on something inside that answers for itself.
     for (let node = agent.number(event.target); node !== 0 && node !== own; node = host.parentElement(node))
       if (node === control || isInteractive(node)) return;
+    // PLATFORM(WebKit): HTMLLabelElement::defaultEventHandler; where the control would take it from a finger of its own.
+    if (event.isTrusted && world.use("html/tap").takesFocus(control)) world.use("html/focus").focus(control);
     click(wrap(control), true);
   } };
   function isInteractive(own) {

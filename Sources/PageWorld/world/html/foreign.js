@@ -71,6 +71,13 @@
   }
   world.define("SVGGeometryElement", SVGGeometryElement);
 
+  // https://svgwg.org/svg2-draft/struct.html#InterfaceSVGSVGElement, whose matrices and points are those of Geometry Interfaces.
+  class Drawing {
+    createSVGMatrix() { return new (world.get("DOMMatrix"))(); }
+    createSVGPoint() { return new (world.get("DOMPoint"))(); }
+    createSVGRect() { return new (world.get("DOMRect"))(); }
+  }
+
   const interfaces = {
     __proto__: null,
     SVGSVGElement: ["svg", SVGGraphicsElement], SVGGElement: ["g", SVGGraphicsElement], SVGDefsElement: ["defs", SVGGraphicsElement],
@@ -95,6 +102,7 @@
       const definition = { [name]: class extends Base {} }[name];
       if (["SVGAElement", "SVGUseElement", "SVGImageElement", "SVGScriptElement"].includes(name))
         world.mix(definition, class { get href() { return animated(this, "href"); } });
+      if (name === "SVGSVGElement") world.mix(definition, Drawing);
       world.define(name, definition);
     },
     svg(name) { return byName[name] === undefined ? SVGElement.prototype : world.get(byName[name]).prototype; },

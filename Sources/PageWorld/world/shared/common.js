@@ -16,8 +16,8 @@
     "dom/mutations", "dom/node", "dom/token-list", "html/activation", "html/aria", "html/document", "html/document-names",
     "html/element", "html/elements", "html/event-handlers", "html/focus", "html/forms/controls", "html/forms/entries",
     "html/forms/form", "html/forms/form-data", "html/forms/input", "html/forms/selection", "html/forms/submission",
-    "html/forms/validity", "html/handler-attributes", "html/interfaces", "html/links", "html/reflect", "html/sections", "window/navigator",
-    "window/tasks",
+    "html/forms/validity", "html/handler-attributes", "html/interfaces", "html/links", "html/reflect", "html/sections", "html/tap",
+    "window/navigator", "window/tasks",
   ]) files[file] = true;
   return files;
 })

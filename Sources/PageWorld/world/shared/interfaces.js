@@ -27,6 +27,7 @@
     "dom/parser": ["DOMParser", "XMLSerializer"],
     "dom/document": ["Document", "XMLDocument", "HTMLDocument", "DOMImplementation"],
     "dom/shadow": ["ShadowRoot"],
+    "dom/touch": ["Touch", "TouchList"],
     "dom/custom-elements": ["CustomElementRegistry"],
     "dom/internals": ["ElementInternals", "CustomStateSet"],
     "css/animations": ["Animation", "AnimationEffect", "AnimationTimeline", "DocumentTimeline", "KeyframeEffect"],
