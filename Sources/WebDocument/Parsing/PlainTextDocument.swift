@@ -7,7 +7,6 @@ final class PlainTextDocument {
     init(tree: Tree) {
         self.tree = tree
         tree.completeStructure()
-        tree.mode = .noQuirks
         pre = tree.makeElement(.pre)
         if let body = tree.documentElement?.lastChild { tree.insert(pre, into: body) }
     }

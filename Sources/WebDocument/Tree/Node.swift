@@ -50,12 +50,14 @@ import CLibXML2
     @inline(__always)
     package var firstChild: Node? {
         // A document type's children are declarations, an entity reference's the entity: neither is walked.
+        mayHaveChildren ? unsafe Node(pointer.pointee.children) : nil
+    }
+
+    @inline(__always)
+    var mayHaveChildren: Bool {
         let type = unsafe pointer.pointee.type
-        guard
-            type == XML_ELEMENT_NODE || type == XML_HTML_DOCUMENT_NODE || type == XML_DOCUMENT_NODE
-                || type == XML_DOCUMENT_FRAG_NODE
-        else { return nil }
-        return unsafe Node(pointer.pointee.children)
+        return type == XML_ELEMENT_NODE || type == XML_HTML_DOCUMENT_NODE || type == XML_DOCUMENT_NODE
+            || type == XML_DOCUMENT_FRAG_NODE
     }
 
     @inline(__always)
@@ -115,8 +117,17 @@ import CLibXML2
     /// The elements below this node, in tree order.
     var descendants: ElementSequence { ElementSequence(root: self) }
 
-    /// Text or comment data.
-    var data: Text { unsafe Text(pointer.pointee.content) }
+    /// Text or comment data; empty for all else, where libxml2 keeps other things in that place.
+    var data: Text { hasData ? unsafe Text(pointer.pointee.content) : .empty }
+
+    // https://dom.spec.whatwg.org/#characterdata
+    @inline(__always)
+    var hasData: Bool {
+        switch unsafe pointer.pointee.type {
+        case XML_TEXT_NODE, XML_CDATA_SECTION_NODE, XML_COMMENT_NODE, XML_PI_NODE: true
+        default: false
+        }
+    }
 
     package static func == (a: Node, b: Node) -> Bool { unsafe a.pointer == b.pointer }
 

@@ -230,6 +230,7 @@ extension Tree {
 
     // https://dom.spec.whatwg.org/#concept-cd-replace, for all of the data
     func setCharacters(of node: Node, _ data: String) {
+        guard node.hasData else { return }
         var data = data
         data.withUTF8 { bytes in
             unsafe scriptArena.replaceCharacters(of: node.pointer, with: bytes)
@@ -240,6 +241,7 @@ extension Tree {
 
     // https://dom.spec.whatwg.org/#concept-element-attributes-set-value
     func setAttribute(_ name: QualifiedName, _ value: String, of element: Node) {
+        guard element.isElement else { return }
         let arena = scriptArena
         var attribute = unsafe element.find(namespace: name.namespace, localName: name.localName)
         if unsafe attribute == nil {

@@ -22,6 +22,7 @@ extension Tree {
 
     /// Declarations of namespaces are attributes to scripts; libxml2 keeps them apart.
     func copyNamespaceDeclarations(of source: Node, to copy: Node) {
+        guard source.isElement else { return }
         var declaration = unsafe source.pointer.pointee.nsDef
         while let current = unsafe declaration {
             let prefix = unsafe current.pointee.prefix.map { unsafe Text($0).string }

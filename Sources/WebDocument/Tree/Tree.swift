@@ -197,7 +197,7 @@ import CLibXML2
     ///
     /// NB: linked by hand, since `xmlAddChild` merges adjacent texts and frees one.
     func insert(_ node: Node, into parent: Node, before sibling: Node? = nil) {
-        guard node.parent == nil else { return }
+        guard node.parent == nil, parent.mayHaveChildren, node.kind != .document else { return }
         if let index = parked.lastIndex(of: node) { parked.remove(at: index) }
         link(node, into: parent, before: sibling)
         isRearranged = isRearranged || node.tag == .title || node.firstChild != nil

@@ -59,7 +59,7 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
 
     var isCurrent: Bool { thread.load(ordering: .relaxed) == Self.currentThread }
 
-    private static var currentThread: UInt {
+    static var currentThread: UInt {
         #if canImport(Darwin)
         unsafe UInt(bitPattern: pthread_self())
         #else
@@ -147,8 +147,11 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
 
     private func run() {
         prepareThread()
+        ProcessEnd.begin(Self.currentThread)
+        defer { ProcessEnd.end(Self.currentThread) }
         var batch: [Item] = []
         repeat {
+            ProcessEnd.check()
             takeTurn(&batch)
             // What that queued needs no network (a frame's data: URL), so it comes before what a server sends.
             if inbox.withLock({ !$0.items.isEmpty }) { takeTurn(&batch) }
@@ -249,7 +252,10 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
 
     private func dispatchAfterSleep(_ timeout: Duration?) {
         // OPTIMIZATION: with nothing to look at and no time to pass, the system need not be asked.
-        let ready = timeout == .zero && !poller.watchesDescriptors ? [] : poller.wait(timeout)
+        let isBrief = timeout == .zero
+        if !isBrief { ProcessEnd.sleep() }
+        let ready = isBrief && !poller.watchesDescriptors ? [] : poller.wait(timeout)
+        if !isBrief { ProcessEnd.wake() }
         inbox.withLock { $0.isAsleep = false }
         steppingClock?.woke(self)
         dispatch(ready)
@@ -264,7 +270,10 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
             // What came before it was over is told too.
             let isLast = isOver()
             let timeout = source.deadline.map { max($0 - SystemClock.monotonic(), .zero) }
-            dispatch(poller.wait(isLast ? .zero : timeout))
+            if !isLast { ProcessEnd.sleep() }
+            let ready = poller.wait(isLast ? .zero : timeout)
+            if !isLast { ProcessEnd.wake() }
+            dispatch(ready)
             runIfDue(source)
             if isLast { return }
         }

@@ -74,6 +74,8 @@ struct Eval: Subcommand {
 
     private func evaluate(_ script: String, in walk: Walk, at url: WebURL, _ console: Console) async -> ExitStatus {
         let deadline = ContinuousClock.now + common.timeout
+        let lastResort = LastResort.arm(after: common.timeout, console)
+        defer { lastResort.cancel() }
         do throws(WalkFailure) { try await walk.show(url, settles: until == nil) } catch {
             console.failure(error.reason(common))
             return error.status

@@ -137,6 +137,8 @@ final class Walk: Sendable {
     /// Stops the view when time is up, and whatever it begins after that.
     private func startDeadline() -> Task<Void, Never> {
         Task {
+            let lastResort = LastResort.arm(after: timeout, console)
+            defer { lastResort.cancel() }
             guard (try? await Task.sleep(for: timeout)) != nil else { return }
             hasTimedOut.store(true, ordering: .sequentiallyConsistent)
             repeat { await stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil

@@ -213,7 +213,7 @@
   function strings(value) {
     if (value === undefined) return [];
     if (!isObject(value)) throw new TypeError("This is no sequence");
-    return Array.from(value, item => `${item}`);
+    return [...value].map(item => `${item}`);
   }
 
   // MARK: Upgrades

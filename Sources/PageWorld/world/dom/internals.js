@@ -155,7 +155,7 @@
   }
   defineElements("ariaActiveDescendantElement", check);
   for (const name of ["Controls", "DescribedBy", "Details", "ErrorMessage", "FlowTo", "LabelledBy", "Owns"])
-    defineElements(`aria${name}Elements`, value => Object.freeze(Array.from(value, check)));
+    defineElements(`aria${name}Elements`, value => Object.freeze([...value].map(check)));
   world.define("ElementInternals", ElementInternals);
 
   // https://html.spec.whatwg.org/#dom-attachinternals

@@ -86,7 +86,7 @@
       characterData: read("characterData"), characterDataOldValue: read("characterDataOldValue"),
       childList: read("childList") ?? false, subtree: read("subtree") ?? false,
     };
-    if (given?.attributeFilter !== undefined) options.attributeFilter = Array.from(given.attributeFilter, name => `${name}`);
+    if (given?.attributeFilter !== undefined) options.attributeFilter = [...given.attributeFilter].map(name => `${name}`);
     if (options.attributes === undefined && (options.attributeOldValue !== undefined || options.attributeFilter !== undefined))
       options.attributes = true;
     if (options.characterData === undefined && options.characterDataOldValue !== undefined) options.characterData = true;

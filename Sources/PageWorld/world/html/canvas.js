@@ -247,7 +247,7 @@
 
     setLineDash(segments) {
       need(arguments, 1);
-      const dashes = Array.from(segments, Number);
+      const dashes = [...segments].map(Number);
       if (!dashes.every(value => Number.isFinite(value) && value >= 0)) return;
       this.#state.dashes = dashes.length % 2 === 0 ? dashes : [...dashes, ...dashes];
     }

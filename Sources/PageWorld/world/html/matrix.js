@@ -120,7 +120,7 @@
       if (init === undefined) {
         this.#matrix = { values: identity, is2D: true };
       } else if (typeof init === "object" && init !== null && Symbol.iterator in init) {
-        const values = Array.from(init, Number);
+        const values = [...init].map(Number);
         if (values.length !== 6 && values.length !== 16) throw new TypeError("A matrix has 6 or 16 numbers");
         this.#matrix = { values: values.length === 6 ? from6(values) : values, is2D: values.length === 6 };
       } else {

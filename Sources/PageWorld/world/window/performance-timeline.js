@@ -215,7 +215,7 @@
       if (entryTypes === undefined === (type === undefined)) throw new TypeError("The options want entryTypes or a type");
       if (entryTypes !== undefined && buffered !== undefined) throw new TypeError("Only one type is buffered");
       const one = this.#observation;
-      const wanted = (type === undefined ? Array.from(entryTypes, String) : [`${type}`]).filter(name => supported.includes(name));
+      const wanted = (type === undefined ? [...entryTypes].map(String) : [`${type}`]).filter(name => supported.includes(name));
       one.register(type === undefined ? "several" : "one");
       if (wanted.length === 0) return;
       if (type === undefined) one.types = new Set(wanted);
