@@ -2,17 +2,12 @@ import WebDocument
 import WebNetwork
 import WebStandards
 
-/// A server that a link tells of being followed; it goes on when the document has gone.
+/// Tells servers that a link is followed.
 ///
 /// https://html.spec.whatwg.org/#hyperlink-auditing
-final class HyperlinkPing: FetchOwner, OutlivingRequest {
+enum HyperlinkPing {
     /// Those of one link; a hostile page could name any number.
     private static let limit = 20
-
-    private var fetch: Fetch?
-    private let loop: EngineLoop
-
-    private init(on loop: EngineLoop) { self.loop = loop }
 
     /// Tells all that the link's `ping` names.
     static func send(_ link: Element, to target: WebURL, by active: ActiveDocument, page: PageCore) {
@@ -21,11 +16,7 @@ final class HyperlinkPing: FetchOwner, OutlivingRequest {
             .compactMap { link.document.resolve(String(decoding: $0, as: UTF8.self)) }
             .filter(\.isHTTPFamily)
         for url in urls.prefix(limit) {
-            let loop = page.session.loop
-            let ping = HyperlinkPing(on: loop)
-            Outliving.keep(ping, on: loop)
-            ping.fetch = Fetch(request(to: url, for: target, by: active), of: active, page: page, owner: ping)
-            ping.fetch?.start()
+            UnheardFetch.send(request(to: url, for: target, by: active), by: active, page: page)
         }
     }
 
@@ -44,21 +35,5 @@ final class HyperlinkPing: FetchOwner, OutlivingRequest {
         request.isPing = true
         request.isKeptAlive = true
         return request
-    }
-
-    func cancel() {
-        fetch?.cancel()
-        fetch = nil
-    }
-
-    // MARK: FetchOwner
-
-    func fetch(_ fetch: Fetch, didReceive head: FetchHead) {}
-
-    func fetch(_ fetch: Fetch, didReceive bytes: Span<UInt8>) {}
-
-    func fetch(_ fetch: Fetch, didEndWith failure: String?) {
-        self.fetch = nil
-        Outliving.letGo(of: self, on: loop)
     }
 }

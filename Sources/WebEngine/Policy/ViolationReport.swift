@@ -4,13 +4,7 @@ import WebStandards
 /// What a policy did not allow, on its way to where the policy wants to hear of it: `report-uri` or `report-to`.
 ///
 /// https://www.w3.org/TR/CSP3/#report-violation
-final class ViolationReport: FetchOwner, OutlivingRequest {
-    private var fetch: Fetch?
-    private let loop: EngineLoop
-    private let ended: () -> Void
-
-    private init(on loop: EngineLoop, _ ended: @escaping () -> Void) { (self.loop, self.ended) = (loop, ended) }
-
+enum ViolationReport {
     /// Sends a report to each place that the policy names, `limit` of them; `ended` is called as often as the result says.
     static func send(
         _ violation: PolicyViolation,
@@ -32,11 +26,7 @@ final class ViolationReport: FetchOwner, OutlivingRequest {
             request.body = body
             request.isReport = true
             request.redirect = .error
-            let loop = page.session.loop
-            let report = ViolationReport(on: loop, ended)
-            Outliving.keep(report, on: loop)
-            report.fetch = Fetch(request, of: active, page: page, owner: report)
-            report.fetch?.start()
+            UnheardFetch.send(request, by: active, page: page, ended: ended)
         }
         return places.count
     }
@@ -59,22 +49,5 @@ final class ViolationReport: FetchOwner, OutlivingRequest {
         return (violation.endpoints ?? []).prefix(PolicyLimits.places).compactMap {
             document.endpoints[String($0)] ?? active.endpoints[String($0)]
         }
-    }
-
-    func cancel() {
-        fetch?.cancel()
-        fetch = nil
-    }
-
-    // MARK: FetchOwner
-
-    func fetch(_ fetch: Fetch, didReceive head: FetchHead) {}
-
-    func fetch(_ fetch: Fetch, didReceive bytes: Span<UInt8>) {}
-
-    func fetch(_ fetch: Fetch, didEndWith failure: String?) {
-        self.fetch = nil
-        ended()
-        Outliving.letGo(of: self, on: loop)
     }
 }
