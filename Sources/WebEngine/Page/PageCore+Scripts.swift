@@ -47,16 +47,13 @@ extension PageCore {
     ///
     /// PLATFORM(WebKit): ScriptController::canExecuteScripts.
     package func refusesScripts(inFrame frame: Int = 0) -> Bool {
-        session.configuration.profile.engine == .webKit
-            && navigable(numbered: frame)?.active?.sandbox.contains(.scripts) == true
+        navigable(numbered: frame)?.active?.scripts?.isMuted == true
     }
 
     private func realm(ofFrame frame: Int, in world: ScriptWorld = .page) throws(ScriptFailure) -> Realm {
         if refusesScripts(inFrame: frame) { throw .sandboxed }
         // A view has an empty document before its first.
-        guard let scripts = navigable(numbered: frame)?.anyDocument()?.scripts, !scripts.isMuted,
-            let realm = scripts.realm(in: world)
-        else {
+        guard let realm = navigable(numbered: frame)?.anyDocument()?.scripts?.realm(in: world) else {
             throw ScriptFailure(reason: "Scripts are off.")
         }
         return realm

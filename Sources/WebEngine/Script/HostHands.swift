@@ -89,7 +89,8 @@ extension PageCore {
         world: ScriptWorld = .page,
         _ completion: @escaping (Result<ScriptData, ScriptFailure>) -> Void
     ) {
-        guard let scripts = navigable(numbered: frame)?.active?.scripts, !scripts.isMuted, scripts.realm != nil else {
+        guard !refusesScripts(inFrame: frame) else { return completion(.failure(.sandboxed)) }
+        guard let scripts = navigable(numbered: frame)?.active?.scripts, scripts.realm != nil else {
             return completion(.failure(ScriptFailure(reason: "No page shows, or scripts are off.")))
         }
         asUser(inFrame: frame) { scripts.callAsync(body, arguments, in: world, completion) }
