@@ -45,6 +45,14 @@ struct URLCredentialTests {
         #expect(await page.state { $0.viewURL?.href } == "http://jo:pw@a.test/in/3")
     }
 
+    @Test("an empty frame is told the page's URL without them")
+    func referrerOfEmptyFrame() async {
+        let page = Self.page("<iframe></iframe>")
+        await page.load("http://jo:pw@a.test/")
+        let seen = await page.state { try? $0.evaluate("frames[0].document.referrer").string }
+        #expect(seen == "http://a.test/")
+    }
+
     @Test("another one takes the place of the one who was known, once it is asked for")
     func others() async {
         let page = Self.page()

@@ -134,7 +134,7 @@ extension Navigable {
         let creator = (parent ?? opener)?.active
         var source = DocumentOrigin(url: .aboutBlank, contentType: .html)
         source.fallbackBaseURL = creator?.document.baseURL
-        source.referrer = creator?.url.href ?? ""
+        source.referrer = creator?.url.removingCredentials().href ?? ""
         if creator != nil { source.containerEncoding = .utf8 }
         let sandbox = sandbox
         source.scripting = page.runsScripts && !sandbox.contains(.scripts)
