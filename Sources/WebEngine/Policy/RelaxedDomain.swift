@@ -18,7 +18,7 @@ final class RelaxedDomain: Sendable {
 }
 
 extension ActiveDocument {
-    /// The standard's name of its host; `nil` where its origin is opaque.
+    /// The domain that it was given, or else its host; `nil` where its origin is opaque.
     ///
     /// https://html.spec.whatwg.org/#concept-origin-effective-domain
     var effectiveDomain: String? {
