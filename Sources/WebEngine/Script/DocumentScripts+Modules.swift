@@ -23,7 +23,9 @@ extension DocumentScripts {
     /// The graph of a module script is here, or something of it did not come.
     func moduleReady(_ number: Int, hasCome: Bool) {
         guard let script = modules.removeValue(forKey: number) else { return }
+        scriptsToRun += 1
         loop.schedule(after: .zero) { [weak self] in
+            self?.scriptsToRun -= 1
             script.settle(hasCome: hasCome)
             self?.didArrive(script)
         }
@@ -51,16 +53,18 @@ extension DocumentScripts {
         // NB: always UTF-8, whatever the type says.
         let text = answer.map { TextEncoding.utf8.decode($0.body) }
         let type = answer?.head.fields["Content-Type"].flatMap(MIMEType.init)
+        scriptsToRun += 1
         loop.schedule(after: .zero) { [weak self] in
-            guard let self, let realm = self.realm(numbered: key.realm) else { return }
-            realm.call(
+            guard let self else { return }
+            scriptsToRun -= 1
+            defer { page.documentMayHaveChanged() }
+            self.realm(numbered: key.realm)?.call(
                 "moduleArrived",
                 [
                     .number(Double(key.number)), text.map(ScriptData.string) ?? .null, .string(type?.essence ?? ""),
                     .string(answer?.url.href ?? ""),
                 ]
             )
-            page.documentMayHaveChanged()
         }
     }
 }

@@ -81,7 +81,7 @@ final class DocumentScripts: ParserScripts {
     var activation = Activation()
     /// The forms that scripts have sent, one for each navigable.
     var planned: [PlannedNavigation] = []
-    /// Links to scripts that have been followed, and whose scripts are to run.
+    /// Scripts that run in a task to come: of links that have been followed, and modules that are here.
     var scriptsToRun = 0
     /// A script written outside of the parser's own is not to write into the document.
     // https://html.spec.whatwg.org/#ignore-destructive-writes-counter
@@ -331,6 +331,7 @@ final class DocumentScripts: ParserScripts {
     }
 
     func didArrive(_ script: PendingScript) {
+        defer { page.checkIdle() }
         guard !isStopped else { return }
         switch script.timing {
         case .now: break
@@ -349,7 +350,6 @@ final class DocumentScripts: ParserScripts {
             run(script)
             navigable?.checkLoaded()
         }
-        page.checkIdle()
     }
 
     /// Runs the script that the parser waits for once it is here, and with it the style sheets before it.

@@ -99,6 +99,35 @@ struct ModuleTests {
         #expect(try await title(of: page) == "page later late")
     }
 
+    /// As bundlers' pages load their parts, a style sheet and modules that are fetched ahead, which import others: a module
+    /// that has come runs in a task, and until then nothing else is under way.
+    @Test func oneThatHasComeIsWaitedFor() async throws {
+        let page = TestPage { request in
+            switch request.url.path {
+            case "/": return .html("<script>document.title = 'page'; setTimeout(() => import('/20'))</script>")
+            case "/0": return Self.script("document.title = 'all'")
+            case "/part", "/sheet": return Self.script("")
+            case let path:
+                let next = (Int(path.dropFirst()) ?? 1) - 1
+                return Self.script(
+                    """
+                    import "/part?\(next)";
+                    const add = (rel, href) => new Promise(done => {
+                      const link = document.createElement("link");
+                      [link.rel, link.href, link.onload, link.onerror] = [rel, href, done, done];
+                      document.head.append(link);
+                    });
+                    add("modulepreload", "/part?\(next - 1)");
+                    await add("stylesheet", "/sheet?\(next)");
+                    await import("/\(next)");
+                    """
+                )
+            }
+        }
+        await page.load("https://rp.test/")
+        #expect(try await title(of: page) == "all")
+    }
+
     private func title(of page: TestPage) async throws -> String? {
         try await page.page.with { core throws(ScriptFailure) in try core.evaluate("document.title") }.string
     }
