@@ -6,7 +6,7 @@
 (function (world) {
   "use strict";
 
-  const { tokenize, NAME, STRING, NUMBER, TEMPLATE } = world.use("modules/tokens");
+  const { tokenize, operators, NAME, STRING, NUMBER, REGEXP, TEMPLATE } = world.use("modules/tokens");
 
   const names = { dynamic: "$world_import", meta: "$world_meta", module: "$world_module" };
 
@@ -18,70 +18,69 @@
     const edits = [];
     let index = 0;
 
-    const peek = (offset = 0) => tokens[index + offset];
-    function fail(token = peek()) {
-      throw new SyntaxError(token === undefined ? "Unexpected end of script" : `Unexpected token '${token.text}'`);
+    // What stands there, or a number of tokens on.
+    const peek = (offset = 0) => tokens.text(index + offset);
+    const kindOf = (offset = 0) => tokens.kind(index + offset);
+    function fail(place = index) {
+      throw new SyntaxError(place >= tokens.length ? "Unexpected end of script" : `Unexpected token '${tokens.text(place)}'`);
     }
     function take(expected) {
-      const token = tokens[index];
-      if (token === undefined || token.text !== expected) fail(token);
+      if (peek() !== expected) fail();
       index++;
-      return token;
     }
     // A name, or a string in its place.
     function takeName() {
-      const token = tokens[index];
-      if (token === undefined || token.kind !== NAME && token.kind !== STRING) fail(token);
-      index++;
-      return token.kind === STRING ? valueOf(token) : token.text;
+      if (kindOf() !== NAME && kindOf() !== STRING) fail();
+      const text = tokens.text(index++);
+      return tokens.kind(index - 1) === STRING ? valueOf(text) : text;
     }
     function takeBinding() {
-      const token = tokens[index];
-      if (token === undefined || token.kind !== NAME) fail(token);
-      index++;
-      return token.text;
+      if (kindOf() !== NAME) fail();
+      return tokens.text(index++);
+    }
+    function takeString() {
+      if (kindOf() !== STRING) fail();
+      return valueOf(tokens.text(index++));
     }
     function takeRequest() {
-      const token = tokens[index];
-      if (token === undefined || token.kind !== STRING) fail(token);
-      index++;
+      const specifier = takeString();
       const attributes = {};
-      if (peek()?.text === "with" && peek(1)?.text === "{") {
+      if (peek() === "with" && peek(1) === "{") {
         index += 2;
-        while (peek()?.text !== "}") {
-          const key = takeName();
+        while (peek() !== "}") {
+          const start = index, key = takeName();
           take(":");
-          const value = tokens[index++];
-          if (value === undefined || value.kind !== STRING || key in attributes) fail(value);
-          attributes[key] = valueOf(value);
-          if (peek()?.text !== ",") break;
+          const value = takeString();
+          if (key in attributes) fail(start);
+          attributes[key] = value;
+          if (peek() !== ",") break;
           index++;
         }
         take("}");
       }
-      module.requests.push({ specifier: valueOf(token), attributes });
+      module.requests.push({ specifier, attributes });
       return module.requests.length - 1;
     }
     // Takes tokens out, from one to the one before the current, with the semicolon behind.
     function remove(start) {
-      if (peek()?.text === ";") index++;
-      else if (peek() !== undefined && !peek().newline && peek().text !== "}") fail();
-      edits.push([tokens[start].start, tokens[index - 1].end, ";"]);
+      if (peek() === ";") index++;
+      else if (index < tokens.length && !tokens.beginsLine(index) && peek() !== "}") fail();
+      edits.push([tokens.start(start), tokens.end(index - 1), ";"]);
     }
 
     function importDeclaration() {
       const start = index++;
-      if (peek()?.kind === STRING) {
+      if (kindOf() === STRING) {
         takeRequest();
         return remove(start);
       }
       const found = [];
-      if (peek()?.kind === NAME) {
+      if (kindOf() === NAME) {
         found.push({ name: "default", local: takeBinding() });
-        if (peek()?.text === ",") index++;
+        if (peek() === ",") index++;
         else return finish(found, start);
       }
-      if (peek()?.text === "*") {
+      if (peek() === "*") {
         index++;
         take("as");
         found.push({ name: null, local: takeBinding() });
@@ -100,16 +99,16 @@
     function specifiers(isImport) {
       const found = [];
       take("{");
-      while (peek()?.text !== "}") {
-        const isString = peek()?.kind === STRING;
+      while (peek() !== "}") {
+        const isString = kindOf() === STRING;
         const name = takeName();
         let other = name;
-        if (peek()?.text === "as") {
+        if (peek() === "as") {
           index++;
           other = isImport ? takeBinding() : takeName();
         } else if (isImport && isString) fail();
         found.push([name, other]);
-        if (peek()?.text !== ",") break;
+        if (peek() !== ",") break;
         index++;
       }
       take("}");
@@ -118,13 +117,12 @@
 
     function exportDeclaration() {
       const start = index++;
-      const next = peek();
-      if (next === undefined) fail();
-      switch (next.text) {
+      if (index >= tokens.length) fail();
+      switch (peek()) {
         case "*": {
           index++;
           let name;
-          if (peek()?.text === "as") {
+          if (peek() === "as") {
             index++;
             name = takeName();
           }
@@ -136,7 +134,7 @@
         }
         case "{": {
           const found = specifiers(false);
-          if (peek()?.text === "from") {
+          if (peek() === "from") {
             index++;
             const request = takeRequest();
             for (const [imported, name] of found) module.indirect.push({ name, request, imported });
@@ -147,12 +145,12 @@
         }
         case "default": return exportDefault(start);
         case "var": case "let": case "const":
-          edits.push([tokens[start].start, tokens[start].end, ""]);
+          edits.push([tokens.start(start), tokens.end(start), ""]);
           index++;
           for (const name of declared()) module.exports.push({ name, local: name });
           return;
         default: {
-          edits.push([tokens[start].start, tokens[start].end, ""]);
+          edits.push([tokens.start(start), tokens.end(start), ""]);
           const name = declarationName();
           if (name === null) fail();
           module.exports.push({ name, local: name });
@@ -162,34 +160,32 @@
     // The name of a function or class that is declared here; undefined where it has none, null for anything else.
     function declarationName() {
       let offset = 0;
-      if (peek().text === "async" && peek(1)?.text === "function" && !peek(1).newline) offset = 1;
-      if (peek(offset)?.text !== "function" && peek(offset)?.text !== "class") return null;
-      const isClass = peek(offset).text === "class";
+      if (peek() === "async" && peek(1) === "function" && !tokens.beginsLine(index + 1)) offset = 1;
+      if (peek(offset) !== "function" && peek(offset) !== "class") return null;
+      const isClass = peek(offset) === "class";
       offset++;
-      if (peek(offset)?.text === "*") offset++;
-      const token = peek(offset);
-      if (token?.kind === NAME && !(isClass && token.text === "extends")) return token.text;
-      return undefined;
+      if (peek(offset) === "*") offset++;
+      return kindOf(offset) === NAME && !(isClass && peek(offset) === "extends") ? peek(offset) : undefined;
     }
     function exportDefault(start) {
       index++;
       const name = declarationName();
       if (name !== undefined && name !== null) {
-        edits.push([tokens[start].start, tokens[index - 1].end, ""]);
+        edits.push([tokens.start(start), tokens.end(index - 1), ""]);
         module.exports.push({ name: "default", local: name });
         return;
       }
       module.exports.push({ name: "default", local: `${names.module}.default` });
-      if (name === undefined && peek().text !== "class") {
+      if (name === undefined && peek() !== "class") {
         // https://tc39.es/ecma262/#sec-exports-static-semantics-declarations: a function without a name is hoisted too.
         module.exports[module.exports.length - 1].local = "$world_default";
-        let offset = peek().text === "async" ? 2 : 1;
-        if (peek(offset)?.text === "*") offset++;
-        edits.push([tokens[start].start, tokens[index - 1].end, ""]);
-        edits.push([peek(offset).start, peek(offset).start, " $world_default"]);
+        let offset = peek() === "async" ? 2 : 1;
+        if (peek(offset) === "*") offset++;
+        edits.push([tokens.start(start), tokens.end(index - 1), ""]);
+        edits.push([tokens.start(index + offset), tokens.start(index + offset), " $world_default"]);
         return;
       }
-      edits.push([tokens[start].start, tokens[index - 1].end, `${names.module}.default =`]);
+      edits.push([tokens.start(start), tokens.end(index - 1), `${names.module}.default =`]);
     }
 
     // The names that a declaration of variables binds; `index` stays in it, since its initial values are looked at as all else.
@@ -198,98 +194,99 @@
       let position = index;
       for (;;) {
         position = bindings(position, found);
-        const { depth } = tokens[index];
+        const depth = tokens.depth(index);
         while (position < tokens.length) {
-          const token = tokens[position];
-          if (token.depth <= depth && (token.text === "," || token.text === ";")) break;
-          if (token.depth < depth || token.depth === depth && token.newline && endsStatement(tokens[position - 1], token)) return found;
+          const text = tokens.text(position), around = tokens.depth(position);
+          if (around <= depth && (text === "," || text === ";")) break;
+          if (around < depth || around === depth && tokens.beginsLine(position) && beginsStatement(position)) return found;
           position++;
         }
-        if (tokens[position]?.text !== ",") return found;
+        if (tokens.text(position) !== ",") return found;
         position++;
       }
     }
     // The names of one target, and the place behind it.
     function bindings(position, found) {
-      const token = tokens[position];
-      if (token === undefined) return position;
-      if (token.kind === NAME) {
-        found.push(token.text);
+      if (tokens.kind(position) === NAME) {
+        found.push(tokens.text(position));
         return position + 1;
       }
-      if (token.text !== "{" && token.text !== "[") return position + 1;
-      const end = token.pair;
-      if (end < 0) fail(token);
+      const bracket = tokens.text(position);
+      if (bracket === undefined) return position;
+      if (bracket !== "{" && bracket !== "[") return position + 1;
+      const end = tokens.pair(position);
+      if (end < 0) fail(position);
       let inner = position + 1;
       while (inner < end) {
-        if (tokens[inner].text === "...") inner++;
-        else if (token.text === "{") {
+        if (tokens.text(inner) === "...") inner++;
+        else if (bracket === "{") {
           // A key, unless it is the name itself.
-          const after = tokens[inner].text === "[" ? tokens[inner].pair + 1 : inner + 1;
-          if (tokens[after]?.text === ":") inner = after + 1;
+          const after = tokens.text(inner) === "[" ? tokens.pair(inner) + 1 : inner + 1;
+          if (tokens.text(after) === ":") inner = after + 1;
         }
-        if (tokens[inner].text !== "," && inner < end) inner = bindings(inner, found);
-        while (inner < end && !(tokens[inner].text === "," && tokens[inner].depth === token.depth + 1)) inner++;
+        if (tokens.text(inner) !== "," && inner < end) inner = bindings(inner, found);
+        while (inner < end && !(tokens.text(inner) === "," && tokens.depth(inner) === tokens.depth(position) + 1)) inner++;
         inner++;
       }
       return end + 1;
     }
-    function endsStatement(last, next) {
-      if (last.kind === NAME && /^(?:in|instanceof|typeof|new|void|delete|await|yield)$/.test(last.text)) return false;
-      const ends = last.kind === NAME || last.kind === STRING || last.kind === NUMBER || last.kind === TEMPLATE && last.text.endsWith("`")
-        || last.text === ")" || last.text === "]" || last.text === "}" || last.kind === 5;
-      return ends && (next.kind === NAME && next.text !== "in" && next.text !== "instanceof" || next.kind === STRING || next.kind === NUMBER
-        || next.text === "{" || next.text === "}" || next.text === "@");
+    // Whether a statement begins with that token on a line of its own.
+    function beginsStatement(place) {
+      const last = tokens.text(place - 1), next = tokens.text(place), kind = tokens.kind(place);
+      if (tokens.kind(place - 1) === NAME && /^(?:in|instanceof|typeof|new|void|delete|await|yield)$/.test(last)) return false;
+      return (tokens.kind(place - 1) === NAME || endsValue(tokens, place - 1))
+        && (kind === NAME && next !== "in" && next !== "instanceof" || kind === STRING || kind === NUMBER
+          || next === "{" || next === "}" || next === "@");
     }
 
-    while (index < tokens.length) {
-      const token = tokens[index];
-      const last = tokens[index - 1]?.text;
-      if (token.kind === NAME && last !== "." && last !== "?.") {
-        const next = peek(1)?.text;
-        if (token.text === "import" && next !== ":") {
-          if (next === "(") {
-            if (tokens[peek(1).pair + 1]?.text !== "{" || last === "=") edits.push([token.start, token.end, names.dynamic]);
-          } else if (next === "." && peek(2)?.text === "meta") {
-            edits.push([token.start, peek(2).end, names.meta]);
-          } else if (token.depth === 0) {
-            importDeclaration();
-            continue;
-          }
-        } else if (token.text === "export" && token.depth === 0) {
-          exportDeclaration();
-          continue;
-        } else if (token.text === "await") module.mayAwait = true;
+    for (; index < tokens.length; index++) {
+      if (kindOf() !== NAME) continue;
+      const word = peek();
+      if (word !== "import" && word !== "export" && word !== "await") continue;
+      const last = peek(-1);
+      if (last === "." || last === "?.") continue;
+      if (word === "await") module.mayAwait = true;
+      else if (word === "export") {
+        if (tokens.depth(index) > 0) continue;
+        exportDeclaration();
+        index--;
+      } else if (peek(1) === "(") {
+        if (peek(tokens.pair(index + 1) + 1 - index) !== "{" || last === "=")
+          edits.push([tokens.start(index), tokens.end(index), names.dynamic]);
+      } else if (peek(1) === "." && peek(2) === "meta") {
+        edits.push([tokens.start(index), tokens.end(index + 2), names.meta]);
+      } else if (peek(1) !== ":" && tokens.depth(index) === 0) {
+        importDeclaration();
+        index--;
       }
-      index++;
     }
     callsWithoutThis(tokens, new Set(module.imports.map(one => one.local)), edits);
     module.body = apply(text, edits);
     return module;
   }
 
+  // Whether a value may end with that token, which is no name.
+  function endsValue(tokens, place) {
+    const kind = tokens.kind(place), text = tokens.text(place);
+    return kind === STRING || kind === NUMBER || kind === REGEXP || kind === TEMPLATE && text.endsWith("`")
+      || text === ")" || text === "]" || text === "}";
+  }
+
   // What is read through `with` would be called with its object as `this`: such calls are `(0, name)(...)`.
+  const notCalled = new Set([".", "?.", "function", "new", "get", "set", "async"]);
   function callsWithoutThis(tokens, locals, edits) {
     if (locals.size === 0) return;
     for (let index = 0; index < tokens.length - 1; index++) {
-      const token = tokens[index];
-      if (token.kind !== NAME || !locals.has(token.text) || tokens[index + 1].text !== "(") continue;
-      if (index > 0) {
-        const { text } = tokens[index - 1];
-        if (text === "." || text === "?." || text === "function" || text === "new" || text === "get" || text === "set" || text === "async")
-          continue;
-      }
-      const after = tokens[tokens[index + 1].pair + 1];
-      if (after?.text === "{" && !after.newline) continue;
+      if (tokens.text(index + 1) !== "(" || tokens.kind(index) !== NAME) continue;
+      const name = tokens.text(index), last = tokens.text(index - 1);
+      if (!locals.has(name) || notCalled.has(last)) continue;
+      const after = tokens.pair(index + 1) + 1;
+      if (tokens.text(after) === "{" && !tokens.beginsLine(after)) continue;
       let prefix = "";
-      if (index > 0 && token.newline) {
-        const before = tokens[index - 1];
-        if (!before.head && (before.kind === NUMBER || before.kind === STRING || before.kind === 5
-          || before.kind === TEMPLATE && before.text.endsWith("`") || /^[)\]}]$/.test(before.text)
-          || before.kind === NAME && !/^(?:return|typeof|instanceof|in|of|new|delete|void|throw|case|do|else|yield|await|default)$/.test(before.text)))
-          prefix = ";";
-      }
-      edits.push([token.start, token.end, `${prefix}(0,${token.text})`]);
+      if (index > 0 && tokens.beginsLine(index) && !tokens.endsHead(index - 1)
+        && (tokens.kind(index - 1) === NAME ? !operators.has(last) : endsValue(tokens, index - 1)))
+        prefix = ";";
+      edits.push([tokens.start(index), tokens.end(index), `${prefix}(0,${name})`]);
     }
   }
 
@@ -305,16 +302,17 @@
     return result + text.slice(position);
   }
 
-  function valueOf(token) { return world.compiling(() => world.evaluate(token.text)); }
+  function valueOf(string) { return world.compiling(() => world.evaluate(string)); }
 
   // A classic script's text with its `import()` calls led to the world's own.
   function rewriteClassic(text) {
     const tokens = tokenize(text);
     const edits = [];
     for (let index = 0; index < tokens.length - 1; index++) {
-      const token = tokens[index], last = tokens[index - 1]?.text;
-      if (token.kind === NAME && token.text === "import" && tokens[index + 1].text === "(" && last !== "." && last !== "?."
-        && tokens[tokens[index + 1].pair + 1]?.text !== "{") edits.push([token.start, token.end, names.dynamic]);
+      if (tokens.text(index + 1) !== "(" || tokens.text(index) !== "import" || tokens.kind(index) !== NAME) continue;
+      const last = tokens.text(index - 1);
+      if (last !== "." && last !== "?." && tokens.text(tokens.pair(index + 1) + 1) !== "{")
+        edits.push([tokens.start(index), tokens.end(index), names.dynamic]);
     }
     return edits.length === 0 ? text : apply(text, edits);
   }
