@@ -198,6 +198,10 @@ struct SessionHistory {
         for old in kept.dropFirst(limits.cachedDocuments) { entries[old].cached = nil }
     }
 
+    mutating func dropCached() {
+        for index in entries.indices { entries[index].cached = nil }
+    }
+
     func hasCached(_ document: ActiveDocument) -> Bool { entries.contains { $0.cached === document } }
 
     mutating func dropCached(_ document: ActiveDocument) {

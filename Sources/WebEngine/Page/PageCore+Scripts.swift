@@ -11,7 +11,13 @@ extension PageCore {
     package var scriptObjectsAlive: Int { ScriptAgent.of(session.loop).objectsAlive }
 
     /// Worlds that the loop's script engine holds in memory after a collection, the one that pages share among them.
-    package var scriptWorldsAlive: Int { ScriptAgent.of(session.loop).worldsAlive }
+    package var scriptWorldsAlive: Int {
+        ScriptAgent.of(session.loop).collect()
+        return scriptWorlds
+    }
+
+    /// Those that a collection would take among them.
+    package var scriptWorlds: Int { ScriptAgent.of(session.loop).worlds }
 
     /// Evaluates a script in the document of a frame, 0 for the main one; its value as data.
     ///

@@ -259,6 +259,9 @@ package final class PageCore {
         tellURL()
     }
 
+    /// Documents that are gone back to are fetched again.
+    func forgetCachedDocuments() { history.dropCached() }
+
     func forgetHistory() {
         history.clear()
         indexBeforeTraversal = nil

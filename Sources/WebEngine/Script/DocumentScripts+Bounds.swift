@@ -28,19 +28,29 @@ extension ScriptAgent {
         page.scriptGrowth = max(0, page.scriptGrowth + look.growth(since: lastLook, within: seconds))
         lastLook = look
         guard page.scriptGrowth > limit || budget.spent == .memory else { return }
-        unsafe JSSynchronousGarbageCollectForDebugging(context)
-        lastLook = MemoryLook()
-        page.scriptGrowth = max(0, page.scriptGrowth - (look.resident - lastLook.resident))
-        // What came and went in a long life is no more than there is.
-        if lastLook.resident > 0 { page.scriptGrowth = min(page.scriptGrowth, lastLook.resident) }
+        collect(for: page)
+        guard page.scriptGrowth > limit else { return }
+        // What is kept for going back is the first to go.
+        page.forgetCachedDocuments()
+        collect(for: page)
         guard page.scriptGrowth > limit else { return }
         page.stopScripts(
             because: "The page's scripts are stopped: they have made the process grow by more than \(limit) bytes, "
                 + "NavigationLimits.scriptMemory."
         )
-        unsafe JSSynchronousGarbageCollectForDebugging(context)
+        collect()
         lastLook = MemoryLook()
         page.scriptGrowth = 0
+    }
+
+    /// Collects, and takes what the process gave back from what the page has grown it by.
+    private func collect(for page: PageCore) {
+        let before = MemoryLook().resident
+        collect()
+        lastLook = MemoryLook()
+        page.scriptGrowth = max(0, page.scriptGrowth - (before - lastLook.resident))
+        // What came and went in a long life is no more than there is.
+        if lastLook.resident > 0 { page.scriptGrowth = min(page.scriptGrowth, lastLook.resident) }
     }
 }
 

@@ -25,6 +25,8 @@ import WebStandards
     private var keptHooks: [String: KeptObject] = [:]
     private(set) var isClosed = false
     private var missed: Set<String> = []
+    /// Bytes of the scripts that were evaluated here.
+    private var textRead = 0
     /// What is entered next tells of the parser, in the same entry.
     var tellsOfParserItself = false
     /// The document's policies let no string be compiled.
@@ -82,6 +84,7 @@ import WebStandards
         agent.remove(self)
         if let worldAgent { agent.leave(worldAgent) }
         unsafe JSGlobalContextRelease(context)
+        agent.abandon(text: textRead)
     }
 
     /// A document that scripts made lives as long as this realm.
@@ -101,6 +104,7 @@ import WebStandards
 
     /// Evaluates a text of that URL from within a script; its value, or what it threw.
     func evaluated(_ text: String, url: String) -> (value: ScriptValue?, thrown: ScriptValue?) {
+        textRead += text.utf8.count
         var exception: JSValueRef?
         let value = unsafe ScriptText.with(text) { text in
             unsafe ScriptText.with(url) { url in unsafe JSEvaluateScript(context, text, nil, url, 1, &exception) }
@@ -152,7 +156,8 @@ import WebStandards
     }
 
     private func evaluated(_ source: String, _ url: String, _ line: Int) -> Completion {
-        unsafe ScriptText.with(source) { source in
+        textRead += source.utf8.count
+        return unsafe ScriptText.with(source) { source in
             unsafe ScriptText.with(url) { url in
                 var exception: JSValueRef?
                 let value = unsafe agent.enter(context, &exception) { exception in

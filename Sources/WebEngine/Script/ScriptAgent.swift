@@ -58,6 +58,8 @@ import WebNetwork
     private let doorClass: JSClassRef
     private var isClosed = false
     private var failures: [String] = []
+    /// Bytes of the scripts of realms that have gone since the last collection for their sake.
+    private var abandonedText = 0
 
     static func of(_ loop: EngineLoop) -> ScriptAgent {
         loop.companion(ScriptAgent.self) { ScriptAgent(loop) }
@@ -148,12 +150,27 @@ import WebNetwork
 
     func remove(_ realm: Realm) { realms[realm.number] = nil }
 
+    /// A realm has gone that had scripts of so many bytes.
+    ///
+    /// OPTIMIZATION: JavaScriptCore collects by the size of its heap, of which the texts of scripts are no part: without this
+    /// some pages of large scripts, one after the other, grew the process by a gigabyte.
+    func abandon(text bytes: Int) {
+        abandonedText += bytes
+        guard abandonedText > ScriptLimits.abandonedText else { return }
+        abandonedText = 0
+        loop?.later { [weak self] in self?.collect() }
+    }
+
+    func collect() {
+        guard !isClosed else { return }
+        unsafe JSSynchronousGarbageCollectForDebugging(context)
+    }
+
     /// Realms that live, and documents that scripts can name.
     var objectsAlive: Int { realms.values.count { $0.realm != nil } + registry.documentCount }
 
-    /// Global objects that live after a collection: what is shared has one.
-    var worldsAlive: Int {
-        unsafe JSSynchronousGarbageCollectForDebugging(context)
+    /// Global objects that are there, what is shared among them, until a collection comes.
+    var worlds: Int {
         guard let figures = unsafe JSGetMemoryUsageStatistics(context),
             let count = unsafe ScriptText.member("globalObjectCount", of: figures, in: context)
         else { return 0 }

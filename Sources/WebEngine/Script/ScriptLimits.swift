@@ -20,6 +20,8 @@ enum ScriptLimits {
     static let waiting = 60.0
     /// Bytes that a script can have filled in a second of the processor's: 4 GiB, more than memory that is new is given out.
     static let bytesPerSecond = 4.0 * 1024 * 1024 * 1024
+    /// Bytes of scripts of documents that have gone, after which what they left is collected: 16 MiB.
+    static let abandonedText = 16 << 20
     /// Different limits that one document is told of having met: 20.
     static let limitsTold = 20
 }

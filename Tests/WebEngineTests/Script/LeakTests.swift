@@ -66,6 +66,27 @@ struct LeakTests {
         #expect(alive.allSatisfy { $0 > 1 && $0 <= configuration.limits.cachedDocuments + 10 }, "\(alive)")
     }
 
+    /// The collector counts no texts: pages of large scripts would be many before it comes by itself.
+    @Test func worldsOfLargeScriptsGoSoon() async {
+        var configuration = SessionConfiguration()
+        configuration.limits.cachedDocuments = 0
+        // Other tests make the process grow meanwhile.
+        configuration.limits.scriptMemory = 1 << 40
+        let script = ServiceResponse(
+            fields: [HTTPField("Content-Type", "text/javascript")],
+            chunks: [.init("//" + String(repeating: "text", count: 1 << 21))]
+        )
+        let site = TestPage(configuration) { request in
+            request.url.path == "/script" ? script : html("Large", "<script src=/script></script>")
+        }
+        var alive: [Int] = []
+        for number in 0..<8 {
+            await site.load("https://rp.test/\(number)")
+            alive.append(await site.state { $0.scriptWorlds })
+        }
+        #expect(alive.allSatisfy { $0 <= 6 }, "\(alive)")
+    }
+
     /// What an app's scripts hold in worlds of their own goes with the page, too.
     @Test func worldsOfTheAppGoWithTheirPages() async throws {
         var configuration = SessionConfiguration()

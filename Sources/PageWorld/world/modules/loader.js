@@ -113,6 +113,8 @@
     try {
       const source = rewrite(text);
       module.compiled = compile(module, source);
+      // The function has it.
+      source.body = "";
       module.source = source;
       module.dependencies = source.requests.map(({ specifier, attributes }) => {
         for (const key in attributes) if (key !== "type") throw new SyntaxError(`"${key}" is no import attribute`);
