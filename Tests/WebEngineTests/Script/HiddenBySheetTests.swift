@@ -31,6 +31,20 @@ struct HiddenBySheetTests {
         #expect(await page.page.with { core in core.snapshot().text } == "a\n\nd\n\nh")
     }
 
+    /// Rules as tools for utility classes write them end where they end, so that the one behind them hides.
+    @Test(arguments: [
+        #".before\:content-\[\'\'\]:before { content: "" }"#, #".a\{b\} { color: red }"#,
+        #"[title="}{"] { color: red }"#,
+        #"[title="a,)"], .c { color: red }"#, #".a:after { content: "\"}" }"#, #".a { content: "x"# + "\n}",
+        #".a { --b: \;\}; color: red }"#,
+        #".a { &[title="{"] { color: red } }"#,
+    ])
+    func isHiddenBehind(rule: String) async {
+        let page = TestPage { _ in .html("<style>\(rule) .none { display: none }</style><p>a<p class=none>b") }
+        await page.load("https://rp.test/")
+        #expect(await page.page.with { core in core.snapshot().text } == "a")
+    }
+
     @Test func scriptsReadTheSame() async throws {
         let page = Self.page(Self.body)
         await page.load("https://rp.test/")

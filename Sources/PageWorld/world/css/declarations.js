@@ -33,6 +33,11 @@
         index = end < 0 ? text.length : end + 1;
         continue;
       }
+      if (character === "\\") {
+        const escape = character + (text[++index] ?? "");
+        if (isInValue) value += escape; else name += escape;
+        continue;
+      }
       if (character === ";" && depth === 0) { flush(); continue; }
       if (!isInValue && character === ":") { isInValue = true; continue; }
       if (character === "\"" || character === "'") quote = character;

@@ -4,7 +4,7 @@
 
   const { host, realm, agent, wrap, number, need } = world;
   const { scan, expanded, serialize } = world.use("css/declarations");
-  const { endOf, splitList } = world.use("css/syntax");
+  const { endOf, openOf, splitList } = world.use("css/syntax");
   const { childText } = world.use("html/head");
 
   let probe = 0;
@@ -248,7 +248,7 @@
       const rule = text.slice(start, end).trim();
       start = end;
       if (rule === "" || rule === ";") continue;
-      const open = rule.indexOf("{");
+      const open = openOf(rule);
       if (rule.startsWith("@")) {
         const group = open > 0 && rule.endsWith("}") ? /^@(media|supports|layer|container)\b([^{]*)/i.exec(rule) : null;
         if (group !== null) {
@@ -275,7 +275,7 @@
     let declarations = "", inner = "", start = 0;
     while (start < text.length) {
       const end = endOf(text, start, true), item = text.slice(start, end);
-      if (item.includes("{") && !/^\s*--/.test(item)) inner += item; else declarations += item;
+      if (openOf(item) >= 0 && !/^\s*--/.test(item)) inner += item; else declarations += item;
       start = end;
     }
     return { declarations, inner };
