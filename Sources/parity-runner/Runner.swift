@@ -41,7 +41,8 @@ actor Runner {
 
     /// Waits until no view loads and nothing is due within the quiet time; `false` when the longest time is over first.
     ///
-    /// The quiet time itself need not pass, but where a page has timers that repeat: the engine knows what is to come.
+    /// The quiet time itself need not pass, but where a page has timers that repeat: the engine knows what is to come. The
+    /// least time does: cookies and what is cached grow old in it.
     private func settle(_ rule: SettleRule, _ views: Views) async -> Bool {
         let clock = session.loop.clock
         let start = clock.now
@@ -53,10 +54,10 @@ actor Runner {
             let horizon = max(rule.quiet, rule.minimum - elapsed)
             looks = views.pages.allSatisfy { $0.isSettled(horizon: horizon) } ? looks + 1 : 0
             if looks == 0 || views.activity != activity { (lastActivity, activity) = (clock.now, views.activity) }
-            if looks >= 2 {
+            if looks >= 2, elapsed >= rule.minimum {
                 // Of what repeats without end nobody knows what comes of it.
                 let repeats = views.pages.contains { $0.hasRepeating(until: clock.now + horizon) }
-                if !repeats || elapsed >= rule.minimum && clock.now - lastActivity >= rule.quiet { return true }
+                if !repeats || clock.now - lastActivity >= rule.quiet { return true }
             }
             guard elapsed < rule.maximum else { return false }
             await sleep(.milliseconds(2))

@@ -62,6 +62,7 @@ struct RunnerTests {
         case "/go":
             ServiceResponse.html("<title>\(String(decoding: request.body, as: UTF8.self))</title>done")
                 .settingCookie("h=1; Path=/; HttpOnly")
+        case "/short": ServiceResponse.html("").settingCookie("s=1; Max-Age=1")
         case "/slow": ServiceResponse(status: 200, chunks: [.init("x", delay: .seconds(20))])
         case "/end": ServiceResponse.html("<title>End</title>")
         default: ServiceResponse.notFound
@@ -187,6 +188,18 @@ struct RunnerTests {
         #expect(answers[1].events.contains { $0.event == "failed" })
         #expect(answers[1].notSettled == nil)
         #expect(answers[2].notSettled == true)
+    }
+
+    @Test("the least time of a step passes, for what grows old in it")
+    func leastTime() async throws {
+        let (answers, origin) = try await answers(
+            to: """
+                {"do": "load", "url": "ORIGIN/short"},
+                {"do": "wait", "settle": {"minMs": 1010}}
+                """
+        )
+        #expect(answers[0].state?.cookiesFor[origin + "/"] == ["s=1"])
+        #expect(answers[1].state?.cookiesFor[origin + "/"] == [])
     }
 
     @Test("what it cannot read is refused", arguments: [[], ["/nonexistent.json"], ["a", "b"], ["a", "--ca"]])
