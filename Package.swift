@@ -64,7 +64,7 @@ let package = Package(
         .target(
             name: "CICU",
             path: "Sources/System/CICU",
-            linkerSettings: [.linkedLibrary("icuuc")]
+            linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]
         ),
 
         // getopt_long, whose variables are no business of Swift's.

@@ -209,6 +209,25 @@ import WebStandards
         #expect(submission.url.query == query && submission.body == .none)
     }
 
+    @Test(
+        "what is sent of a control that has no value of its own, or wraps it",
+        arguments: [
+            ("<input type=submit name=s id=b>", "s=Submit"), ("<input type=submit name=s id=b value=''>", "s="),
+            ("<button name=s id=b>x</button>", "s="),
+            (
+                "<textarea name=t wrap=hard cols=10>aaaa bbbb cccc dddd\nlonger-than-it x</textarea>",
+                "t=aaaa+bbbb+%0D%0Acccc+dddd%0D%0Alonger-tha%0D%0An-it+x"
+            ),
+            ("<textarea name=t wrap=soft cols=2>a b c</textarea>", "t=a+b+c"),
+        ]
+    )
+    func sent(_ control: String, _ query: String) throws {
+        let document = page("<form id=f action=/to>\(control)</form>")
+        let form = try #require(document.element(id: "f"))
+        let submission = document.submission(form: form, submitter: document.element(id: "b"), boundary: "B")
+        #expect(submission?.url.query == query)
+    }
+
     @Test func whatIsNoURLIsNotSubmitted() throws {
         let document = page("<form id=f action='http://['></form>")
         let form = try #require(document.element(id: "f"))
@@ -225,7 +244,14 @@ import WebStandards
         ("<input type=email value=x>", .typeMismatch), ("<input type=email value=a@b.test>", nil),
         ("<input type=url value=x>", .typeMismatch), ("<input type=number min=2 value=1>", .rangeUnderflow),
         ("<input type=number max=2 value=3>", .rangeOverflow), ("<input type=file required>", .valueMissing),
-        ("<input maxlength=1 value=long>", nil),
+        ("<input maxlength=1 value=long>", nil), ("<input pattern=[0-9]+ value=12>", nil),
+        ("<input pattern=[0-9]+ value=12x>", .patternMismatch),
+        ("<input pattern='\\d{2}' value=&#x0661;2>", .patternMismatch),
+        ("<input pattern='(' value=x>", nil), ("<input type=number pattern=x value=1>", nil),
+        ("<input pattern='(a+)+b' value=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa>", nil),
+        ("<input type=number min=1 value=1.5>", .stepMismatch), ("<input type=number value=1.5>", nil),
+        ("<input type=number min=0 step=0.1 value=0.3>", nil), ("<input type=number min=0 step=any value=.5>", nil),
+        ("<input type=number min=0 step=3 value=4>", .stepMismatch),
     ]
 
     @Test(arguments: validity) func isValid(_ html: String, _ failure: ValidityFailure?) throws {

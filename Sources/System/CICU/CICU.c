@@ -4,6 +4,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
 #include <unicode/uidna.h>
+#include <unicode/uregex.h>
 #include <unicode/utf16.h>
 
 static UIDNA *lenient;
@@ -69,4 +70,16 @@ bool cicu_decode_each(const char *name, const uint8_t *bytes, int32_t width, int
         decode_one(converter, (const char *)bytes + (size_t)i * (size_t)width, width, first + i, second + i);
     ucnv_close(converter);
     return U_SUCCESS(status);
+}
+
+int32_t cicu_matches(const uint16_t *pattern, int32_t pattern_length, const uint16_t *text, int32_t text_length) {
+    UErrorCode status = U_ZERO_ERROR;
+    URegularExpression *expression = uregex_open((const UChar *)pattern, pattern_length, 0, NULL, &status);
+    if (expression == NULL) return -1;
+    // In steps of about a millisecond: an expression may be made to take longer than anybody waits.
+    uregex_setTimeLimit(expression, 100, &status);
+    uregex_setText(expression, (const UChar *)text, text_length, &status);
+    bool matches = uregex_matches(expression, 0, &status);
+    uregex_close(expression);
+    return U_FAILURE(status) ? -1 : matches;
 }

@@ -58,6 +58,12 @@ extension Document {
         //     ASCII case-insensitive match for "_charset_", create an entry with name and charset."
         case (_, .hidden) where name.utf8.count == 9 && ASCII.equalIgnoringCase(name, "_charset_"):
             entries.append(FormEntry(name: name, value: .text(encoding.name)))
+        case (.textarea, _) where field.attribute(.wrap).map({ ASCII.equalIgnoringCase($0.string, "hard") }) ?? false:
+            let text = HardWrap.wrapped(value(of: field), columns: field.count(.cols) ?? 20)
+            entries.append(FormEntry(name: name, value: .text(text)))
+        // NB: a button without a value attribute sends its label, as in WebKit and Chromium.
+        case (.input, .submit) where !field.has(.value):
+            entries.append(FormEntry(name: name, value: .text("Submit")))
         default:
             entries.append(FormEntry(name: name, value: .text(value(of: field))))
         }

@@ -4,7 +4,7 @@ import WebStandards
 ///
 /// https://html.spec.whatwg.org/#validitystate
 package enum ValidityFailure: String, Sendable, Hashable {
-    case valueMissing, typeMismatch, tooLong, tooShort, rangeUnderflow, rangeOverflow
+    case valueMissing, typeMismatch, patternMismatch, tooLong, tooShort, rangeUnderflow, rangeOverflow, stepMismatch
 }
 
 extension Document {
@@ -42,7 +42,7 @@ extension Document {
         }
     }
 
-    // FIXME: pattern and step are not looked at.
+    // FIXME: steps of dates and times are not looked at.
     func validityFailure(of node: Node) -> ValidityFailure? {
         if node.has(.required), isMissing(node) { return .valueMissing }
         guard node.tag == .input || node.tag == .textarea else { return nil }
@@ -55,6 +55,11 @@ extension Document {
             if let least = node.count(.minlength), length < least { return .tooShort }
         }
         guard node.tag == .input else { return nil }
+        return typeFailure(of: node, value)
+            ?? (PatternConstraint.isBroken(by: value, of: node) ? .patternMismatch : nil)
+    }
+
+    private func typeFailure(of node: Node, _ value: String) -> ValidityFailure? {
         switch node.inputType {
         case .email:
             let addresses = node.has(.multiple) ? value.split(separator: ",").map(String.init) : [value]
@@ -62,15 +67,21 @@ extension Document {
         case .url: return WebURL(value) == nil ? .typeMismatch : nil
         case .number, .range:
             guard let number = HTMLNumber(value)?.value else { return nil }
-            if let least = node.attribute(.min).flatMap({ HTMLNumber($0.string) }), number < least.value {
-                return .rangeUnderflow
-            }
-            if let most = node.attribute(.max).flatMap({ HTMLNumber($0.string) }), number > most.value {
-                return .rangeOverflow
-            }
-            return nil
+            if let least = node.number(.min), number < least { return .rangeUnderflow }
+            if let most = node.number(.max), number > most { return .rangeOverflow }
+            return isOnStep(number, of: node) ? nil : .stepMismatch
         default: return nil
         }
+    }
+
+    // https://html.spec.whatwg.org/#concept-input-step
+    private func isOnStep(_ number: Double, of node: Node) -> Bool {
+        if let step = node.attribute(.step)?.string, ASCII.equalIgnoringCase(step, "any") { return true }
+        let given = node.number(.step) ?? 1
+        let step = given > 0 ? given : 1
+        let count = (number - (node.number(.min) ?? node.number(.value) ?? 0)) / step
+        // Binary fractions do not tell.
+        return abs(count - count.rounded()) < 1e-7 * max(1, abs(count) * 1e-6)
     }
 
     private func isMissing(_ node: Node) -> Bool {
@@ -115,8 +126,12 @@ extension Document {
 }
 
 extension Node {
+    fileprivate func number(_ name: AttributeName) -> Double? {
+        attribute(name).flatMap { HTMLNumber($0.string)?.value }
+    }
+
     // https://html.spec.whatwg.org/#rules-for-parsing-non-negative-integers
-    fileprivate func count(_ name: AttributeName) -> Int? {
+    func count(_ name: AttributeName) -> Int? {
         guard let text = attribute(name)?.string else { return nil }
         return Int(ValueSanitization.trimmed(text).prefix { $0.isASCII && $0.isNumber })
     }

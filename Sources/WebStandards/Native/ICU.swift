@@ -1,7 +1,7 @@
 import CICU
 
 /// ICU behind the functions of `CICU`, the only door to it.
-enum ICU {
+package enum ICU {
     /// UTS 46 ToASCII; errors that the URL Standard's flags switch off are not errors.
     static func domainToASCII(_ domain: String, beStrict: Bool) -> [UInt8]? {
         var domain = domain
@@ -30,5 +30,13 @@ enum ICU {
         var second = [UInt32](repeating: 0, count: count)
         let isKnown = unsafe cicu_decode_each(converter, bytes, Int32(width), Int32(count), &first, &second)
         return isKnown ? (first, second) : (first.map { _ in 0xFFFD }, second.map { _ in 0 })
+    }
+
+    /// Whether the whole text matches the regular expression; `nil` for what is none, or takes too long.
+    package static func matches(_ text: String, pattern: String) -> Bool? {
+        let expression = Array(pattern.utf16)
+        let units = Array(text.utf16)
+        let found = unsafe cicu_matches(expression, Int32(expression.count), units, Int32(units.count))
+        return found < 0 ? nil : found == 1
     }
 }

@@ -14,4 +14,8 @@ int32_t cicu_domain_to_ascii(const uint8_t *input, int32_t length, bool strict, 
 bool cicu_decode_each(const char *converter, const uint8_t *bytes, int32_t width, int32_t count, uint32_t *first,
                       uint32_t *second);
 
+// Whether the whole text matches the regular expression, both in UTF-16: 1 or 0; -1 for what is no expression, or takes
+// too long.
+int32_t cicu_matches(const uint16_t *pattern, int32_t pattern_length, const uint16_t *text, int32_t text_length);
+
 #endif
