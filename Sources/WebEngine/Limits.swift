@@ -28,7 +28,7 @@ public struct NavigationLimits: Sendable, Hashable {
     public var scriptMemory = 1 << 30
     /// Times one request answers a challenge: 20.
     ///
-    /// A server that is not content then has its answer shown.
+    /// A server that is not content then has its load fail, as libsoup has it: no client sends it again without end.
     public var challenges = 20
 
     /// The documented bounds.

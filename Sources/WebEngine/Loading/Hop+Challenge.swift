@@ -135,7 +135,6 @@ extension Hop {
         let space =
             proxy.map { ProtectionSpace(of: $0, realm: scheme.realm) } ?? ProtectionSpace(of: url, realm: scheme.realm)
         self[keyPath: access].challenges += 1
-        guard self[keyPath: access].challenges <= session.configuration.limits.challenges else { return nil }
         let refused = self[keyPath: access].shown
         self[keyPath: access].shown = nil
         if let refused {
@@ -178,8 +177,12 @@ extension Hop {
         _ access: ReferenceWritableKeyPath<Hop, HopCredentials>,
         isStored: Bool
     ) -> BodyDisposition {
+        guard self[keyPath: access].challenges <= session.configuration.limits.challenges else {
+            let text = "\(Secret.maskURL(url.href)) refuses every user and password; see NavigationLimits.challenges."
+            return follow(with: .failure(NavigationFailure(.tooManyRedirects, url: url, message: text)))
+        }
         self[keyPath: access].shown = HopCredentials.Shown(credential: credential, scheme: scheme, isStored: isStored)
-        if isStored { session.credentials.renew(scheme, in: space) }
+        if isStored { session.credentials.renew(scheme, in: space, path: url.path) }
         return follow(with: .again)
     }
 

@@ -25,14 +25,21 @@ struct CredentialStore {
     struct Entry {
         var credential: BasicCredential
         var scheme: AuthScheme
-        /// The path down to its last slash, below which Basic credentials are sent unasked.
-        var directory: String
+        /// The paths down to their last slashes, below which Basic credentials are sent unasked.
+        var directories: [String]
         /// How often the nonce was used.
         var uses: UInt32 = 1
+
+        /// The length of the nearest directory around the path; `nil` outside of them all.
+        func depth(of path: String) -> Int? {
+            directories.lazy.filter { path.hasPrefix($0) }.map(\.utf8.count).max()
+        }
     }
 
     /// Spaces remembered; a hostile server could name any number.
     static let limit = 200
+    /// Directories remembered of a space, the latest.
+    static let directoryLimit = 50
 
     private var entries: [ProtectionSpace: Entry] = [:]
 
@@ -52,9 +59,10 @@ struct CredentialStore {
         let authority = url.origin.serialized
         let path = url.path
         return entries.lazy
-            .filter { $0.key.authority == authority && path.hasPrefix($0.value.directory) }
-            .max { ($0.value.directory.utf8.count, $0.key.realm) < ($1.value.directory.utf8.count, $1.key.realm) }?
-            .key
+            .filter { $0.key.authority == authority }
+            .compactMap { space, entry in entry.depth(of: path).map { (space, depth: $0) } }
+            .max { ($0.depth, $0.0.realm) < ($1.depth, $1.0.realm) }?
+            .0
     }
 
     /// Puts another user in the place of the one who is known there.
@@ -72,20 +80,36 @@ struct CredentialStore {
     func credential(in space: ProtectionSpace) -> BasicCredential? { entries[space]?.credential }
 
     mutating func keep(_ shown: HopCredentials.Shown, in space: ProtectionSpace, path: String) {
-        var directory = "/"
-        if case .basic = shown.scheme, let slash = path.lastIndex(of: "/") { directory = String(path[...slash]) }
-        if let old = entries[space] {
-            if old.credential == shown.credential { directory = Self.common(old.directory, directory) }
-        } else if entries.count >= Self.limit, let any = entries.keys.first {
-            entries[any] = nil
+        let directory = Self.directory(of: path, shown.scheme)
+        if entries[space]?.credential == shown.credential {
+            entries[space]?.scheme = shown.scheme
+            entries[space]?.uses = 1
+            return add(directory, in: space)
         }
-        entries[space] = Entry(credential: shown.credential, scheme: shown.scheme, directory: directory)
+        if entries[space] == nil, entries.count >= Self.limit, let any = entries.keys.first { entries[any] = nil }
+        entries[space] = Entry(credential: shown.credential, scheme: shown.scheme, directories: [directory])
     }
 
-    /// The server asked anew, with another nonce perhaps.
-    mutating func renew(_ scheme: AuthScheme, in space: ProtectionSpace) {
+    private mutating func add(_ directory: String, in space: ProtectionSpace) {
+        guard var entry = entries[space], !entry.directories.contains(directory) else { return }
+        if entry.directories.count >= Self.directoryLimit { entry.directories.removeFirst() }
+        entry.directories.append(directory)
+        entries[space] = entry
+    }
+
+    private static func directory(of path: String, _ scheme: AuthScheme) -> String {
+        guard case .basic = scheme, let slash = path.lastIndex(of: "/") else { return "/" }
+        return String(path[...slash])
+    }
+
+    /// The server asked anew, with another nonce perhaps, or in another directory.
+    ///
+    /// PLATFORM(WebKit): NetworkDataTaskCocoa::tryPasswordBasedAuthentication, "possibly adding it as a default for this
+    /// directory".
+    mutating func renew(_ scheme: AuthScheme, in space: ProtectionSpace, path: String) {
         entries[space]?.scheme = scheme
         entries[space]?.uses = 0
+        add(Self.directory(of: path, scheme), in: space)
     }
 
     /// Forgets it where it is still the one remembered.
@@ -99,11 +123,5 @@ struct CredentialStore {
         let uses = entry.uses &+ 1
         entries[space]?.uses = uses
         return uses
-    }
-
-    private static func common(_ a: String, _ b: String) -> String {
-        let shared = zip(a, b).prefix { $0 == $1 }.map(\.0)
-        let end = shared.lastIndex(of: "/") ?? 0
-        return shared.isEmpty ? "/" : String(shared[...end])
     }
 }
