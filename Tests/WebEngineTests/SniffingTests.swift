@@ -47,6 +47,18 @@ struct SniffingTests {
         #expect(await site.state { try? $0.evaluate("document.body.textContent.trim()") } == "1")
     }
 
+    @Test(
+        "of XML WebKit shows what it knows",
+        arguments: [("application/rss+xml", true), ("image/svg+xml", true), ("application/vnd.own+xml", false)]
+    )
+    func xml(_ type: String, _ isShown: Bool) async {
+        let site = TestPage { _ in
+            ServiceResponse(fields: [HTTPField("Content-Type", type)], chunks: [ServiceResponse.Chunk("<x/>")])
+        }
+        let lines = await site.load("https://a.test/")
+        #expect(lines.contains { $0.hasPrefix("committed") } == isShown)
+    }
+
     @Test("what comes behind them is told of as it comes", arguments: [512, 5])
     func laterBytes(first size: Int) async {
         let clock = ManualClock()

@@ -75,11 +75,17 @@ struct ResponseType {
     /// PLATFORM(WebKit): MIMETypeRegistry::canShowMIMEType().
     private static func canShow(_ type: MIMEType) -> Bool {
         let essence = type.essence
-        if type.isHTML || type.isXML || type.isJavaScript { return true }
+        if type.isHTML || shownXML.contains(essence) || type.isJavaScript { return true }
         if essence.hasPrefix("text/") { return !unshownTexts.contains(essence) }
         if essence == "application/json" || essence.hasSuffix("+json") || essence == "application/pdf" { return true }
         return shownImages.contains(essence) || shownMedia.contains(essence)
     }
+
+    /// Other `+xml` types are some program's own.
+    private static let shownXML: Set = [
+        "text/xml", "application/xml", "application/xhtml+xml", "application/vnd.wap.xhtml+xml", "application/rss+xml",
+        "application/atom+xml", "image/svg+xml",
+    ]
 
     private static let shownImages: Set = [
         "image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/avif", "image/heic", "image/tiff",
