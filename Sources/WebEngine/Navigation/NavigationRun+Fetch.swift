@@ -63,7 +63,9 @@ extension NavigationRun {
             referrer: preparedReferrer()
         )
         context.hasUserGesture = request.hasUserGesture
-        context.siteForCookies = navigable?.siteForCookies(ofNavigationBy: request.initiator)
+        // PLATFORM(WebKit): a traversal has no initiator (FrameLoader::addSameSiteInfoToRequestIfNeeded), whoever led here.
+        let isTraversal = isInWebKit && request.cause == .history
+        context.siteForCookies = navigable?.siteForCookies(ofNavigationBy: isTraversal ? nil : request.initiator)
         return context
     }
 

@@ -140,7 +140,7 @@ final class NavigationRun {
         return source.mayNavigateTop(navigable, to: url)
     }
 
-    private var isInWebKit: Bool { page.session.configuration.profile.engine == .webKit }
+    var isInWebKit: Bool { page.session.configuration.profile.engine == .webKit }
 
     /// A redirect that leads to no server fails only when an empty document has taken the place of the one that showed.
     ///
