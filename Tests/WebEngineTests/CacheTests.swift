@@ -232,6 +232,20 @@ struct CacheTests {
         ),
     ]
 
+    static let frames = [
+        Row(
+            testDescription: "WebKit has what is fresh in a frame where the document around it is loaded again",
+            fields: fresh,
+            steps: ["load /around > /around /c", "reload > /around max-age=0", "reload-from-origin > /around no-cache"]
+        ),
+        Row(
+            testDescription: "Chromium asks for it where nothing is to come from caches",
+            profile: android,
+            fields: fresh,
+            steps: ["load /around > /around /c", "reload-from-origin > /around no-cache /c no-cache"]
+        ),
+    ]
+
     static let refreshes = [
         Row(
             testDescription: "WebKit: a page that refreshes itself is asked for",
@@ -309,7 +323,7 @@ struct CacheTests {
         ),
     ]
 
-    @Test(arguments: documents + redirects + reloads + refreshes + fetches)
+    @Test(arguments: documents + redirects + reloads + frames + refreshes + fetches)
     func asksAsTheStandardSays(_ row: Row) async throws {
         var configuration = SessionConfiguration()
         configuration.profile = row.profile
@@ -394,6 +408,7 @@ struct CacheTests {
                 return answer
             case "/p":
                 return html("/p \(count)", "<script src=/c.js></script>", HTTPFields(row.fields))
+            case "/around": return html("/around", "<iframe src=/c></iframe>")
             case "/r": return html("/r", "<meta http-equiv=refresh content=90>", HTTPFields(row.fields))
             case "/c.js":
                 return ServiceResponse(fields: HTTPFields(fresh + [HTTPField("Content-Type", "text/javascript")]))

@@ -71,17 +71,24 @@ extension NavigationRun {
 
     /// A frame is loaded as the parts of the document around it are.
     private var caching: PartsCaching {
-        guard !isMainFrame, request.cacheMode == .default, let initiator = request.initiator else {
+        guard request.cacheMode == .default, let inherited = inheritedCaching else {
             return PartsCaching(mode: request.cacheMode)
         }
-        return initiator.partsCaching
+        return inherited
     }
 
     var partsCaching: PartsCaching {
-        guard !isMainFrame, request.partsCaching.mode == .default, let initiator = request.initiator else {
+        guard request.partsCaching.mode == .default, let inherited = inheritedCaching else {
             return request.partsCaching
         }
-        return initiator.partsCaching
+        return inherited
+    }
+
+    /// PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy takes a frame's document from the cache where the one around
+    /// it is loaded again.
+    private var inheritedCaching: PartsCaching? {
+        guard !isMainFrame, let around = request.initiator?.partsCaching else { return nil }
+        return isInWebKit && around.mode == .reload ? nil : around
     }
 
     /// What a port that is none for the web leads to.
