@@ -185,7 +185,7 @@ struct IDTokenTests {
     }
 
     @Test func loopbackIsTakenThoughNobodyAnswers() async throws {
-        let stage = try Stage(.sockets) { _ in ClosureService { _ in .redirect(to: "http://127.0.0.1:1/cb?code=T") } }
+        let stage = try Stage(.sockets) { _ in ClosureService { _ in .redirect(to: "http://127.0.0.1:2/cb?code=T") } }
         let view = WebView(session: stage.session())
         let token = try await view.token(from: [.redirect(try callback("http://127.0.0.1/cb"), parameter: "code")]) {
             try await view.open(try Stage.url("/").href)

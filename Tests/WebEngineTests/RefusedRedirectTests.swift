@@ -1,4 +1,5 @@
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards
@@ -54,6 +55,36 @@ struct RefusedRedirectTests {
         await page.load("https://rp.test/start")
         let told = await page.load("https://rp.test/r")
         #expect(told.last == "failed unsafeRedirect provisional about:blank")
+    }
+
+    @Test("WebKit asks nobody about a redirect to a port that is none for the web, and stays where it was")
+    func portOfRedirect() async {
+        let page = page(.wkWebView(iOS: 17), to: "http://rp.test:25/")
+        await page.load("https://rp.test/start")
+        let told = await page.load("https://rp.test/r")
+        #expect(
+            told == [
+                "url https://rp.test/r", "policy other GET https://rp.test/r", "started", "url https://rp.test/start",
+                "failed unsafeRedirect provisional http://rp.test:25/",
+            ]
+        )
+    }
+
+    @Test(
+        "nor about such a port, or a file, that a page leads to",
+        arguments: ["http://rp.test:25/", "file:///etc/passwd"]
+    )
+    func refusedLink(_ url: String) async throws {
+        let page = TestPage { _ in
+            html("Start", "<a id=a href='\(url)'>a</a><form action='\(url)'><button id=b>b</button></form>")
+        }
+        await page.load("https://rp.test/start")
+        for selector in ["#a", "#b"] {
+            let told = try await page.run { core throws(InteractionError) in _ = try core.click(.css(selector)) }
+            #expect(told == [])
+        }
+        let told = await page.run { core in _ = try? core.evaluateText("location = '\(url)'") }
+        #expect(told == [])
     }
 
     @Test("a page may be in itself, but not in itself in itself")

@@ -117,7 +117,7 @@ final class Fetch: HopOwner {
             return "The document came over https, and \(url.href) would not."
         }
         // https://fetch.spec.whatwg.org/#block-bad-port
-        if url.isHTTPFamily, let port = url.port, PortBlocking.isBad(port) { return "Port \(port) is not for the web." }
+        if PortBlocking.blocks(url) { return "Port \(url.port ?? 0) is not for the web." }
         return nil
     }
 

@@ -96,10 +96,7 @@ extension NavigationRun {
     /// PLATFORM(WebKit): CachedResourceLoader gives DocumentLoader nothing to load, which is an empty document then
     /// (https://fetch.spec.whatwg.org/#port-blocking: "return blocked").
     private var isEmptied: Bool {
-        guard page.session.configuration.profile.engine == .webKit, request.url.isHTTPFamily, !hasAsked,
-            let port = request.url.port
-        else { return false }
-        return PortBlocking.isBad(port)
+        isInWebKit && !hasAsked && PortBlocking.blocks(request.url)
     }
 
     private func startHop() {

@@ -95,6 +95,10 @@ final class NavigationRun {
         // The one redirect too many is not followed: what fails is the URL that asked for it.
         guard machine.mayRedirect else { return handle(.redirected(target)) }
         if target == .forbidden(.unsafeRedirect), url.scheme != "file", isInWebKit { return showNothing(refusing: url) }
+        // PLATFORM(WebKit): DocumentLoader::willSendRequest, before anybody is asked.
+        if isInWebKit, PortBlocking.blocks(url) {
+            return fail(NavigationFailure(.unsafeRedirect, url: url, message: ""), at: url)
+        }
         // https://www.w3.org/TR/CSP3/#directive-form-action, of redirects too, as WebKit and Chromium hold it.
         if request.cause == .form, let policy = request.initiator?.policy,
             !policy.allows(url, by: "form-action", isRedirected: true)

@@ -248,6 +248,10 @@ extension PageCore {
             sayNoData(at: request.url)
             return nil
         }
+        if let refusal = refusal(of: request) {
+            emit(.consoleMessage(PageMessage(level: .error, text: refusal)))
+            return nil
+        }
         var request = request.holdingBlob(of: session.blobURLs)
         request.upgrade()
         request.noteQuickRedirect(in: navigable)
@@ -269,6 +273,21 @@ extension PageCore {
             request.history = .keep
         }
         return navigable.navigate(request)
+    }
+
+    /// Why a page may not lead there at all; nobody is asked.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::loadFrameRequest.
+    private func refusal(of request: NavigationRequest) -> String? {
+        guard session.configuration.profile.engine == .webKit,
+            [.link, .form, .refresh, .script].contains(request.cause)
+        else { return nil }
+        if PortBlocking.blocks(request.url) { return "Not allowed to use restricted network port: \(request.url.href)" }
+        // https://html.spec.whatwg.org/#beginning-navigation leaves it to the user agent.
+        guard request.url.scheme == "file", request.initiator?.url.isHTTPFamily == true, !request.mayReadFile else {
+            return nil
+        }
+        return "Not allowed to load local resource: \(request.url.href)"
     }
 
     func sayNoData(at url: WebURL) {

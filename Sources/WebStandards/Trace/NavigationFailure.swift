@@ -33,7 +33,7 @@ public struct NavigationFailure: Error, Sendable, Hashable, Codable, CustomStrin
         case tooManyRedirects
         /// A 3xx whose `Location` is empty or no URL.
         case invalidRedirect
-        /// A redirect from the network to `file:`, `data:` or `about:`.
+        /// A redirect from the network to `file:`, `data:` or `about:`, or to a port that is none for the web.
         case unsafeRedirect
         /// A policy refused a navigation that had begun, or the answer was 204, 205 or a download (WebKit's 102).
         case interrupted
