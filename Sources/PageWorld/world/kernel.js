@@ -95,6 +95,8 @@
     number(object) { return agent.number(object) || illegal(); },
     illegal,
     need,
+    // PLATFORM(WebKit): DOMException, what a SyntaxError says of itself.
+    patternMessage: "The string did not match the expected pattern.",
     throwDOMException(message, name) {
       const DOMException = world.get("DOMException");
       throw new DOMException(message, name);
@@ -137,7 +139,7 @@
 
   // https://webidl.spec.whatwg.org/#dfn-overload-resolution-algorithm, as far as the number of arguments goes.
   function need(values, count) {
-    if (values.length < count) throw new TypeError(`Not enough arguments: ${count} needed, ${values.length} given`);
+    if (values.length < count) throw new TypeError("Not enough arguments");
   }
 
   // What the engine calls.

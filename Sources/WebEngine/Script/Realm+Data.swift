@@ -121,7 +121,8 @@ extension Realm {
             return failure
         }
         let message = unsafe member("message", of: object)
-        if unsafe JSValueIsString(context, message) {
+        // An object that is no error is told as the text that a script makes of it, whatever members it has.
+        if unsafe JSValueIsString(context, message), unsafe JSValueIsString(context, member("stack", of: object)) {
             failure.name = unsafe text(of: member("name", of: object))
             failure.message = unsafe text(of: message)
         } else {

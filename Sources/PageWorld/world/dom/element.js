@@ -35,8 +35,8 @@
   const qualifiedNameOf = new RegExp(`^(?:[${first}][${further}]*:)?[${first}][${further}]*$`, "u");
   const test = Function.prototype.call.bind(RegExp.prototype.test);
 
-  function checkName(name) {
-    if (!test(nameOf, name)) world.throwDOMException(`"${name}" is no name.`, "InvalidCharacterError");
+  function checkName(name, message = "The string contains invalid characters.") {
+    if (!test(nameOf, name)) world.throwDOMException(message, "InvalidCharacterError");
   }
 
   // https://dom.spec.whatwg.org/#validate-and-extract
@@ -101,7 +101,7 @@
       const own = number(this);
       name = `${name}`;
       value = `${value}`;
-      checkName(name);
+      checkName(name, `Invalid qualified name: '${name}'`);
       name = attributeKey(own, name);
       // One that is there keeps its whole name.
       if (host.attributeNS(own, null, name) === null && host.attribute(own, name) !== null) {
@@ -143,7 +143,7 @@
       need(arguments, 1);
       const own = number(this);
       name = `${name}`;
-      checkName(name);
+      checkName(name, `Invalid qualified name: '${name}'`);
       name = attributeKey(own, name);
       if (host.attribute(own, name) === null) {
         if (force !== undefined && !force) return false;

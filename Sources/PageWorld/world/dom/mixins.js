@@ -106,7 +106,7 @@
   ChildNode.unscopables = ["after", "before", "remove", "replaceWith"];
   ParentNode.unscopables = ["append", "prepend", "replaceChildren"];
 
-  function noSelector(selectors) { world.throwDOMException(`"${selectors}" is no selector.`, "SyntaxError"); }
+  function noSelector(selectors) { world.throwDOMException(`'${selectors}' is not a valid selector.`, "SyntaxError"); }
 
   class NonElementParentNode {
     getElementById(id) {

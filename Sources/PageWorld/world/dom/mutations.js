@@ -62,7 +62,7 @@
     };
   }
 
-  function hierarchy(message) { world.throwDOMException(message, "HierarchyRequestError"); }
+  function hierarchy() { world.throwDOMException("The operation would yield an incorrect node tree.", "HierarchyRequestError"); }
 
   function isParent(type) { return type === DOCUMENT || type === FRAGMENT || type === ELEMENT; }
 
@@ -119,34 +119,34 @@
   // https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity; and of replacing, where `replaced` is given.
   function checkInsertion(node, parent, child, replaced) {
     const parentType = host.nodeType(parent);
-    if (!isParent(parentType)) hierarchy("This node cannot have children.");
-    if (hostIncludes(node, parent)) hierarchy("A node cannot stand in itself.");
+    if (!isParent(parentType)) hierarchy();
+    if (hostIncludes(node, parent)) hierarchy();
     const before = replaced || child;
     if (before !== 0 && host.parent(before) !== parent)
-      world.throwDOMException("The reference node is no child of this node.", "NotFoundError");
+      world.throwDOMException("The object can not be found here.", "NotFoundError");
     const type = host.nodeType(node);
-    if (type === DOCUMENT || type === ATTRIBUTE) hierarchy("This node cannot be put into another.");
+    if (type === DOCUMENT || type === ATTRIBUTE) hierarchy();
     const isText = type === TEXT || type === CDATA;
-    if (isText && parentType === DOCUMENT) hierarchy("A document holds no text.");
-    if (type === DOCTYPE && parentType !== DOCUMENT) hierarchy("A document type stands in a document alone.");
+    if (isText && parentType === DOCUMENT) hierarchy();
+    if (type === DOCTYPE && parentType !== DOCUMENT) hierarchy();
     if (parentType !== DOCUMENT) return;
     const others = kind => countOf(parent, kind) - (replaced !== 0 && host.nodeType(replaced) === kind ? 1 : 0);
     const next = replaced === 0 ? child : host.nextSibling(replaced);
     const elementRules = () => {
-      if (others(ELEMENT) > 0) hierarchy("A document has one element.");
+      if (others(ELEMENT) > 0) hierarchy();
       if (replaced === 0 ? child !== 0 && (host.nodeType(child) === DOCTYPE || follows(child, DOCTYPE)) : follows(next, DOCTYPE))
-        hierarchy("The document type comes before the element.");
+        hierarchy();
     };
     if (type === FRAGMENT) {
       const elements = countOf(node, ELEMENT);
-      if (elements > 1 || countOf(node, TEXT) > 0 || countOf(node, CDATA) > 0) hierarchy("A document has one element, and no text.");
+      if (elements > 1 || countOf(node, TEXT) > 0 || countOf(node, CDATA) > 0) hierarchy();
       if (elements === 1) elementRules();
     } else if (type === ELEMENT) {
       elementRules();
     } else if (type === DOCTYPE) {
-      if (others(DOCTYPE) > 0) hierarchy("A document has one document type.");
+      if (others(DOCTYPE) > 0) hierarchy();
       if (replaced === 0 ? (child === 0 ? others(ELEMENT) > 0 : precedes(child, ELEMENT)) : precedes(replaced, ELEMENT))
-        hierarchy("The document type comes before the element.");
+        hierarchy();
     }
   }
 
@@ -228,13 +228,13 @@
 
   // https://dom.spec.whatwg.org/#move
   function move(node, parent, child) {
-    if (shadowRootOf(parent) !== shadowRootOf(node)) hierarchy("A node is moved in its own tree alone.");
-    if (hostIncludes(node, parent)) hierarchy("A node cannot stand in itself.");
+    if (shadowRootOf(parent) !== shadowRootOf(node)) hierarchy();
+    if (hostIncludes(node, parent)) hierarchy();
     if (child !== 0 && host.parent(child) !== parent)
-      world.throwDOMException("The reference node is no child of this node.", "NotFoundError");
+      world.throwDOMException("The object can not be found here.", "NotFoundError");
     const type = host.nodeType(node);
     const isText = type === TEXT || type === CDATA;
-    if (type !== ELEMENT && !isText && type !== INSTRUCTION && type !== COMMENT) hierarchy("This node cannot be moved.");
+    if (type !== ELEMENT && !isText && type !== INSTRUCTION && type !== COMMENT) hierarchy();
     checkInsertion(node, parent, child, 0);
     if (child === node) child = host.nextSibling(node);
     const old = host.parent(node);

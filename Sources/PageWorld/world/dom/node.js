@@ -111,7 +111,7 @@
       need(arguments, 1);
       const own = number(this);
       const given = nodeNumber(child);
-      if (host.parent(given) !== own) world.throwDOMException("The node is no child of this node.", "NotFoundError");
+      if (host.parent(given) !== own) world.throwDOMException("The object can not be found here.", "NotFoundError");
       mutations.remove(given);
       return child;
     }

@@ -21,8 +21,8 @@
     mutations.setAttribute(owner.element, null, null, owner.name, list.join(" "));
   }
   function check(token) {
-    if (token === "") world.throwDOMException("A token is not empty.", "SyntaxError");
-    if (/[\t\n\f\r ]/.test(token)) world.throwDOMException("A token has no space in it.", "InvalidCharacterError");
+    if (token === "") world.throwDOMException(world.patternMessage, "SyntaxError");
+    if (/[\t\n\f\r ]/.test(token)) world.throwDOMException("The string contains invalid characters.", "InvalidCharacterError");
     return token;
   }
 

@@ -27,7 +27,7 @@
   }
 
   // https://html.spec.whatwg.org/#dom-document-cookie: "If the document's origin is an opaque origin, then throw".
-  function refuseCookies() { world.throwDOMException("A document of no origin has no cookies.", "SecurityError"); }
+  function refuseCookies() { world.throwDOMException("The operation is insecure.", "SecurityError"); }
 
   function hasStorageAccess(document) { return isPage(number(document)) && host.hasStorageAccess(world.realm); }
 

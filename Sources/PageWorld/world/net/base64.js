@@ -8,7 +8,7 @@
     atob(data) {
       need(arguments, 1);
       const text = host.atob(`${data}`);
-      if (text === null) world.throwDOMException("The string is not base64.", "InvalidCharacterError");
+      if (text === null) world.throwDOMException("The string contains invalid characters.", "InvalidCharacterError");
       return text;
     },
     btoa(data) {

@@ -18,7 +18,7 @@
       need(arguments, 1);
       super();
       const target = host.resolveURL(world.documentNumber, usv(url));
-      if (target === null) world.throwDOMException(`"${url}" is no URL.`, "SyntaxError");
+      if (target === null) world.throwDOMException(world.patternMessage, "SyntaxError");
       this.#url = target;
       this.#withCredentials = Boolean(dictionary(init).withCredentials);
       this.#connect();

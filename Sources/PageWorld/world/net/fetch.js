@@ -12,7 +12,7 @@
   const { enqueue, close, fail, make, stateOf, isDisturbed } = world.use("net/readable-stream");
 
   function fetch(input, init = undefined) {
-    if (arguments.length === 0) return Promise.reject(new TypeError("Not enough arguments: 1 needed, 0 given"));
+    if (arguments.length === 0) return Promise.reject(new TypeError("Not enough arguments"));
     const { promise, resolve, reject } = Promise.withResolvers();
     let request;
     try {

@@ -57,7 +57,7 @@
         : from === null ? undefined : headersOf.listOf(from.headers).map(field => [field.name, field.value]));
       const given = init.body !== undefined && init.body !== null;
       if ((given || from !== null && from.body !== null && init.body === undefined) && /^(GET|HEAD)$/.test(state.method))
-        throw new TypeError(`${state.method} has no body`);
+        throw new TypeError(`Request has method '${state.method}' and cannot have a body`);
       if (given) {
         const { body, type } = bodies.extract(init.body);
         state.body = body;
@@ -135,9 +135,9 @@
 
   function parse(text) {
     const url = host.urlParse(text, host.baseURL(world.documentNumber));
-    if (url === null) throw new TypeError(`"${text}" is no URL`);
-    const parts = host.urlComponents(url);
-    if (parts[3] !== "" || parts[4] !== "") throw new TypeError("The URL has a user or password");
+    const parts = url === null ? null : host.urlComponents(url);
+    if (parts === null || parts[3] !== "" || parts[4] !== "")
+      throw new TypeError("URL is not valid or contains user credentials.");
     return url;
   }
 

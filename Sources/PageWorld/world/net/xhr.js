@@ -78,7 +78,7 @@
       if (!headersOf.isName(method)) world.throwDOMException(`"${method}" is no method.`, "SyntaxError");
       if (/^(connect|trace|track)$/i.test(method)) world.throwDOMException(`${method} is not for pages.`, "SecurityError");
       let target = host.resolveURL(world.documentNumber, url);
-      if (target === null) world.throwDOMException(`"${url}" is no URL.`, "SyntaxError");
+      if (target === null) world.throwDOMException(world.patternMessage, "SyntaxError");
       if (host.urlComponents(target)[5] !== "") {
         if (user !== null && user !== undefined) target = host.urlSet(target, 3, usv(user))[0];
         if (password !== null && password !== undefined) target = host.urlSet(target, 4, usv(password))[0];
@@ -101,7 +101,7 @@
       need(arguments, 2);
       name = byteString(name);
       value = byteString(value);
-      if (this.#state !== OPENED || this.#isSent) invalidState("The request is not open.");
+      if (this.#state !== OPENED || this.#isSent) invalidState("The object is in an invalid state.");
       value = headersOf.normalize(value);
       if (!headersOf.isName(name) || !headersOf.isValue(value))
         world.throwDOMException("That is no header.", "SyntaxError");
@@ -119,7 +119,7 @@
 
     // https://xhr.spec.whatwg.org/#the-send()-method
     send(body = null) {
-      if (this.#state !== OPENED || this.#isSent) invalidState("The request is not open.");
+      if (this.#state !== OPENED || this.#isSent) invalidState("The object is in an invalid state.");
       const fields = this.#headers.map(field => ({ ...field }));
       let bytes = null;
       if (this.#method !== "GET" && this.#method !== "HEAD" && body !== null && body !== undefined) {
@@ -221,7 +221,7 @@
       this.#isSent = false;
       this.#makeError();
       if (failed === "timeout") world.throwDOMException("The request took too long.", "TimeoutError");
-      world.throwDOMException("The request failed.", "NetworkError");
+      world.throwDOMException(" A network error occurred.", "NetworkError");
     }
 
     #take(buffer) {

@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, agent, global, realm, need } = world;
+  const { host, agent, global, realm, need, documentNumber } = world;
   const clone = () => world.use("window/structured-clone");
   let scrollRestoration = "auto";
   // The state's object stays the same while the entry does.
@@ -61,10 +61,19 @@
     if (world.page !== undefined) return updateApart(data, url, replaces);
     const record = clone().serialize(data, true);
     const answer = host.updateHistory(realm, url === null || url === undefined || url === "" ? null : `${url}`, replaces);
-    if (answer !== true) world.throwDOMException("The URL cannot be this document's.", "SecurityError");
+    if (answer !== true) refuseURL(`${url}`, replaces);
     host.setHistoryState(realm, agent.addState(record));
     stateNumber = 0;
     state();
+  }
+
+  // PLATFORM(WebKit): History::stateObjectAdded.
+  function refuseURL(text, replaces) {
+    const url = host.resolveURL(documentNumber, text);
+    const what = `Blocked attempt to use history.${replaces ? "replaceState" : "pushState"}() to change session history URL`;
+    const why = url === null ? "URL is invalid" : "Protocols, domains, ports, usernames, and passwords must match.";
+    const from = world.use("window/location").location.href;
+    world.throwDOMException(`${what} from ${from} to ${url ?? text}. ${why}`, "SecurityError");
   }
 
   // From a world of the app's: the entry is the page's, and the state crosses as data.

@@ -18,7 +18,7 @@
   // The errors are of the location's world, where this one may touch that.
   function lead(window, url, replaces, byMethod = false, owner = world) {
     const error = host.navigate(realm, window, url, replaces, byMethod);
-    if (error === "SyntaxError") owner.throwDOMException(`“${url}” is no URL.`, error);
+    if (error === "SyntaxError") owner.throwDOMException("Invalid URL", error);
     if (error !== "") owner.throwDOMException("The operation is insecure.", error);
   }
 
@@ -105,7 +105,7 @@
   }
   function makeOther(number, touchable) {
     const { get, has, ownKeys, getPrototypeOf, set } = Reflect;
-    function refuse() { world.throwDOMException("The location is of another origin.", "SecurityError"); }
+    const refuse = () => world.use("window/window-proxy").refuse();
     function real() { return touchable()?.use("window/location").location; }
     function navigate(url, replaces, byMethod) { lead(number, url, replaces, byMethod, touchable()); }
     const methods = {

@@ -34,7 +34,7 @@
       targetOrigin = origin;
     } else if (targetOrigin !== "*") {
       const given = host.originOf(targetOrigin);
-      if (given === null) world.throwDOMException(`“${targetOrigin}” is no origin.`, "SyntaxError");
+      if (given === null) world.throwDOMException(world.patternMessage, "SyntaxError");
       targetOrigin = given;
     }
     const serialized = clone.serializeWithTransfer(message, transfer);

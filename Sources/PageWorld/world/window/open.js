@@ -49,7 +49,7 @@
     features.delete("noreferrer");
     const number = host.openWindow(realm, url, target === "" ? "_blank" : target, noOpener, noReferrer, wantsPopup(features),
       Array.from(features, ([name, value]) => `${name}=${value}`));
-    if (number < 0) world.throwDOMException(`“${url}” is no URL.`, "SyntaxError");
+    if (number < 0) world.throwDOMException(world.patternMessage, "SyntaxError");
     return number === 0 || noOpener ? null : world.use("window/frames").viewOf(number);
   }
 

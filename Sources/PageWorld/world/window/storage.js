@@ -117,7 +117,7 @@
     if (!host.hasStorage(realm)) return null;
     if (made[name] !== undefined) return made[name];
     if (host.storageKey(realm) === null)
-      world.throwDOMException("The document has no storage.", "SecurityError");
+      world.throwDOMException("The operation is insecure.", "SecurityError");
     isMaking = true;
     const storage = new Storage(isSession);
     isMaking = false;

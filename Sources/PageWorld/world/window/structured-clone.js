@@ -10,7 +10,7 @@
   const apply = Reflect.apply;
   const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name).get;
 
-  function fail(what) { world.throwDOMException(`${what} could not be cloned.`, "DataCloneError"); }
+  function fail() { world.throwDOMException("The object can not be cloned.", "DataCloneError"); }
 
   // What reads the internals of a built-in of any realm, or throws.
   const brands = [
@@ -90,12 +90,12 @@
   // https://html.spec.whatwg.org/#structuredserializeinternal: records, which belong to no realm. `memory` leads from
   // objects to records.
   function serialize(value, memory, isForStorage = false, depth = 0) {
-    if (typeof value === "symbol") fail("A symbol");
-    if (typeof value === "function") fail("A function");
+    if (typeof value === "symbol") fail();
+    if (typeof value === "function") fail();
     if (typeof value !== "object" || value === null) return { type: "primitive", value };
     const known = memory.get(value);
     if (known !== undefined) return known;
-    if (depth > depthLimit) fail("What is nested so deeply");
+    if (depth > depthLimit) fail();
     const kind = kindOf(value);
     const record = { type: kind };
     const inner = item => serialize(item, memory, isForStorage, depth + 1);
@@ -110,7 +110,7 @@
         memory.set(value, record);
         return record;
       case "ArrayBuffer": {
-        if (value.detached) fail("A detached ArrayBuffer");
+        if (value.detached) fail();
         record.bytes = copyBytes(value);
         record.maximum = value.resizable ? value.maxByteLength : undefined;
         memory.set(value, record);
@@ -118,7 +118,7 @@
       }
       case "View": {
         const { buffer } = value;
-        if (buffer.detached) fail("A view of a detached ArrayBuffer");
+        if (buffer.detached) fail();
         record.buffer = inner(buffer);
         record.name = apply(viewName, value, []) ?? "DataView";
         record.offset = value.byteOffset;
@@ -150,7 +150,7 @@
         return record;
       }
       case "Opaque":
-        return fail("An object of that kind");
+        return fail();
       case "Array":
         record.length = value.length;
         break;
@@ -163,7 +163,7 @@
           serializable[name].serialize(value, record, inner, isForStorage);
           return record;
         }
-        if (isPlatformObject(value)) fail("An object of the page's");
+        if (isPlatformObject(value)) fail();
       }
     }
     memory.set(value, record);
@@ -264,7 +264,7 @@
       const isBuffer = typeof object === "object" && object !== null && has(brandOf("ArrayBuffer"), object);
       const name = isBuffer ? "ArrayBuffer" : typeof object === "object" && object !== null
         ? interfaceOf(object, transferable) : undefined;
-      if (name === undefined) fail("An object that cannot be transferred");
+      if (name === undefined) fail();
       if (memory.has(object)) world.throwDOMException("An object is transferred twice.", "DataCloneError");
       const record = isBuffer ? { type: "ArrayBuffer" } : { type: "Transferred", name };
       memory.set(object, record);
@@ -273,7 +273,7 @@
     const record = serialize(value, memory);
     for (const [object, placeholder, name] of moved) {
       if (name === "ArrayBuffer") {
-        if (object.detached) fail("A detached ArrayBuffer");
+        if (object.detached) fail();
         placeholder.maximum = object.resizable ? object.maxByteLength : undefined;
         placeholder.bytes = object.transfer();
       } else {

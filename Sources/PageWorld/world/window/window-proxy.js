@@ -22,6 +22,12 @@
     return view;
   }
 
+  // PLATFORM(WebKit): LocalDOMWindow::crossDomainAccessErrorMessage.
+  function refuse() {
+    const who = `Blocked a frame with origin "${global.origin}" from accessing a cross-origin frame.`;
+    world.throwDOMException(`${who} Protocols, domains, and ports must match.`, "SecurityError");
+  }
+
   function make(number) {
     // What is seen once the window is no more.
     let last, lastTouched;
@@ -44,10 +50,6 @@
       if (host.windowRealm(number) !== 0) lastTouched = agent.world(host.windowRealm(number));
       return lastTouched;
     }
-    function refuse() {
-      world.throwDOMException("The window is of another origin.", "SecurityError");
-    }
-
     // Functions that tell whose script calls them, or on which window.
     function method(name, call) {
       let made = methods.get(name);
@@ -186,5 +188,5 @@
 
   function windowOf(number) { return number === 0 ? null : viewOf(number); }
 
-  return { viewOf };
+  return { viewOf, refuse };
 })

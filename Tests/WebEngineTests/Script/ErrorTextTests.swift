@@ -1,0 +1,60 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What the errors of the platform's functions say: the texts are WebKit's, as WebKitGTK showed them.
+struct ErrorTextTests {
+    static let rows = [
+        (
+            "frames[0].document",
+            #"SecurityError: Blocked a frame with origin "https://a.test" from accessing a cross-origin "#
+                + "frame. Protocols, domains, and ports must match."
+        ),
+        (
+            "frames[0].location.href",
+            #"SecurityError: Blocked a frame with origin "https://a.test" from accessing a "#
+                + "cross-origin frame. Protocols, domains, and ports must match."
+        ),
+        ("postMessage(() => 1, '*')", "DataCloneError: The object can not be cloned."),
+        ("postMessage(1, 'bad')", "SyntaxError: The string did not match the expected pattern."),
+        ("history.pushState()", "TypeError: Not enough arguments"),
+        (
+            "history.replaceState(1, '', 'https://b.test/')",
+            "SecurityError: Blocked attempt to use history.replaceState() "
+                + "to change session history URL from https://a.test/ to https://b.test/. Protocols, domains, ports, "
+                + "usernames, and passwords must match."
+        ),
+        ("location.href = 'http://'", "SyntaxError: Invalid URL"),
+        ("document.querySelector('[')", "SyntaxError: '[' is not a valid selector."),
+        ("document.createElement('')", "InvalidCharacterError: The string contains invalid characters."),
+        ("new Request('http://u:p@a.test/')", "TypeError: URL is not valid or contains user credentials."),
+        ("new Request('/', { body: 'x' })", "TypeError: Request has method 'GET' and cannot have a body"),
+    ]
+
+    @Test(arguments: rows)
+    func text(script: String, text: String) async {
+        let page = TestPage { request in
+            html("P", request.url.path == "/" ? "<iframe src=https://b.test/f></iframe>" : "")
+        }
+        await page.load("https://a.test/")
+        let told = "try { \(script); '' } catch (e) { `${e.name}: ${e.message}` }"
+        #expect(await page.state { try? $0.evaluate(told) } == .string(text))
+    }
+
+    @Test("what is no error is told as the text a script makes of it")
+    func thrownObject() async {
+        let page = TestPage { _ in html("P") }
+        await page.load("https://a.test/")
+        let failure = await page.state { core -> ScriptFailure? in
+            do throws(ScriptFailure) {
+                _ = try core.evaluate("throw { name: 'N', message: 'm' }")
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(failure?.name == "")
+        #expect(failure?.message == "[object Object]")
+    }
+}
