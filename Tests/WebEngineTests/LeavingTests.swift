@@ -50,6 +50,56 @@ struct LeavingTests {
         )
     }
 
+    @Test("the page is told before its frames, and microtasks run between two events")
+    func order() async {
+        let site = TestPage { request in
+            html(
+                request.url.path,
+                """
+                <script>
+                const say = text => { localStorage.told = (localStorage.told ?? '') + name + text + ' ' }
+                for (const type of ['pagehide', 'visibilitychange', 'unload'])
+                    (type === 'visibilitychange' ? document : window).addEventListener(type, () => {
+                        say(type)
+                        Promise.resolve().then(() => say('then'))
+                    })
+                </script>
+                """ + (request.url.path == "/1" ? "<iframe name=f src=/f></iframe>" : "")
+            )
+        }
+        await site.load("https://a.test/1")
+        await site.run { $0.reload() }
+        #expect(
+            await site.state { try? $0.evaluate("localStorage.told.trim()") }
+                == """
+                pagehide then visibilitychange then unload then \
+                fpagehide fthen fvisibilitychange fthen funload fthen
+                """
+        )
+    }
+
+    @Test("while it is left a page sends nothing that it would wait for")
+    func synchronousRequest() async {
+        let site = TestPage { request in
+            html(
+                request.url.path,
+                """
+                <script>
+                onpagehide = () => {
+                    const request = new XMLHttpRequest()
+                    request.open('POST', '/beacon', false)
+                    try { request.send('x') } catch (error) { localStorage.told = error.name + ':' + error.message }
+                }
+                </script>
+                """
+            )
+        }
+        await site.load("https://a.test/1")
+        await site.load("https://a.test/2")
+        #expect(await site.state { try? $0.evaluate("localStorage.told") } == "NetworkError: A network error occurred.")
+        #expect(site.sent() == ["GET https://a.test/1", "GET https://a.test/2"])
+    }
+
     @Test("a window's name goes where another origin shows, not within one")
     func name() async {
         let site = TestPage { html($0.url.path) }

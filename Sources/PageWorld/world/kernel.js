@@ -162,7 +162,11 @@
     readinessChanged() { return isHeard("readystatechange") ? fireAt(documentNumber, "readystatechange") : 0; },
     pageShown(isPersisted) {
       world.isKept = false;
-      if (world.isHidden === true) world.use("window/unloading").comeBack();
+      if (world.isHidden === true) {
+        world.isHidden = false;
+        // https://html.spec.whatwg.org/#reactivate-a-document
+        if (isHeard("visibilitychange")) world.use("window/unloading").changeVisibility();
+      }
       // https://html.spec.whatwg.org/#fire-a-page-transition-event
       const init = { persisted: isPersisted, bubbles: true, cancelable: true };
       return isHeard("pageshow") ? fireWindow("pageshow", init, "PageTransitionEvent", agent.wrap(documentNumber)) : 0;
@@ -170,9 +174,20 @@
     // https://html.spec.whatwg.org/#attr-template-shadowrootmode
     shadowRootsDeclared() { world.use("dom/shadow").declared(host.takeDeclaredRoots(documentNumber)); },
     // https://html.spec.whatwg.org/#unload-a-document
-    documentUnloads(isPersisted) {
+    //
+    // NB: by steps, so that what an event's listeners leave to microtasks runs before the next.
+    documentHides(isPersisted) {
       touchBody();
-      if (["pagehide", "visibilitychange", "unload"].some(isHeard)) world.use("window/unloading").leave(isPersisted);
+      world.isLeaving = true;
+      if (isHeard("pagehide")) world.use("window/unloading").hide(isPersisted);
+    },
+    documentIsHidden() {
+      world.isHidden = true;
+      if (isHeard("visibilitychange")) world.use("window/unloading").changeVisibility();
+    },
+    documentUnloads(isPersisted) {
+      if (!isPersisted && isHeard("unload")) world.use("window/unloading").unload();
+      world.isLeaving = false;
       agent.releaseLocks(world);
       // It waits to be gone back to.
       world.isKept = isPersisted;

@@ -288,9 +288,11 @@ extension ActiveDocument {
     /// Tells its scripts that another document takes its place, and has their time stand still.
     ///
     /// https://html.spec.whatwg.org/#unload-a-document-and-its-descendants
+    ///
+    /// NB: browsers tell the page before its frames, where the standard has it the other way round.
     func leave(isPersisted: Bool) {
-        for child in children { child.active?.leave(isPersisted: isPersisted) }
         scripts?.leave(isPersisted: isPersisted)
+        for child in children { child.active?.leave(isPersisted: isPersisted) }
     }
 
     fileprivate func comeBack() {

@@ -56,3 +56,10 @@ extension DocumentScripts {
         for frame in active.document.embeddedFrames { _ = navigable.child(for: frame, in: active) }
     }
 }
+
+extension Realm {
+    /// By steps: microtasks run between two events.
+    func tellLeaving(isPersisted: Bool) {
+        for step in ["documentHides", "documentIsHidden", "documentUnloads"] { call(step, [.bool(isPersisted)]) }
+    }
+}

@@ -510,7 +510,7 @@ final class DocumentScripts: ParserScripts {
     /// https://html.spec.whatwg.org/#unload-a-document
     func leave(isPersisted: Bool) {
         isUnloading = true
-        madeRealm?.call("documentUnloads", [.bool(isPersisted)])
+        madeRealm?.tellLeaving(isPersisted: isPersisted)
         freeze()
     }
 

@@ -203,7 +203,9 @@
     #sendNow(request) {
       let failed = null;
       this.#turn++;
-      transfers.start(request, {
+      // PLATFORM(WebKit): none is sent while the page is left; Chromium refuses it too.
+      if (world.isLeaving) failed = "network";
+      else transfers.start(request, {
         head: head => { this.#head = head; },
         data: buffer => this.#take(buffer),
         end: failure => { failed = failure; },

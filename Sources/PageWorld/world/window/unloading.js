@@ -5,21 +5,17 @@
   const { global, wrap, documentNumber } = world;
   const events = world.use("dom/events");
 
-  function leave(isPersisted) {
-    const document = wrap(documentNumber);
+  function hide(isPersisted) {
     // https://html.spec.whatwg.org/#fire-a-page-transition-event
     const init = { persisted: isPersisted, bubbles: true, cancelable: true };
-    events.fire(global, "pagehide", init, world.get("PageTransitionEvent"), document);
-    world.isHidden = true;
-    events.fire(document, "visibilitychange", { bubbles: true });
-    if (!isPersisted) events.fire(global, "unload", undefined, undefined, document);
+    events.fire(global, "pagehide", init, world.get("PageTransitionEvent"), wrap(documentNumber));
   }
 
-  // https://html.spec.whatwg.org/#reactivate-a-document
-  function comeBack() {
-    world.isHidden = false;
+  function changeVisibility() {
     events.fire(wrap(documentNumber), "visibilitychange", { bubbles: true });
   }
+
+  function unload() { events.fire(global, "unload", undefined, undefined, wrap(documentNumber)); }
 
   // https://html.spec.whatwg.org/#checking-if-unloading-is-canceled: what the user is to be asked; null: nothing.
   function before() {
@@ -34,5 +30,5 @@
     return event.defaultPrevented || event.returnValue !== "" ? event.returnValue : null;
   }
 
-  return { leave, comeBack, before };
+  return { hide, changeVisibility, unload, before };
 })
