@@ -111,6 +111,19 @@ struct ReferrerTests {
         #expect(said.filter { !$0.isEmpty }.sorted() == ([others[0], "https://b.test/image \(expected)", others[1]]))
     }
 
+    @Test("a reload says what the last request of the navigation said")
+    func reload() async throws {
+        let site = TestPage { request in
+            request.url.path == "/r"
+                ? .redirect(to: "https://a.test/q") : html("P", "<a id=a href=https://b.test/r>a</a>")
+        }
+        await site.load("https://a.test/p")
+        try await site.run { core throws(InteractionError) in _ = try core.click("#a") }
+        _ = site.sent()
+        await site.run { $0.reload() }
+        #expect(site.sent { "\($0.url.href) \($0.fields["Referer"] ?? "-")" } == ["https://a.test/q https://a.test/"])
+    }
+
     @Test("in WebKit a method of another window's location says that window's URL, a frame's srcdoc the one around it")
     func ofWindows() async {
         let rows = [

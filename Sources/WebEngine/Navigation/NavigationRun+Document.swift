@@ -99,7 +99,7 @@ extension NavigationRun {
                 contentType: request.contentType,
                 mayReadFile: request.mayReadFile
             ),
-            initiator: request.initiator
+            initiator: initiatorToRepeat
         )
         times.domLoading = page.session.loop.clock.now
         times.responseStart = times.responseStart ?? times.domLoading
@@ -128,6 +128,14 @@ extension NavigationRun {
         active.isPrivate =
             request.url.scheme == "https" && CacheControl(parsing: response.fields.values(of: "Cache-Control")).noStore
         return active
+    }
+
+    /// Who asked, for when the document is fetched again: that request says what the last one of this navigation said, of
+    /// which a redirect to another origin may have left the origin alone.
+    private var initiatorToRepeat: NavigationRequest.Initiator? {
+        var initiator = request.initiator
+        if request.url.isHTTPFamily, let url = referrer.url { initiator?.referrer = url }
+        return initiator
     }
 
     /// https://html.spec.whatwg.org/#determining-the-origin: `about:blank` and `about:srcdoc` take the one of who asked.
