@@ -71,6 +71,7 @@ extension Navigable {
             child.tellContainer()
             return
         }
+        if request.url != .aboutBlank { child.isPendingInitialEntry = false }
         page?.navigate(child, request)
     }
 

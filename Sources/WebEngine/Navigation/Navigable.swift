@@ -29,6 +29,10 @@ final class Navigable {
     var left: LeftFrame?
     /// The first navigation of a frame was begun.
     var hasBegun = false
+    /// It was never led anywhere but to `about:blank`: what comes first is what the entry that there is shows in it.
+    ///
+    /// PLATFORM(WebKit): WebFrameProxy::isPendingInitialHistoryItem.
+    var isPendingInitialEntry = true
     private(set) var isDestroyed = false
     /// A navigation that a script asked for is to begin.
     var scheduled: LoopTimer?

@@ -24,6 +24,8 @@ struct SessionHistory {
         var isByScriptAlone = false
         /// A frame was led to something else there, and nothing besides.
         var isOfFrame = false
+        /// And what it showed before was in no entry: from there the page is loaded to go back to.
+        var isOfUnknownFrame = false
         /// What the list says instead of `url`.
         var listedURL: WebURL?
         /// What shows in the frames of the document, by their numbers.
@@ -38,6 +40,8 @@ struct SessionHistory {
         var state: HistoryState?
         var repeatable: RepeatableRequest
         var initiator: NavigationRequest.Initiator?
+        /// What showed in the frames of that document when it was left.
+        var left: LeftDocument?
     }
 
     private var lastItem = UInt64(0)
@@ -138,6 +142,8 @@ struct SessionHistory {
         if var old, let current, current.frames[number] == nil {
             old.item = nextItem()
             entries[index].frames[number] = old
+        } else {
+            entries[index].frames[number]?.left = old?.left
         }
         guard var entry = current else { return }
         var shown = shown

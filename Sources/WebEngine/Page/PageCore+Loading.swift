@@ -119,7 +119,7 @@ extension PageCore {
         let index = history.index + delta
         guard delta != 0, let entry = history.entry(at: index) else { return nil }
         if let active = main.active, active.isListed, entry.document == history.current?.document,
-            main.asking == nil, main.provisional == nil
+            entry.isOfUnknownFrame == history.current?.isOfUnknownFrame, main.asking == nil, main.provisional == nil
         {
             return moveWithinDocument(active, to: entry.url, at: index)
         }
@@ -259,7 +259,7 @@ extension PageCore {
         // about:blank"). PLATFORM(WebKit): but where a link leads on.
         let mayGoBack = session.configuration.profile.engine == .webKit && request.cause == .link
         if request.history == .push, let active = navigable.active, active.url == .aboutBlank, !mayGoBack,
-            navigable !== main || active.beganWindow
+            navigable === main ? active.beganWindow : navigable.isPendingInitialEntry
         {
             request.history = .replace
         }
@@ -268,7 +268,7 @@ extension PageCore {
         }
         // PLATFORM(WebKit): FrameLoader::loadWithNavigationAction, FrameLoadType::Same.
         if request.history == .push, [.link, .form, .frame].contains(request.cause), request.method == "GET",
-            navigable.active?.url == request.url
+            navigable.active?.url == request.url, request.url != .aboutBlank
         {
             request.history = .keep
         }

@@ -76,9 +76,9 @@ extension PageCore {
         var request = request.holdingBlob(of: session.blobURLs)
         // What a frame began with is no entry to go back to.
         if !navigable.frame.isMainFrame, request.history == .push {
-            let isBeginning =
-                navigable.active.map { $0.isInitial || !$0.hasFiredLoad || $0.url == .aboutBlank } ?? true
-            if isBeginning || main.active?.hasFiredLoad != true { request.history = .replace }
+            let isBeginning = navigable.active.map { $0.isInitial || !$0.hasFiredLoad } ?? true
+            let isFirst = navigable.isPendingInitialEntry || isBeginning && !isInGesture
+            if isFirst || main.active?.hasFiredLoad != true { request.history = .replace }
         }
         navigable.dropScheduled()
         navigable.dropWithinScript()
@@ -152,13 +152,20 @@ extension PageCore {
         isRenewed: Bool = false,
         replacing old: ActiveDocument? = nil
     ) {
+        defer { if navigable.active?.url != .aboutBlank { navigable.isPendingInitialEntry = false } }
         // Frames of frames are not gone back in.
         guard let active = navigable.active, let around = main.active, around.isListed else { return }
         let shown = SessionHistory.FrameItem(active)
         let number = navigable.frame.number
         guard isNewEntry else { return history.updateFrame(number, showing: shown, isRenewed: isRenewed) }
-        let before = old.map { SessionHistory.FrameItem($0) }
+        var before = old.map { SessionHistory.FrameItem($0) }
+        before?.left = old?.left(withForms: false)
+        // PLATFORM(WebKit): WebPageProxy::completeFrameStateForNavigation, which finds nothing to complete.
+        let isUnknown = history.current?.frames[number] == nil && old?.isInitial ?? true
         history.pushFrame(number, showing: shown, after: before, isByScriptAlone: isByScriptAlone, isLed: isLed)
+        if isUnknown && !navigable.isPendingInitialEntry || history.current?.isOfUnknownFrame == true {
+            history.updateCurrent { ($0.listedURL, $0.isOfUnknownFrame) = (shown.url, true) }
+        }
         if isLed, session.configuration.profile.engine == .webKit { around.hasEntriesOfFrames = true }
         emit(.historyChanged)
     }
@@ -181,6 +188,7 @@ extension PageCore {
                 (request.method, request.body) = (item.repeatable.method, item.repeatable.body)
                 request.contentType = item.repeatable.contentType
                 request.initiator = item.initiator
+                request.left = item.left
                 if item.url.href == "about:srcdoc", let own = navigable.requestOfContainer {
                     (request.source, request.baseURL, request.initiator) = (own.source, own.baseURL, own.initiator)
                 }

@@ -71,4 +71,57 @@ struct FrameEntriesTests {
         #expect(await page.run { _ = $0.go(by: -2) } == ["history"])
         #expect(await page.state { try? $0.evaluate("frames[0].location.pathname").string } == "/f2")
     }
+
+    @Test(
+        "what a frame shows after a first navigation that came to nothing is a new entry, which the list has by its URL"
+    )
+    func firstRefused() async {
+        var client = TestClient()
+        client.decide = { question in
+            guard case .action(let action, let reply) = question, action.url.scheme == "myapp" else { return false }
+            reply(.cancel)
+            return true
+        }
+        let page = TestPage(client: client) { request in
+            switch request.url.path {
+            case "/r": .redirect(to: "myapp://x")
+            case "/": html("P", "<iframe src=/r></iframe>")
+            default: html("F")
+            }
+        }
+        await page.load("https://a.test/")
+        for path in ["/1", "/2"] { await page.run { _ = try? $0.evaluate("frames[0].location.href = '\(path)'") } }
+        let list = await page.state { $0.historyList.items.map(\.url.href) }
+        #expect(list == ["https://a.test/", "https://a.test/1", "https://a.test/2"])
+        await page.run { _ = $0.go(by: -1) }
+        #expect(await page.state { try? $0.evaluate("frames[0].location.pathname").string } == "/1")
+        let lines = await page.run { $0.goBack() }
+        #expect(lines.contains("policy backForward GET https://a.test/"), "\(lines)")
+    }
+
+    @Test("an empty document that something else made way for is an entry, too")
+    func emptyAgain() async {
+        let page = Self.site()
+        await page.load("https://a.test/")
+        for source in ["", "about:blank"] {
+            await page.run { _ = try? $0.evaluate("document.querySelector('iframe').setAttribute('src', '\(source)')") }
+        }
+        #expect(await page.state { $0.historyList.items.count } == 3)
+    }
+
+    @Test("frames of a frame that is gone back to are gone back to with it")
+    func nested() async {
+        let page = TestPage { request in
+            html(
+                "F",
+                request.url.path == "/"
+                    ? "<iframe src=/o></iframe>" : request.url.path == "/o" ? "<iframe src=/i></iframe>" : ""
+            )
+        }
+        await page.load("https://a.test/")
+        await page.run { _ = try? $0.evaluate("frames[0].location.href = '/n'") }
+        let lines = await page.run { $0.goBack() }
+        let policies = lines.filter { $0.hasPrefix("policy") }
+        #expect(policies == ["o", "i"].map { "policy backForward GET https://a.test/\($0)" })
+    }
 }
