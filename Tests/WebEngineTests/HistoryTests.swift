@@ -193,6 +193,63 @@ struct HistoryTests {
         }
     }
 
+    @Test("and where the entry that was left has another URL, it is a move to a new one")
+    func fragmentOfAnotherIsNew() async {
+        let site = TestPage { html($0.url.path) }
+        await site.load("http://a.test/p#f")
+        await site.load("http://a.test/p")
+        let lines = await site.run { $0.goBack() }.filter { !$0.hasPrefix("url ") }
+        #expect(lines == ["history", "policy backForward GET http://a.test/p#f", "history"])
+        let list = await site.state { $0.historyList }
+        #expect(list.index == 1)
+        #expect(list.items.map(\.url.href) == ["http://a.test/p#f", "http://a.test/p#f"])
+    }
+
+    @Test("an entry that a script gave a state posts nothing when it is gone back to")
+    func stateOfPosted() async throws {
+        var configuration = SessionConfiguration()
+        configuration.keepsPageCache = false
+        let site = TestPage(configuration) { request in
+            html(
+                "P",
+                "<form method=post action=/post><button id=b></button></form><script>history.replaceState(1, '')</script>"
+            )
+        }
+        await site.load("http://a.test/f")
+        try await site.run { core throws(InteractionError) in _ = try core.click("#b") }
+        await site.load("http://a.test/other")
+        _ = site.sent()
+        await site.run { $0.goBack() }
+        #expect(site.sent() == ["GET http://a.test/post"])
+    }
+
+    @Test("a script that leads to the URL that shows leaves the entry its state")
+    func stateAtSameURL() async {
+        let site = TestPage { _ in html("P") }
+        await site.load("http://a.test/")
+        await site.run { _ = try? $0.evaluate("history.replaceState(7, ''); location.href = location.href") }
+        #expect(await site.state { try? $0.evaluate("history.state") } == 7)
+    }
+
+    @Test("a script of text the app hands in makes an entry beside the last")
+    func pushByUnlisted() async {
+        let site = TestPage { html($0.url.path) }
+        await site.load("http://a.test/1")
+        let text = "<script>history.pushState(1, '', '/pushed')</script>"
+        await site.run { $0.loadHTML(text, baseURL: WebURL("http://a.test/text")) }
+        #expect(
+            await site.state { $0.historyList.items.map(\.url.href) } == ["http://a.test/1", "http://a.test/pushed"]
+        )
+        #expect(await site.state { try? $0.evaluate("[history.length, history.state]") } == [2, 1])
+    }
+
+    @Test("text the app hands in shows at a URL that could not be fetched")
+    func unlistedAtOtherScheme() async {
+        let site = TestPage { html($0.url.path) }
+        await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("foo:bar")) }
+        #expect(await site.state { [$0.viewURL?.href, $0.viewTitle] } == ["foo:bar", "T"])
+    }
+
     @Test("the event of a move to a fragment has no state; WebKit's entry keeps its own where it is replaced")
     func stateOfFragments() async {
         for (profile, replaced) in [(Profile.wkWebView(iOS: 17), #""S""#), (.android(api: 34), "null")] {

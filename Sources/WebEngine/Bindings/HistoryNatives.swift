@@ -46,9 +46,17 @@ extension DocumentScripts {
             }
             return true
         }
+        // PLATFORM(WebKit): HistoryController::pushState; text the app handed in has no entry, and one is made beside the last.
+        let isWebKit = page.session.configuration.profile.engine == .webKit
+        if !active.isListed, isWebKit, !replaces, page.history.current != nil { active.isListed = true }
         guard active.isListed else { return true }
         page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone)
-        if replaces { page.history.updateCurrent { $0.url = active.url } }
+        page.history.updateCurrent { entry in
+            entry.url = active.url
+            // PLATFORM(WebKit): HistoryController::replaceState and pushState; what was posted is not sent again from there.
+            guard isWebKit else { return }
+            (entry.repeatable.method, entry.repeatable.body, entry.repeatable.contentType) = ("GET", .none, nil)
+        }
         return true
     }
 

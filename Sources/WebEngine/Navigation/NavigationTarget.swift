@@ -9,6 +9,9 @@ enum NavigationTarget {
         page: PageCore
     ) -> NavigationMachine.Target {
         switch url.scheme {
+        // What the app hands in is at no place that would be fetched.
+        case _ where previous == nil && request.source != nil:
+            return .fetchable
         case "http", "https":
             return .fetchable
         case "about", "data":

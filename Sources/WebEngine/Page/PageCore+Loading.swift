@@ -205,8 +205,10 @@ extension PageCore {
             main.stopProvisional()
             let old = active.url
             active.url = request.url
-            documentURLDidChange(active, isNewEntry: false)
-            active.scripts?.state = history.current?.state
+            // PLATFORM(WebKit): FrameLoader::loadInSameDocument, which knows the entry that was left alone.
+            let isNewEntry = history.entry(at: before).map { $0.url != request.url } ?? false
+            documentURLDidChange(active, isNewEntry: isNewEntry)
+            active.scripts?.state = isNewEntry ? nil : history.current?.state
             active.scripts?.movedToFragment(from: old, isLed: true)
             didEnd(id, with: .sameDocument(request.url))
         }

@@ -34,7 +34,10 @@ extension PageCore {
         // https://html.spec.whatwg.org/#navigate: "If url equals navigable's active document's URL, and initiatorOriginSnapshot is same
         // origin with … then set historyHandling to "replace"."
         let isSame = navigable.active.map { $0.url == url && $0.origin.sameOrigin(active.origin) } ?? false
-        if keepsEntry(navigable) || isSame { request.history = .replace }
+        // PLATFORM(WebKit): FrameLoadType::Same, in which the entry keeps its state.
+        let isWebKit = session.configuration.profile.engine == .webKit
+        if isSame { request.history = isWebKit && !replaces && url.fragment == nil ? .keep : .replace }
+        if keepsEntry(navigable) { request.history = .replace }
         // PLATFORM(WebKit): what takes the place of a redirect that was to replace the entry replaces it too.
         if case .replace = navigable.asking?.request.history { request.history = .replace }
         if url.scheme != "javascript", isFragmentNavigation(request, in: navigable) {
