@@ -55,6 +55,28 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Express
 }
 
 extension JSON {
+    /// https://tc39.es/ecma262/#sec-date.prototype.toisostring: milliseconds are whole, and a year has four digits or six.
+    private static func text(ofDate time: Double) -> String {
+        let seconds = (time / 1000).rounded(.down)
+        var calendar = Calendar(identifier: .iso8601)
+        calendar.timeZone = .gmt
+        let parts = calendar.dateComponents(
+            [.era, .year, .month, .day, .hour, .minute, .second],
+            from: Date(timeIntervalSince1970: seconds)
+        )
+        let year = parts.era == 0 ? 1 - (parts.year ?? 0) : parts.year ?? 0
+        let sign = (0...9999).contains(year) ? "" : year < 0 ? "-" : "+"
+        let date = [(parts.month, 2), (parts.day, 2)].map { digits($0 ?? 0, $1) }.joined(separator: "-")
+        let clock = [parts.hour, parts.minute, parts.second].map { digits($0 ?? 0, 2) }.joined(separator: ":")
+        let fraction = digits(Int(time - seconds * 1000), 3)
+        return "\(sign)\(digits(abs(year), sign.isEmpty ? 4 : 6))-\(date)T\(clock).\(fraction)Z"
+    }
+
+    private static func digits(_ number: Int, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+
     /// As `JSON.stringify` has it.
     init(_ data: ScriptData) {
         switch data {
@@ -68,10 +90,10 @@ extension JSON {
                 self = .null
                 return
             }
-            let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-            self = .string(Date(timeIntervalSince1970: time / 1000).formatted(style))
+            self = .string(Self.text(ofDate: time))
         case .array(let items): self = .array(items.map { JSON($0) })
-        case .object(let members): self = .object(members.mapValues { JSON($0) })
+        case .object(let members):
+            self = .object(members.compactMapValues { if case .undefined = $0 { nil } else { JSON($0) } })
         }
     }
 }

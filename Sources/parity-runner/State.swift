@@ -76,7 +76,7 @@ enum TraceState {
         return .object([
             "href": .string(view?.url.href ?? "about:blank"),
             "title": .string(view?.document.title ?? ""),
-            "cookie": view?.hasOpaqueOrigin == true && view?.url.scheme != "about"
+            "cookie": view?.hasOpaqueOrigin == true && view?.url.isHTTPFamily == true
                 ? .object(["threw": "SecurityError"]) : .string(view?.cookie ?? ""),
             "historyLength": .number(historyLength),
             "historyState": historyState(of: page),

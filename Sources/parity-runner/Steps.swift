@@ -6,7 +6,7 @@ import WebStandards
 extension Views {
     /// Does what a step says, and says what was done where the format wants that.
     func perform(_ step: Step) -> JSON? {
-        guard let page = page(step.view ?? 1) else { return error("no view \(step.view ?? 1)") }
+        guard let page = page(step.view ?? 1) else { return error("no view") }
         switch step.do {
         case .load:
             guard let url = WebURL(step.url ?? "") else {
@@ -68,7 +68,7 @@ extension Views {
     }
 
     private static func text(of failure: ScriptFailure) -> String {
-        let text = failure.name.isEmpty ? failure.message : "\(failure.name): \(failure.message)"
+        let text = [failure.name, failure.message].filter { !$0.isEmpty }.joined(separator: ": ")
         guard failure.line > 0 else { return text }
         let place = failure.column > 0 ? "\(failure.line):\(failure.column)" : "\(failure.line)"
         return "\(failure.sourceURL):\(place): \(text)"

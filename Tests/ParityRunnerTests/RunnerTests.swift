@@ -162,6 +162,24 @@ struct RunnerTests {
         #expect(answers[6].result?.error == "no item")
     }
 
+    @Test("what scripts make of values is told as they would tell it")
+    func values() async throws {
+        let (answers, _) = try await answers(
+            to: """
+                {"do": "load", "url": "data:text/html,x"},
+                {"do": "eval", "js": "new Date(1e15)"},
+                {"do": "eval", "js": "new Date(5)"},
+                {"do": "eval", "js": "new Date(-1)"},
+                {"do": "eval", "js": "1", "view": 2}
+                """
+        )
+        #expect(answers[0].state?.document.cookie == "")
+        #expect(answers[1].result?.value == "+033658-09-27T01:46:40.000Z")
+        #expect(answers[2].result?.value == "1970-01-01T00:00:00.005Z")
+        #expect(answers[3].result?.value == "1969-12-31T23:59:59.999Z")
+        #expect(answers[4].result?.error == "no view")
+    }
+
     @Test("a window is a further view")
     func windows() async throws {
         let (answers, origin) = try await answers(
