@@ -38,6 +38,7 @@ struct HiddenBySheetTests {
         #"[title="a,)"], .c { color: red }"#, #".a:after { content: "\"}" }"#, #".a { content: "x"# + "\n}",
         #".a { --b: \;\}; color: red }"#,
         #".a { &[title="{"] { color: red } }"#,
+        String(repeating: ".a{}", count: 20_000),
     ])
     func isHiddenBehind(rule: String) async {
         let page = TestPage { _ in .html("<style>\(rule) .none { display: none }</style><p>a<p class=none>b") }

@@ -232,7 +232,7 @@
     return `${state.selector} { ${body}${body === "" ? "" : " "}}`;
   }
 
-  // The rules of a sheet.
+  // The rules of a sheet: bundles that have all of Tailwind's or an icon font's classes come to 20,000.
   // `within`: the selector of the rule that they stand in.
   function parseRules(text, sheet, depth = 0, within = undefined) {
     const rules = [];
@@ -243,7 +243,7 @@
       text = inner;
     }
     let start = 0;
-    while (start < text.length && rules.length < 10000) {
+    while (start < text.length && rules.length < 100000) {
       const end = endOf(text, start, /^\s*@/.test(text.slice(start, start + 100)));
       const rule = text.slice(start, end).trim();
       start = end;
