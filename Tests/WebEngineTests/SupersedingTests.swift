@@ -91,4 +91,21 @@ struct SupersedingTests {
         let lines = await site.load("https://a.test/p")
         #expect(lines.last == "finished https://a.test/q")
     }
+
+    @Test(
+        "and what is to begin, where the page is told just now that it has loaded",
+        arguments: [
+            ("<script>onload = () => { location.href = '/q'; stop() }</script>", false),
+            ("<script>onload = () => setTimeout(() => { location.href = '/q'; stop() })</script>", true),
+            (
+                "<iframe src=/f onload='onload = null; contentWindow.location.href = \"/q\"; contentWindow.stop()'></iframe>",
+                false
+            ),
+        ]
+    )
+    func stopAtLoad(_ body: String, _ isLed: Bool) async {
+        let site = TestPage { html("P", $0.url.path == "/p" ? body : "") }
+        await site.load("https://a.test/p")
+        #expect(site.sent().contains("GET https://a.test/q") == isLed)
+    }
 }

@@ -125,8 +125,8 @@ extension Navigable {
     /// Stopping ends what is to begin here, too.
     ///
     /// PLATFORM(WebKit): FrameLoader::stopAllLoaders knows nothing of NavigationScheduler; a document that has not arrived
-    /// fails, and FrameLoader::stopLoading empties that.
-    var stopsScheduled: Bool { !isInWebKit || loading != nil }
+    /// fails, and FrameLoader::stopLoading empties that. One that is told of its load is still loading to DocumentLoader.
+    var stopsScheduled: Bool { !isInWebKit || loading != nil || isTellingOfLoad }
 
     /// The document that shows, or the one that a frame begins with.
     func anyDocument() -> ActiveDocument? {

@@ -52,6 +52,8 @@ final class Navigable {
     private(set) var loading: NavigationRun?
     /// The navigation whose document has loaded, while what its scripts began as it did still loads.
     private(set) var finishing: NavigationRun?
+    /// The document's scripts and its container are being told that it has loaded.
+    private(set) var isTellingOfLoad = false
 
     init(frame: FrameInfo, parent: Navigable?, container: Node? = nil) {
         self.frame = frame
@@ -165,6 +167,8 @@ final class Navigable {
         active.isComplete = true
         let run = loading
         loading = nil
+        isTellingOfLoad = true
+        defer { isTellingOfLoad = false }
         // PLATFORM(WebKit): Document::implicitClose, wasLocationChangePending: a page that leads on at once has no load event.
         // What other parts' coming ends is looked at in a task of its own, when that has begun.
         let leadsOn = isByParser && isInWebKit && scheduled != nil
