@@ -37,6 +37,22 @@ struct EventHandlerTests {
         #expect(try await value("(async () => { const seen = []; \(script); return seen })()") == seen)
     }
 
+    /// In the markup, where the function's name is no variable of its text, and no control of the form hides what makes it.
+    @Test func areTheElementsByTheirNames() async throws {
+        let value = try await value(
+            """
+            (form => {
+                form.innerHTML = '<input name=eval><b onclick="onclick = null; title = typeof this.onclick + eval.name"></b>';
+                document.body.append(form);
+                const text = String(form.lastChild.onclick);
+                form.lastChild.click();
+                return [form.lastChild.title, text.startsWith('function onclick(event) {')];
+            })(document.createElement('form'))
+            """
+        )
+        #expect(value == "objecteval,true")
+    }
+
     private func value(_ expression: String) async throws -> String? {
         let page = TestPage { _ in
             .html("<body><script>(async () => { window.value = String(await (\(expression))) })()</script>")

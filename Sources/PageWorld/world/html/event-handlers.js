@@ -119,10 +119,16 @@
     try {
       // The body by itself first: it is not to end the function it stands in.
       world.compiling(() => world.Function(names, text));
+      // NB: by `eval`, whose functions have their names outside of where they look for others: `onclick = null` is the element's.
       const make = world.compiling(() => world.Function(
-        `with (arguments[0]) with (arguments[1]) with (arguments[2]) return function on${type}(${names}) {\n${text}\n}`));
-      handler.value = target === global ? make({}, {}, {})
-        : make(element.ownerDocument, agent.wrap(host.handlerForm(agent.number(element))) ?? {}, element);
+        `with (arguments[0]) with (arguments[1]) with (arguments[2]) with (arguments[3]) eval(text); return on${type}`));
+      // A control may be named `eval`, too.
+      const inner = { __proto__: null, eval: world.evaluate, text: `function on${type}(${names}) {\n${text}\n}` };
+      const around = target === global ? [{}, {}, {}]
+        : [element.ownerDocument, agent.wrap(host.handlerForm(agent.number(element))) ?? {}, element];
+      handler.value = world.compiling(() => make(...around, inner));
+      delete inner.eval;
+      delete inner.text;
     } catch (error) {
       handler.value = null;
       world.report(error);
