@@ -6,6 +6,7 @@
   "use strict";
 
   const { agent } = world;
+  const { endOfString, isQuote } = world.use("css/syntax");
   const properties = agent.cssProperties;
   const shorthands = () => agent.cssShorthands;
 
@@ -14,7 +15,7 @@
   // NB: shorthands are as they are written.
   function scan(text, isKnown = isProperty) {
     const list = [];
-    let name = "", value = "", isInValue = false, depth = 0, quote = "";
+    let name = "", value = "", isInValue = false, depth = 0;
     const flush = () => {
       add(list, name, value, isKnown);
       name = value = "";
@@ -22,26 +23,20 @@
     };
     for (let index = 0; index < text.length; index++) {
       const character = text[index];
-      if (quote !== "") {
-        value += character;
-        if (character === "\\") value += text[++index] ?? "";
-        else if (character === quote) quote = "";
-        continue;
-      }
       if (character === "/" && text[index + 1] === "*") {
         const end = text.indexOf("*/", index + 2);
         index = end < 0 ? text.length : end + 1;
         continue;
       }
-      if (character === "\\") {
-        const escape = character + (text[++index] ?? "");
-        if (isInValue) value += escape; else name += escape;
+      if (character === "\\" || isQuote(character)) {
+        const end = character === "\\" ? index + 2 : endOfString(text, index), piece = text.slice(index, end);
+        if (isInValue) value += piece; else name += piece;
+        index = end - 1;
         continue;
       }
       if (character === ";" && depth === 0) { flush(); continue; }
       if (!isInValue && character === ":") { isInValue = true; continue; }
-      if (character === "\"" || character === "'") quote = character;
-      else if (character === "(" || character === "[" || character === "{") depth++;
+      if (character === "(" || character === "[" || character === "{") depth++;
       else if (character === ")" || character === "]" || character === "}") depth = Math.max(0, depth - 1);
       if (isInValue) value += character; else name += character;
     }

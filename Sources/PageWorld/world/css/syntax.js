@@ -16,6 +16,7 @@
   function isQuote(character) { return character === "\"" || character === "'"; }
 
   return {
+    endOfString, isQuote,
     // After a block, or after a semicolon outside of blocks and parentheses where that ends what begins at `start`.
     endOf(text, start, endsAtSemicolon) {
       let depth = 0, parentheses = 0;
