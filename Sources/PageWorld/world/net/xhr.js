@@ -223,6 +223,7 @@
       this.#isSent = false;
       this.#makeError();
       if (failed === "timeout") world.throwDOMException("The request took too long.", "TimeoutError");
+      // NB: the space in front is WebKit's (DOMException).
       world.throwDOMException(" A network error occurred.", "NetworkError");
     }
 
