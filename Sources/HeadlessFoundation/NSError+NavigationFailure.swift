@@ -5,7 +5,8 @@ extension NSError {
     /// The domain of WebKit's own errors.
     package static let webKitDomain = "WebKitErrorDomain"
 
-    /// A failure with the code an iOS app sees: `NSURLErrorDomain`, or 102 "Frame load interrupted".
+    /// A failure with the code an iOS app sees: `NSURLErrorDomain`, or WebKit's own 101 "The URL can’t be shown" and 102
+    /// "Frame load interrupted".
     package convenience init(_ failure: NavigationFailure) {
         var info: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
         if let url = failure.url {
@@ -15,14 +16,19 @@ extension NSError {
         if failure.code == .interrupted {
             info[NSLocalizedDescriptionKey] = "Frame load interrupted"
             self.init(domain: Self.webKitDomain, code: 102, userInfo: info)
+        } else if failure.url?.isUnparsable == true {
+            info[NSLocalizedDescriptionKey] = Self.cannotShowText
+            self.init(domain: Self.webKitDomain, code: 101, userInfo: info)
         } else {
             self.init(domain: NSURLErrorDomain, code: Self.urlErrorCode(failure.code), userInfo: info)
         }
     }
 
+    private static let cannotShowText = "The URL can’t be shown"
+
     /// What says of a request that no web view can show its URL (`WebKitErrorCannotShowURL`).
     package static func cannotShow(_ url: URL?) -> NSError {
-        var info: [String: Any] = [NSLocalizedDescriptionKey: "The URL can’t be shown"]
+        var info: [String: Any] = [NSLocalizedDescriptionKey: cannotShowText]
         if let url {
             info["NSErrorFailingURLStringKey"] = url.absoluteString
             info["NSErrorFailingURLKey"] = url

@@ -6,9 +6,10 @@ import FoundationNetworking
 #endif
 
 extension URLRequest {
-    /// What a delegate is shown of a request; it carries no body.
+    /// What a delegate is shown of a request; it carries no body, and no URL where the page has none.
     package init(_ action: NavigationAction) {
-        self.init(url: URL(string: action.url.href) ?? URL(fileURLWithPath: "/"))
+        self.init(url: URL(fileURLWithPath: "/"))
+        url = action.url.isUnparsable ? nil : URL(string: action.url.href)
         httpMethod = action.method
         for field in action.fields { addValue(field.value, forHTTPHeaderField: field.name) }
     }

@@ -136,6 +136,11 @@ package final class Document {
     /// https://html.spec.whatwg.org/#encoding-parsing-a-url
     package func resolve(_ url: String) -> WebURL? { WebURL(url, base: baseURL, encoding: encoding) }
 
+    /// What cannot be parsed is kept as it is written.
+    package func resolveOrKeep(_ url: String) -> WebURL {
+        resolve(url) ?? WebURL(unparsable: ValueSanitization.trimmed(url))
+    }
+
     // https://dom.spec.whatwg.org/#document-element
     package var documentElement: Element? { tree.documentElement.map(element) }
 

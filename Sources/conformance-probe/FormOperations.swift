@@ -47,7 +47,9 @@ enum FormOperations {
         }
         let submitter = try request["submitter"]?.string.flatMap { try document.querySelector($0) }
         let boundary = request["boundary"]?.string ?? "boundary"
-        guard let submission = document.submission(form: form, submitter: submitter, boundary: boundary) else {
+        guard let submission = document.submission(form: form, submitter: submitter, boundary: boundary),
+            !submission.url.isUnparsable
+        else {
             return ["none": true]
         }
         return [

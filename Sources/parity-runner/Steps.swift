@@ -9,11 +9,8 @@ extension Views {
         guard let page = page(step.view ?? 1) else { return error("no view") }
         switch step.do {
         case .load:
-            guard let url = WebURL(step.url ?? "") else {
-                tellUnreadable(step.url ?? "", view: step.view ?? 1)
-                return nil
-            }
-            page.load(NavigationRequest(url: url))
+            let text = step.url ?? ""
+            page.load(NavigationRequest(url: WebURL(text) ?? WebURL(unparsable: text)))
         case .loadHTML:
             page.loadHTML(step.html ?? "", baseURL: step.baseURL.flatMap { WebURL($0) })
         case .click:
@@ -41,22 +38,6 @@ extension Views {
             break
         }
         return nil
-    }
-
-    /// What is no URL is asked about as it is written, begins and fails.
-    ///
-    /// PLATFORM(WebKit): so it is there; the engine has no URL for it, and a view tells of it itself (`WKWebView.load`).
-    private func tellUnreadable(_ url: String, view: Int) {
-        let isRefused = settings?.cancelURLs?.contains(url) == true
-        let question: [String: JSON] = [
-            "event": "policy", "kind": "navigation", "navigationType": "other", "userGesture": false,
-            "decision": .string(isRefused ? "cancel" : "allow"), "url": .string(url),
-        ]
-        record(question, view: view)
-        guard !isRefused else { return }
-        record(["event": "started", "url": .string(url)], view: view)
-        let error: JSON = .object(["domain": "WebKitErrorDomain", "code": .number(101), "message": "This is no URL."])
-        record(["event": "failed", "phase": "started", "url": .string(url), "error": error], view: view)
     }
 
     private func evaluate(_ script: String, in page: PageCore) -> JSON {

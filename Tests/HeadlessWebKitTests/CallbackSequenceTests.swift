@@ -110,6 +110,10 @@ struct CallbackSequenceTests {
             stage.view.load(URLRequest(url: try #require(URL(string: "rp.example/login"))))
             await stage.view.headless.settle()
         },
+        Row(name: "link-to-no-url") { stage in
+            try await stage.load("/badlink")
+            try await stage.click("#bad")
+        },
         Row(name: "tls-failure") { try await $0.load("/tls") },
         Row(name: "no-content") { stage in
             try await stage.load("/p")

@@ -86,6 +86,7 @@ final class Stage {
                 ]
             )
         case "/tls": ServiceResponse(fault: .tls(.untrusted))
+        case "/badlink": page("Bad", "<a id=bad href='https://[::1/'>b</a>")
         case "/204": ServiceResponse(status: 204)
         case "/zip": ServiceResponse(fields: [HTTPField("Content-Type", "application/zip")], chunks: [.init("PK")])
         case "/attachment":

@@ -107,8 +107,8 @@ struct RunnerTests {
                 """,
             settings: #"{"cancelURLs": ["https://"]}"#
         )
-        #expect(answers[0].events.map(\.event) == ["policy", "started", "failed"])
-        #expect(answers[1].events.map(\.event) == ["policy"])
+        #expect(answers[0].events.map(\.event) == ["loading", "uri", "policy", "started", "uri", "loading", "failed"])
+        #expect(answers[1].events.map(\.event) == ["loading", "uri", "policy", "uri", "loading"])
         #expect(answers[2].state?.title == "End")
     }
 

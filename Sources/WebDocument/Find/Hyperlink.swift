@@ -7,6 +7,9 @@ extension Element {
     /// Where it leads; `nil` for what is no link, and for what is no URL.
     package var linkURL: WebURL? { linkReference.flatMap(document.resolve) }
 
+    /// Where it leads, be it a URL or not; `nil` for what is no link.
+    package var linkTarget: WebURL? { linkReference.map(document.resolveOrKeep) }
+
     // https://html.spec.whatwg.org/#links-created-by-a-and-area-elements and, with the old name of SVG's,
     // https://svgwg.org/svg2-draft/linking.html#XLinkRefAttrs
     private var linkReference: String? {

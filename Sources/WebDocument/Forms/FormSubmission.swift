@@ -54,9 +54,11 @@ extension Document {
         // 13.-14. "Let action be the submitter element's action. If action is the empty string, let action be the URL
         //         of the form document."
         let given = submitter?.formAttribute(.formaction)?.string ?? form.attribute(.action)?.string ?? ""
-        let action = ValueSanitization.trimmed(given).isEmpty ? url : resolve(given)
-        // 15. "If parsed action is failure, then return."
-        guard let action else { return nil }
+        let action = ValueSanitization.trimmed(given).isEmpty ? url : resolveOrKeep(given)
+        // 15. "If parsed action is failure, then return": whoever sends it does that.
+        guard !action.isUnparsable else {
+            return FormSubmission(method: .get, url: action, target: target(of: form, submitter))
+        }
         var result = FormSubmission(method: method, url: action, target: target(of: form, submitter))
         guard method != .dialog else { return result }
         // 20. The table of schemes and methods.

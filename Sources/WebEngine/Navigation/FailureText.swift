@@ -20,6 +20,8 @@ enum FailureText {
         case .unsupportedScheme:
             return "No page can be loaded from \(place): the view knows http, https, about, data and file; answer the "
                 + "policy question with cancel to take such a URL for the app."
+        case .invalidURL:
+            return "“\(place)” is no URL: the page must lead to one that is whole."
         case .fileAccessDenied:
             return "Files are closed to this session (\(place)); set SessionConfiguration.allowsFileURLs to open them."
         case .fileNotFound:

@@ -25,6 +25,8 @@ package struct NavigationMachine {
         case external
         /// An app's scheme, whose answer the app may give itself.
         case offered
+        /// Asked about, whatever the answer.
+        case nowhere
         /// Not to be reached from where it was asked for.
         case forbidden(NavigationFailure.Code)
     }
@@ -162,6 +164,9 @@ package struct NavigationMachine {
             switch target {
             case .fetchable, .offered: return [begun, .fetch]
             case .external: return [begun] + told + end(with: .unsupportedScheme, dropping: false)
+            case .nowhere:
+                state = .ended
+                return [.vanish]
             case .forbidden(let code): return [begun] + end(with: code, dropping: false)
             }
         case .cancel:

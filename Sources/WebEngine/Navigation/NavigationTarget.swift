@@ -1,5 +1,13 @@
 import WebStandards
 
+extension Navigable {
+    /// It is a URL, or the view asks about others too.
+    ///
+    /// PLATFORM(WebKit): FrameLoader looks whether it can show a URL after it has asked its delegate; the standard and
+    /// Chromium go nowhere (https://html.spec.whatwg.org/#following-hyperlinks-2: "If urlString is failure, then return").
+    func mayBeLed(to url: WebURL) -> Bool { isInWebKit || !url.isUnparsable }
+}
+
 /// What a URL is to a navigation, by its scheme and by who leads there.
 enum NavigationTarget {
     static func classify(
@@ -27,6 +35,9 @@ enum NavigationTarget {
             return mayOpen ? .fetchable : .forbidden(.fileAccessDenied)
         case "javascript":
             return .forbidden(.unsupportedScheme)
+        // PLATFORM(WebKit): what a refresh leads to is asked about, and no more is heard of it.
+        case _ where url.isUnparsable:
+            return request.cause == .refresh ? .nowhere : .forbidden(.invalidURL)
         case _ where page.serves(url):
             return .fetchable
         default:

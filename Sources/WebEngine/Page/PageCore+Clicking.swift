@@ -79,7 +79,8 @@ extension PageCore {
         hasUserGesture: Bool,
         isWithinScript: Bool = false
     ) -> NavigationID? {
-        guard let active = navigable.active, let url = link.linkURL else { return nil }
+        guard let active = navigable.active, let url = link.linkTarget, navigable.mayBeLed(to: url)
+        else { return nil }
         HyperlinkPing.send(link, to: url, by: active, page: self)
         var request = NavigationRequest(url: url)
         request.type = .linkClicked

@@ -35,7 +35,8 @@ extension PageCore {
         }
         for value in values {
             guard let refresh = DeclarativeRefresh(parsing: value), refresh.seconds <= active.refresh?.seconds ?? .max,
-                let url = refresh.url.map(active.document.resolve) ?? active.url, url.scheme != "javascript"
+                case let url = refresh.url.map(active.document.resolveOrKeep) ?? active.url, url.scheme != "javascript",
+                navigable.mayBeLed(to: url)
             else { continue }
             // PLATFORM(WebKit): NavigationScheduler::scheduleRedirect, which takes the place of what a script has just asked
             // for unless it is slower.

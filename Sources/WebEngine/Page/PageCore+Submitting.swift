@@ -107,6 +107,7 @@ extension PageCore {
                 at: point
             ),
             submission.method != .dialog,
+            navigable.mayBeLed(to: submission.url),
             // https://www.w3.org/TR/CSP3/#directive-form-action
             active.allows(submission.url, by: "form-action")
         else { return nil }
