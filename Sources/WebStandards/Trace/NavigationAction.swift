@@ -27,6 +27,8 @@ public struct NavigationAction: Sendable, Hashable, Codable {
     /// The navigation this belongs to; redirects keep the number of the request that began it.
     public var navigation: NavigationID
     /// Where it would go, whole, fragment included; a custom scheme too.
+    ///
+    /// Under WebKit's profiles a page's text that is no URL is kept as it is written, with an empty scheme and no host.
     public var url: WebURL
     /// The HTTP method of this hop.
     public var method: String

@@ -143,18 +143,30 @@ extension WebURL: LosslessStringConvertible {
 }
 
 extension WebURL: Codable {
-    /// Reads a URL from one string.
+    private enum CodingKeys: CodingKey {
+        case unparsable
+    }
+
+    /// Reads a URL from one string, or from an object with the text of what is none.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+        guard let text = try? container.decode(String.self) else {
+            let kept = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(unparsable: try kept.decode(String.self, forKey: .unparsable))
+            return
+        }
         guard let url = WebURL(text) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an absolute URL: \(text)")
         }
         self = url
     }
 
-    /// Writes the serialised URL as one string.
+    /// Writes the serialised URL as one string; what is none as an object.
     public func encode(to encoder: any Encoder) throws {
+        if isUnparsable {
+            var kept = encoder.container(keyedBy: CodingKeys.self)
+            return try kept.encode(href, forKey: .unparsable)
+        }
         var container = encoder.singleValueContainer()
         try container.encode(href)
     }

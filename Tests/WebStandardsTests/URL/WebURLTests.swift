@@ -64,6 +64,15 @@ struct WebURLTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([WebURL].self, from: Data("[\"x\"]".utf8)) }
     }
 
+    @Test("what is none keeps its text, in JSON too", arguments: ["http://a b/?c#d", "é", ""])
+    func unparsable(_ text: String) throws {
+        let kept = WebURL(unparsable: text)
+        #expect(kept.isUnparsable && kept.href == text && kept.scheme == "" && kept.host == nil && kept.fragment == nil)
+        let read = try JSONDecoder().decode([WebURL].self, from: JSONEncoder().encode([kept]))
+        #expect(read == [kept] && read.allSatisfy(\.isUnparsable))
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([WebURL].self, from: Data("[{}]".utf8)) }
+    }
+
     @Test("writes a query in the document's encoding")
     func queryEncoding() throws {
         let base = try #require(WebURL("https://h/ü"))
