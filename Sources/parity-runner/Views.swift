@@ -104,8 +104,13 @@ final class ViewClient: PageClient {
 /// The answers that the settings give.
 enum ViewPolicy {
     static func answer(to url: WebURL, _ settings: ScenarioSettings?) -> ActionPolicy {
-        let isForTheApp = (settings?.interceptSchemes ?? ["myapp"]).contains(url.scheme)
+        let isForTheApp = (settings?.interceptSchemes ?? ["myapp"]).contains(scheme(of: url))
         return isForTheApp || settings?.cancelURLs?.contains(url.href) == true ? .cancel : .allow
+    }
+
+    /// The recorder goes by the text, URL or not.
+    private static func scheme(of url: WebURL) -> String {
+        url.isUnparsable ? url.href.prefix { $0 != ":" }.lowercased() : url.scheme
     }
 
     static func answer(to response: NavigationResponse, _ settings: ScenarioSettings?) -> ResponsePolicy {

@@ -25,6 +25,11 @@ struct UnparsableURLTests {
             told: ["policy formSubmitted GET http://[::1/", "started", "failed invalidURL provisional http://[::1/"]
         ),
         Row(
+            name: "what is to be downloaded, too",
+            page: "<a id=a download href=http://[::1/>x</a>",
+            told: ["policy linkClicked GET http://[::1/", "started", "failed invalidURL provisional http://[::1/"]
+        ),
+        Row(
             name: "of a frame no failure is heard",
             page: "<iframe name=f></iframe><a id=a target=f href=//>x</a>",
             told: ["policy linkClicked GET //", "started"]

@@ -55,12 +55,13 @@ extension Document {
         //         of the form document."
         let given = submitter?.formAttribute(.formaction)?.string ?? form.attribute(.action)?.string ?? ""
         let action = ValueSanitization.trimmed(given).isEmpty ? url : resolveOrKeep(given)
-        // 15. "If parsed action is failure, then return": whoever sends it does that.
-        guard !action.isUnparsable else {
-            return FormSubmission(method: .get, url: action, target: target(of: form, submitter))
-        }
         var result = FormSubmission(method: method, url: action, target: target(of: form, submitter))
         guard method != .dialog else { return result }
+        // 15. "If parsed action is failure, then return": whoever sends it does that.
+        guard !action.isUnparsable else {
+            result.method = .get
+            return result
+        }
         // 20. The table of schemes and methods.
         switch (action.scheme, method) {
         case ("javascript", _), ("ftp", _):

@@ -29,7 +29,8 @@ enum HyperlinkPing {
         if url.origin.sameOrigin(active.origin) || active.url.scheme != "https" {
             request.fields.append("Ping-From", active.url.removingCredentials().removingFragment().href)
         }
-        request.fields.append("Ping-To", target.href)
+        // NB: what is no URL may hold anything.
+        if !target.isUnparsable { request.fields.append("Ping-To", target.href) }
         request.credentials = .include
         request.referrer = .none
         request.isPing = true

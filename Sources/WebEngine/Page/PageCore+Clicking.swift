@@ -87,7 +87,7 @@ extension PageCore {
         request.cause = .link
         request.hasUserGesture = hasUserGesture
         request.isWithinScript = isWithinScript
-        request.downloadName = link.attribute("download")
+        if !url.isUnparsable { request.downloadName = link.attribute("download") }
         var initiator = active.asInitiator
         let relations = link.relations
         if relations.contains("noreferrer") {
