@@ -3,6 +3,7 @@ import Testing
 import WebDocument
 import WebEngine
 import WebNetwork
+import WebStandards
 
 /// Handlers in the markup of a page that has no other script.
 struct MarkupHandlerTests {
@@ -57,16 +58,19 @@ struct MarkupHandlerTests {
     }
 
     @Test(
-        "a script that is nosniff and no script does not run",
-        arguments: [("text/plain", "E"), ("text/javascript", "ran")]
+        "a script that is nosniff and no script does not run, nor one that is a picture",
+        arguments: [
+            ("text/plain", "nosniff", "E"), ("text/javascript", "nosniff", "ran"), ("text/plain", "", "ran"),
+            ("image/png", "", "E"), ("text/csv", "", "E"),
+        ]
     )
-    func noSniff(type: String, title: String) async {
+    func type(_ type: String, options: String, title: String) async {
         let page = TestPage { request in
             guard request.url.path == "/s" else {
                 return html("P", "<script src=/s onerror=\"document.title = 'E'\"></script>")
             }
             return ServiceResponse(
-                fields: [HTTPField("Content-Type", type), HTTPField("X-Content-Type-Options", "nosniff")],
+                fields: [HTTPField("Content-Type", type), HTTPField("X-Content-Type-Options", options)],
                 chunks: [.init("document.title = 'ran'")]
             )
         }
