@@ -1,6 +1,8 @@
+import MockProviders
 import Testing
 import WebEngine
 import WebNetwork
+import WebStandards
 
 /// Where scripts of the app's threw, as WebKit tells it.
 struct ThrownPlaceTests {
