@@ -16,6 +16,8 @@
   const notData = {
     __proto__: null,
     "[object Promise]": true, "[object Arguments]": true, "[object Math]": true, "[object JSON]": true,
+    "[object WeakMap]": true, "[object WeakSet]": true, "[object WeakRef]": true, "[object Generator]": true,
+    "[object AsyncGenerator]": true, "[object Intl.NumberFormat]": true, "[object Intl.DateTimeFormat]": true,
   };
   const { isArray } = Array;
   const { get: byteLength } = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength");

@@ -199,6 +199,12 @@ extension ScriptAgent {
             guard let navigable = call.navigable(1), let page = navigable.page, let active = navigable.active else {
                 return nil
             }
+            // PLATFORM(WebKit): ScheduledHistoryNavigation leads to the document's own URL, and with a fragment that is a move
+            // within the document.
+            if call.string(2) == "other", navigable.isInWebKit, active.url.fragment != nil {
+                page.navigate(navigable, to: active.url, by: active, replaces: false)
+                return nil
+            }
             var request = NavigationRequest(url: active.url)
             request.cause = .script
             request.type = call.string(2) == "other" ? .other : .reload

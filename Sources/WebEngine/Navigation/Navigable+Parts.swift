@@ -66,7 +66,8 @@ extension Navigable {
     private func load(_ parts: [(part: EmbeddedPart, node: Node)], of active: ActiveDocument, _ page: PageCore) {
         guard !parts.isEmpty else { return }
         // Scripts hear of what came of each.
-        let scripts = active.lastPart == nil && active.scripts?.existingRealm == nil ? nil : active.scripts
+        let hasListeners = active.lastPart != nil || active.document.hasEventHandlers
+        let scripts = hasListeners || active.scripts?.existingRealm != nil ? active.scripts : nil
         let loader = page.loader(of: active, in: self)
         var frames: [(Navigable, NavigationRequest)] = []
         for (part, node) in parts {

@@ -215,9 +215,10 @@ extension PageCore {
         documentMayHaveChanged()
         switch result {
         case .success(.string(let text)):
-            // PLATFORM(WebKit): what a form's `javascript:` URL gives is dropped (FrameLoader::submitForm).
-            let isForm = request.cause == .form && session.configuration.profile.engine == .webKit
-            guard navigable.active === active, !isForm else { return }
+            // PLATFORM(WebKit): what the `javascript:` URL of a form or a link gives is dropped (FrameLoader::submitForm, and
+            // FrameLoader::urlSelected with DoNotReplaceDocumentIfJavaScriptURL).
+            let isDropped = [.form, .link].contains(request.cause) && session.configuration.profile.engine == .webKit
+            guard navigable.active === active, !isDropped else { return }
             var replacement = NavigationRequest(url: active.url)
             replacement.source = .text(Array(text.utf8), .htmlUTF8)
             replacement.initiator = initiator

@@ -42,6 +42,7 @@ extension PageCore {
     /// As a script's `requestSubmit()`: held to the form's constraints, where `submit()` is not.
     @discardableResult
     package func requestSubmit(_ form: Element, submitter: Element?) throws(InteractionError) -> NavigationID? {
+        if let scripts = scripts(of: form) { return try scripts.requestSubmit(form, submitter: submitter) }
         try checkValues(of: form, submitter: submitter)
         return submit(form, submitter: submitter)
     }

@@ -43,9 +43,12 @@ extension DocumentScripts {
         return true
     }
 
-    /// The app submits a form that has no button.
-    func requestSubmit(_ form: Element) throws(InteractionError) -> NavigationID? {
-        try activate(form) { realm, node in _ = realm.call("requestSubmit", [node]) }
+    /// The app submits a form by none of its buttons, or by one that nobody presses.
+    func requestSubmit(_ form: Element, submitter: Element? = nil) throws(InteractionError) -> NavigationID? {
+        try activate(form) { realm, node in
+            let button = submitter.map { ScriptData.number(Double(realm.number(of: $0.asNode))) } ?? node
+            _ = realm.call("requestSubmit", [node, button])
+        }
     }
 
     private func activate(

@@ -102,6 +102,16 @@ final class PendingScript {
             return
         }
         let type = answer.head.fields["Content-Type"].flatMap(MIMEType.init)
+        // https://fetch.spec.whatwg.org/#should-response-to-request-be-blocked-due-to-nosniff
+        if MIMESniffer.hasNoSniff(answer.head.fields), type?.isJavaScript != true {
+            hasFailed = true
+            return
+        }
+        // https://fetch.spec.whatwg.org/#should-response-to-request-be-blocked-due-to-mime-type?
+        if let type, ["audio", "image", "video"].contains(type.type) || type.essence == "text/csv" {
+            hasFailed = true
+            return
+        }
         let named = type?.charset
         let attribute = element.attribute("charset").flatMap { TextEncoding(label: $0) }
         // https://encoding.spec.whatwg.org/#decode: a byte order mark is right about itself.

@@ -119,14 +119,22 @@ import WebStandards
     /// With `isWhole` what has no form as data is a failure, and not left out.
     func evaluate(_ source: String, url: String, isWhole: Bool = false) -> Result<ScriptData, ScriptFailure> {
         enter { () -> Result<ScriptData, ScriptFailure> in
-            switch evaluated(source, url, 1) {
+            if isWhole, let thrown = thrownByWhole(source, url: url) { return thrown }
+            switch evaluated(withDynamicImports(source), url, 1) {
             case .value(let value) where isWhole:
-                wholeData(of: value).map { .success($0) } ?? .failure(.unsupportedResult)
-            case .value(let value): .success(data(of: value))
+                return wholeData(of: value).map { .success($0) } ?? .failure(.unsupportedResult)
+            case .value(let value): return .success(data(of: value))
             case .thrown(let thrown):
-                .failure(agent.budget.ending.map(ScriptFailure.init(reason:)) ?? failure(thrown))
+                var failure = failure(ofThrown: thrown)
+                if isWhole { failure.forgetPlace(ofCallIn: source) }
+                return .failure(failure)
             }
         }
+    }
+
+    /// What a script threw, or that its time was over.
+    func failure(ofThrown thrown: ScriptValue) -> ScriptFailure {
+        agent.budget.ending.map(ScriptFailure.init(reason:)) ?? failure(thrown)
     }
 
     /// Runs a script whose value nobody wants.
@@ -150,12 +158,12 @@ import WebStandards
     }
 
     /// How a script ended.
-    private enum Completion {
+    enum Completion {
         case value(ScriptValue)
         case thrown(ScriptValue)
     }
 
-    private func evaluated(_ source: String, _ url: String, _ line: Int) -> Completion {
+    func evaluated(_ source: String, _ url: String, _ line: Int) -> Completion {
         textRead += source.utf8.count
         return unsafe ScriptText.with(source) { source in
             unsafe ScriptText.with(url) { url in

@@ -38,8 +38,10 @@ public enum MIMESniffer {
         }
     }
 
-    // https://fetch.spec.whatwg.org/#x-content-type-options-header
-    private static func hasNoSniff(_ fields: HTTPFields) -> Bool {
+    /// A response's type is what it says, and nothing else.
+    ///
+    /// https://fetch.spec.whatwg.org/#x-content-type-options-header
+    public static func hasNoSniff(_ fields: HTTPFields) -> Bool {
         guard let value = fields.values(of: "X-Content-Type-Options").flatMap(MIMEParameters.splitOnCommas).first else {
             return false
         }

@@ -28,6 +28,11 @@ struct ErrorTextTests {
         ("location.href = 'http://'", "SyntaxError: Invalid URL"),
         ("document.querySelector('[')", "SyntaxError: '[' is not a valid selector."),
         ("document.createElement('')", "InvalidCharacterError: The string contains invalid characters."),
+        (
+            "document.createElement('form').requestSubmit(document.body)",
+            "TypeError: The specified element is not a submit button."
+        ),
+        ("new Request('/', { method: 'a b' })", "TypeError: Method is not a valid HTTP token."),
         ("new Request('http://u:p@a.test/')", "TypeError: URL is not valid or contains user credentials."),
         ("new Request('/', { body: 'x' })", "TypeError: Request has method 'GET' and cannot have a body"),
     ]

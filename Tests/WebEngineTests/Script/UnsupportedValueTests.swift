@@ -6,7 +6,10 @@ import WebNetwork
 struct UnsupportedValueTests {
     @Test(
         "objects of the language, and those that throw when they are asked",
-        arguments: ["JSON", "Math", "(function() { return arguments })(1)", "({ get a() { throw 1 } })", "[Math]"]
+        arguments: [
+            "JSON", "Math", "(function() { return arguments })(1)", "({ get a() { throw 1 } })", "[Math]",
+            "new WeakMap()", "(function* () {})()",
+        ]
     )
     func isRefused(source: String) async {
         let page = TestPage { _ in html("P") }

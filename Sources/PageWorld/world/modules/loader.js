@@ -364,7 +364,7 @@
       const module = moduleAt(url, type, element, "dynamic");
       loadGraph(module, () => {
         const problem = problemOf(module);
-        if (problem === "missing") return reject(new TypeError(`Importing a module script failed: ${url}`));
+        if (problem === "missing") return reject(new TypeError("Importing a module script failed."));
         if (problem !== null) return reject(problem.error);
         try {
           link(module);

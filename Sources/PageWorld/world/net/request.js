@@ -152,7 +152,7 @@
   // https://fetch.spec.whatwg.org/#concept-method-normalize, of one that may be
   function methodOf(method) {
     if (!headersOf.isName(method) || /^(connect|trace|track)$/i.test(method))
-      throw new TypeError(`"${method}" is no method`);
+      throw new TypeError("Method is not a valid HTTP token.");
     return /^(delete|get|head|options|post|put)$/i.test(method) ? method.toUpperCase() : method;
   }
 

@@ -1,0 +1,61 @@
+import CJavaScriptCore
+
+/// Where WebKit says that a script of the app's threw.
+///
+/// PLATFORM(WebKit): ScriptController takes it from the stack of the throw (JSC::Exception), which JavaScriptCore's API for
+/// programs does not show: an error there tells where it was made, and what is no error tells nothing.
+extension Realm {
+    /// A script's value, where it is but one `throw`: what is thrown, and its end, which is where it is thrown.
+    ///
+    /// `nil`: the script is another, and nothing of it has run.
+    func thrownByWhole(_ source: String, url: String) -> Result<ScriptData, ScriptFailure>? {
+        guard let (expression, line, column) = Self.thrownExpression(of: source), isProgram(expression) else {
+            return nil
+        }
+        switch evaluated(expression, url, 1) {
+        case .thrown(let thrown): return .failure(failure(ofThrown: thrown))
+        case .value(let value):
+            var failure = failure(ofThrown: value)
+            guard agent.budget.ending == nil else { return .failure(failure) }
+            (failure.sourceURL, failure.line, failure.column) = (url, line, column)
+            return .failure(failure)
+        }
+    }
+
+    /// The expression of a script that is a `throw` and nothing else, in the columns where it was, and its end.
+    private static func thrownExpression(of source: String) -> (text: String, line: Int, column: Int)? {
+        var end = source[...]
+        while let last = end.last, last.isWhitespace || last == ";" { end.removeLast() }
+        let leading = end.prefix { $0.isWhitespace }
+        let keyword = "throw"
+        let statement = end[leading.endIndex...]
+        guard statement.hasPrefix(keyword) else { return nil }
+        let rest = statement.dropFirst(keyword.count)
+        guard let next = rest.first, next == " " || "({[\"'`".contains(next),
+            rest.first(where: { !$0.isWhitespace || $0.isNewline })?.isNewline == false
+        else { return nil }
+        let lines = end.split(separator: "\n", omittingEmptySubsequences: false)
+        return ("\(leading)    (\(rest))", lines.count, (lines.last?.utf16.count ?? 0) + 1)
+    }
+
+    private func isProgram(_ source: String) -> Bool {
+        unsafe ScriptText.with(source) { text in
+            var exception: JSValueRef?
+            return unsafe JSCheckScriptSyntax(context, text, nil, 1, &exception)
+        }
+    }
+}
+
+extension ScriptFailure {
+    /// PLATFORM(WebKit): Interpreter::executeProgram calls the function of a script that is only a call with a literal
+    /// (`JSON.parse('{')`, as JSONP is) without running the script, so what the platform's function throws has no place.
+    mutating func forgetPlace(ofCallIn source: String) {
+        guard line == 1, !["", "ReferenceError"].contains(name), !message.contains("is not a function"),
+            let call = try? /[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*\(/.prefixMatch(in: source),
+            column == source[call.range].count
+        else { return }
+        let literal = /('[^'\\]*'|"[^"\\]*"|-?[0-9.]+|null|true|false)\)\s*;?\s*/
+        guard (try? literal.wholeMatch(in: source[call.range.upperBound...])) != nil else { return }
+        (sourceURL, line, column) = ("", 0, 0)
+    }
+}
