@@ -47,6 +47,19 @@ struct ErrorTextTests {
         #expect(await page.state { try? $0.evaluate(told) } == .string(text))
     }
 
+    @Test("what is no JSON in a response, by platform", arguments: [Profile.wkWebView(iOS: 17), .android(api: 34)])
+    func noJSON(_ profile: Profile) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in html("P") }
+        await page.load("https://a.test/")
+        await page.run { core in
+            _ = try? core.evaluate("new Response('<p>').json().catch(e => document.title = e instanceof SyntaxError)")
+        }
+        let isParsers = profile.engine == .chromium
+        #expect(await page.state { try? $0.evaluate("document.title") } == .string("\(isParsers)"))
+    }
+
     @Test("what is no error is told as the text a script makes of it")
     func thrownObject() async {
         let page = TestPage { _ in html("P") }

@@ -96,11 +96,13 @@
 
   // The members of https://fetch.spec.whatwg.org/#body-mixin; `stateOf` leads to `{body, headers}`.
   function mixin(Class, stateOf, typeOf) {
-    // PLATFORM(WebKit): what is no JSON is told of by a DOMException, without what the parser said.
+    // PLATFORM(WebKit): what is no JSON is told of by a DOMException, without what the parser said; to the standard and to
+    // Chromium it is the parser's own error.
     function json(source) {
       try {
         return JSON.parse(source);
-      } catch {
+      } catch (error) {
+        if (host.vendor(realm) === "Google Inc.") throw error;
         world.throwDOMException("The string did not match the expected pattern.", "SyntaxError");
       }
     }

@@ -74,9 +74,9 @@
       let button = own;
       if (submitter !== null) {
         button = agent.number(submitter);
-        if (button === 0 || !world.use("html/forms/submission").isSubmitButton(button)) 
+        if (button === 0 || !world.use("html/forms/submission").isSubmitButton(button))
           throw new TypeError("The specified element is not a submit button.");
-        if (host.formOwner(button) !== own) 
+        if (host.formOwner(button) !== own)
           world.throwDOMException("The specified element is not owned by this form element.", "NotFoundError");
       }
       world.use("html/forms/submission").submit(own, button, false);
