@@ -22,6 +22,16 @@ struct HistoryTests {
         #expect(site.sent().isEmpty)
     }
 
+    @Test("going to the entry that shows loads it anew")
+    func toItself() async {
+        let site = TestPage { html($0.url.path) }
+        await site.load("http://a.test/1")
+        let lines = await site.run { $0.go(by: 0) }
+        #expect(lines.contains("policy backForward GET http://a.test/1"))
+        #expect(lines.last == "finished http://a.test/1")
+        #expect(await site.state { $0.historyList.items.count } == 1)
+    }
+
     @Test("what https sent with no-store is asked for again, what http sent is not", arguments: ["https", "http"])
     func noStore(scheme: String) async {
         let site = TestPage { html($0.url.path, "", [HTTPField("Cache-Control", "no-store")]) }

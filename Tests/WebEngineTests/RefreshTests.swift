@@ -61,4 +61,20 @@ struct RefreshTests {
             ) ?? 0
         )
     }
+
+    @Test("of a sandboxed frame without scripts only the header is followed")
+    func sandboxed() async {
+        let site = TestPage { request in
+            switch request.url.path {
+            case "/p": html("P", "<iframe sandbox src=/meta></iframe><iframe sandbox src=/header></iframe>")
+            case "/meta": .html("<!doctype html>\(Self.meta("0;url=/by-meta"))")
+            case "/header": .html("<!doctype html>", fields: [HTTPField("Refresh", "0;url=/by-header")])
+            default: html("End")
+            }
+        }
+        await site.load("http://a.test/p")
+        let sent = site.sent { $0.url.path }
+        #expect(sent.contains("/by-header"))
+        #expect(!sent.contains("/by-meta"))
+    }
 }

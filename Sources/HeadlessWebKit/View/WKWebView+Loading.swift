@@ -105,10 +105,10 @@ extension WKWebView {
         begin { $0.goForward() }
     }
 
-    /// Goes to a page of the list; `nil` when it is no longer there.
+    /// Goes to a page of the list, or loads the one that shows anew; `nil` when it is no longer there.
     @discardableResult
     public func go(to item: WKBackForwardListItem) -> WKNavigation? {
-        guard let distance = backForwardList.distance(to: item), distance != 0 else { return nil }
+        guard let distance = backForwardList.distance(to: item) else { return nil }
         return begin { $0.go(by: distance) }
     }
 

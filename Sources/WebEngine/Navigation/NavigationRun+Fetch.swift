@@ -36,7 +36,7 @@ extension NavigationRun {
 
     private func fetchLocally() {
         switch request.url.scheme {
-        case "about": later { $0.respondEmpty() }
+        case "about" where isEmptyDocument: later { $0.respondEmpty() }
         case "data": later { $0.deliverDataURL() }
         case "blob": later { $0.deliverBlob() }
         case "file": later { $0.deliverFile() }
@@ -46,6 +46,12 @@ extension NavigationRun {
                 run.fail(NavigationFailure(.unsupportedScheme, url: run.request.url, message: ""))
             }
         }
+    }
+
+    /// PLATFORM(WebKit): DocumentLoader's shouldLoadAsEmptyDocument, which of the about URLs knows these; the rest goes to
+    /// the network, where nothing answers to it.
+    private var isEmptyDocument: Bool {
+        page.session.configuration.profile.engine != .webKit || ["blank", "srcdoc"].contains(request.url.path)
     }
 
     /// On the loop's next turn, unless it ended before: no callback comes from inside the call that began it.

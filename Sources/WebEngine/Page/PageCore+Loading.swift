@@ -117,8 +117,10 @@ extension PageCore {
     @discardableResult
     func go(by delta: Int, isByScript: Bool) -> NavigationID? {
         let index = history.index + delta
-        guard delta != 0, let entry = history.entry(at: index) else { return nil }
-        if let active = main.active, active.isListed, entry.document == history.current?.document,
+        // PLATFORM(WebKit): HistoryItem::shouldDoSameDocumentNavigationTo is false of the item itself, which is loaded anew.
+        let mayStay = !isByScript && session.configuration.profile.engine == .webKit
+        guard delta != 0 || mayStay, let entry = history.entry(at: index) else { return nil }
+        if delta != 0, let active = main.active, active.isListed, entry.document == history.current?.document,
             entry.isOfUnknownFrame == history.current?.isOfUnknownFrame, main.asking == nil, main.provisional == nil
         {
             return moveWithinDocument(active, to: entry.url, at: index)

@@ -25,7 +25,8 @@ extension PageCore {
 
     /// Takes up what the header asks for, and `meta` elements that have come since the last time.
     private func takeRefreshes(of active: ActiveDocument, in navigable: Navigable) {
-        var values = [active.refreshHeader].compactMap { $0 } + active.document.takeDeclaredRefreshes()
+        let headers = [active.refreshHeader].compactMap { $0 }
+        var values = headers + active.document.takeDeclaredRefreshes()
         active.refreshHeader = nil
         // libxml2 tells of none.
         let isByLibxml2 = session.configuration.parser == .libxml2 || !active.document.isHTMLDocument
@@ -33,6 +34,10 @@ extension PageCore {
             active.hasSoughtRefreshes = true
             values += active.document.metaRefresh
         }
+        // https://html.spec.whatwg.org/#shared-declarative-refresh-steps, of meta elements: "if document's active sandboxing
+        // flag set has the sandboxed automatic features browsing context flag set, then return"; allow-scripts clears it.
+        // PLATFORM(WebKit, Chromium): HttpRefreshType::MetaTag; the header's is followed all the same.
+        if active.sandbox.contains(.scripts) { values.removeLast(values.count - headers.count) }
         for value in values {
             guard let refresh = DeclarativeRefresh(parsing: value), refresh.seconds <= active.refresh?.seconds ?? .max,
                 case let url = refresh.url.map(active.document.resolveOrKeep) ?? active.url, url.scheme != "javascript",
