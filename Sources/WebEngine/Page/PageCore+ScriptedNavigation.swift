@@ -215,10 +215,10 @@ extension PageCore {
         documentMayHaveChanged()
         switch result {
         case .success(.string(let text)):
-            // PLATFORM(WebKit): what the `javascript:` URL of a form or a link gives is dropped (FrameLoader::submitForm, and
-            // FrameLoader::urlSelected with DoNotReplaceDocumentIfJavaScriptURL).
-            let isDropped = [.form, .link].contains(request.cause) && session.configuration.profile.engine == .webKit
-            guard navigable.active === active, !isDropped else { return }
+            // PLATFORM(WebKit): what the `javascript:` URL of a form gives is dropped (FrameLoader::submitForm), and what that
+            // of a link to its own frame does (FrameLoader::urlSelected with DoNotReplaceDocumentIfJavaScriptURL).
+            let isDropped = request.cause == .form || request.cause == .link && asker === active
+            guard navigable.active === active, !(navigable.isInWebKit && isDropped) else { return }
             var replacement = NavigationRequest(url: active.url)
             replacement.source = .text(Array(text.utf8), .htmlUTF8)
             replacement.initiator = initiator

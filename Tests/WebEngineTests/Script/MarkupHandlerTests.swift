@@ -45,6 +45,16 @@ struct MarkupHandlerTests {
         #expect(await page.state { try? $0.evaluate("typeof b").string } == "object")
     }
 
+    @Test("what one that leads to a frame gives is the frame's page")
+    func linkToFrame() async {
+        let page = TestPage { _ in
+            html("P", "<iframe name=f></iframe><a id=a target=f href=\"javascript:'<p>text'\">a</a>")
+        }
+        await page.load("https://a.test/")
+        await page.run { core in _ = try? core.evaluate("a.click()") }
+        #expect(await page.state { try? $0.evaluate("f.document.body.textContent").string } == "text")
+    }
+
     @Test("to go nowhere from a fragment is to go to the fragment")
     func fragment() async {
         let page = TestPage { _ in html("P") }
