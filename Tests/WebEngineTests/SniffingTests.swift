@@ -47,6 +47,19 @@ struct SniffingTests {
         #expect(await site.state { try? $0.evaluate("document.body.textContent.trim()") } == "1")
     }
 
+    @Test("what breaks off before is asked about in WebKit, and shows nothing", arguments: [0, 20])
+    func brokenOff(bytes: Int) async {
+        let site = TestPage { _ in
+            var answer = html("P", String(repeating: "x", count: 100))
+            answer.fault = .dropAfterBody(bytes: bytes)
+            return answer
+        }
+        let lines = await site.load("https://a.test/")
+        #expect(lines.contains { $0.hasPrefix("response") } == (bytes > 0))
+        #expect(!lines.contains { $0.hasPrefix("committed") })
+        #expect(lines.last == "failed connectionLost provisional https://a.test/")
+    }
+
     @Test(
         "of XML WebKit shows what it knows",
         arguments: [("application/rss+xml", true), ("image/svg+xml", true), ("application/vnd.own+xml", false)]

@@ -266,7 +266,7 @@ extension NavigationRun: HopOwner {
         }
         switch state {
         case .fetching:
-            if let failure { return fail(failure) }
+            if let failure { return breakOff(hop, failure) }
             respond(hop, first: [UInt8]().span)
             guard self.hop === hop else { return hop.pass(end: nil) }
             if state == .loading { finishParsing(failure: nil) } else { response?.isComplete = true }
@@ -280,7 +280,19 @@ extension NavigationRun: HopOwner {
         }
     }
 
-    private func respond(_ hop: Hop, first bytes: Span<UInt8>) {
+    /// It ended before enough had come to tell its type by.
+    ///
+    /// PLATFORM(WebKit): an answer of which anything has come is asked about all the same, and shows nothing.
+    private func breakOff(_ hop: Hop, _ failure: NavigationFailure) {
+        guard !hop.unsniffed.isEmpty else { return fail(failure) }
+        let bytes = hop.takeUnsniffed(with: [UInt8]().span)
+        respond(hop, first: bytes.span, failure: failure)
+        guard self.hop !== hop else { return }
+        hop.pass(bytes.span)
+        hop.pass(end: failure)
+    }
+
+    private func respond(_ hop: Hop, first bytes: Span<UInt8>, failure: NavigationFailure? = nil) {
         guard let head = hop.head else { return }
         var response = ArrivingResponse(
             status: head.status,
@@ -288,6 +300,8 @@ extension NavigationRun: HopOwner {
             type: ResponseType(status: head.status, fields: head.fields, first: bytes)
         )
         response.disposition = head.fields["Content-Disposition"].map(ContentDisposition.init(parsing:))
+        response.failure = failure
+        response.isComplete = failure != nil
         self.response = response
         handle(.responded(replacesDocument: response.replacesDocument))
     }

@@ -275,7 +275,7 @@ final class NavigationRun {
         let isAttachment = response.disposition?.isAttachment ?? false
         guard page.hasAudience else {
             let policy = PageCore.policyWithoutClient(canShow: response.type.canShow, isAttachment: isAttachment)
-            return handle(.responseDecided(isRefused ? .cancel : policy))
+            return responseDecided(isRefused ? .cancel : policy)
         }
         let question = NavigationResponse(
             navigation: id,
@@ -292,8 +292,16 @@ final class NavigationRun {
         page.decide(question) { [self] policy in
             guard machine.state == .awaitingResponsePolicy else { return }
             page.emit(.responseDecided(question, policy))
-            handle(.responseDecided(isRefused ? .cancel : policy))
+            responseDecided(isRefused ? .cancel : policy)
         }
+    }
+
+    private func responseDecided(_ policy: ResponsePolicy) {
+        // Nothing of it came that could be shown.
+        if policy == .allow, let response, response.held.isEmpty, let failure = response.failure {
+            return fail(failure)
+        }
+        handle(.responseDecided(policy))
     }
 
     // MARK: - Ends
