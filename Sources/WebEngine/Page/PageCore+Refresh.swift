@@ -26,19 +26,19 @@ extension PageCore {
     /// Takes up what the header asks for, and `meta` elements that have come since the last time.
     private func takeRefreshes(of active: ActiveDocument, in navigable: Navigable) {
         let headers = [active.refreshHeader].compactMap { $0 }
-        var values = headers + active.document.takeDeclaredRefreshes()
         active.refreshHeader = nil
+        var declared = active.document.takeDeclaredRefreshes()
         // libxml2 tells of none.
         let isByLibxml2 = session.configuration.parser == .libxml2 || !active.document.isHTMLDocument
         if isByLibxml2, active.isComplete, !active.hasSoughtRefreshes {
             active.hasSoughtRefreshes = true
-            values += active.document.metaRefresh
+            declared += active.document.metaRefresh
         }
         // https://html.spec.whatwg.org/#shared-declarative-refresh-steps, of meta elements: "if document's active sandboxing
         // flag set has the sandboxed automatic features browsing context flag set, then return"; allow-scripts clears it.
         // PLATFORM(WebKit, Chromium): HttpRefreshType::MetaTag; the header's is followed all the same.
-        if active.sandbox.contains(.scripts) { values.removeLast(values.count - headers.count) }
-        for value in values {
+        if active.sandbox.contains(.scripts) { declared = [] }
+        for value in headers + declared {
             guard let refresh = DeclarativeRefresh(parsing: value), refresh.seconds <= active.refresh?.seconds ?? .max,
                 case let url = refresh.url.map(active.document.resolveOrKeep) ?? active.url, url.scheme != "javascript",
                 navigable.mayBeLed(to: url)

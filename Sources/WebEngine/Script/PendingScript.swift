@@ -102,13 +102,7 @@ final class PendingScript {
             return
         }
         let type = answer.head.fields["Content-Type"].flatMap(MIMEType.init)
-        // https://fetch.spec.whatwg.org/#should-response-to-request-be-blocked-due-to-nosniff
-        if MIMESniffer.hasNoSniff(answer.head.fields), type?.isJavaScript != true {
-            hasFailed = true
-            return
-        }
-        // https://fetch.spec.whatwg.org/#should-response-to-request-be-blocked-due-to-mime-type?
-        if let type, ["audio", "image", "video"].contains(type.type) || type.essence == "text/csv" {
+        guard !Self.isBlocked(type, of: answer.head.fields) else {
             hasFailed = true
             return
         }
@@ -117,5 +111,13 @@ final class PendingScript {
         // https://encoding.spec.whatwg.org/#decode: a byte order mark is right about itself.
         let marked = EncodingSniffer.byteOrderMark(Array(answer.body.prefix(3)))
         text = (marked ?? named ?? attribute ?? fallback).decode(answer.body)
+    }
+
+    private static func isBlocked(_ type: MIMEType?, of fields: HTTPFields) -> Bool {
+        // https://fetch.spec.whatwg.org/#should-response-to-request-be-blocked-due-to-nosniff?
+        if MIMESniffer.hasNoSniff(fields), type?.isJavaScript != true { return true }
+        // https://fetch.spec.whatwg.org/#should-response-to-request-be-blocked-due-to-mime-type?
+        guard let type else { return false }
+        return ["audio", "image", "video"].contains(type.type) || type.essence == "text/csv"
     }
 }
