@@ -144,4 +144,16 @@ struct ScriptedHistoryTests {
         await page.run { _ in }
         #expect(await page.state { $0.viewTitle } == "pageshowfalse pagehidetrue pageshowtrue timer")
     }
+
+    @Test("to go nowhere from a fragment is to go to the fragment")
+    func fragment() async {
+        let page = TestPage { _ in html("P") }
+        await page.load("https://a.test/#f")
+        _ = page.sent()
+        await page.run { core in
+            _ = try? core.evaluate("onpopstate = e => { document.title = `popstate ${e.state}` }; history.go(0)")
+        }
+        #expect(page.sent() == [])
+        #expect(await page.state { $0.document?.title } == "popstate null")
+    }
 }

@@ -1,0 +1,33 @@
+import MockProviders
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What `javascript:` URLs of links give.
+struct JavaScriptURLTests {
+    @Test("what a link to a script gives does not take the page's place", arguments: [("a", "P"), ("b", "told")])
+    func link(id: String, title: String) async {
+        let page = TestPage { _ in
+            html(
+                "P",
+                "<a id=a href=\"javascript:'text'\">a</a><a id=b href=\"javascript:document.title = 'told'\">b</a>"
+            )
+        }
+        await page.load("https://a.test/")
+        await page.run { core in _ = try? core.evaluate("\(id).click()") }
+        #expect(await page.state { $0.document?.title } == title)
+        #expect(await page.state { try? $0.evaluate("typeof b").string } == "object")
+    }
+
+    @Test("what one that leads to a frame gives is the frame's page")
+    func linkToFrame() async {
+        let page = TestPage { _ in
+            html("P", "<iframe name=f></iframe><a id=a target=f href=\"javascript:'<p>text'\">a</a>")
+        }
+        await page.load("https://a.test/")
+        await page.run { core in _ = try? core.evaluate("a.click()") }
+        #expect(await page.state { try? $0.evaluate("f.document.body.textContent").string } == "text")
+    }
+}
