@@ -22,6 +22,8 @@ public protocol NavigationPolicy: Sendable {
     func answer(_ dialog: ScriptDialog) -> DialogAnswer
     /// Asked before a reload or a move along the back-forward list sends a form again.
     func decide(_ resubmission: FormResubmission) async -> ResubmissionAnswer
+    /// Asked when a click on a file control has the user choose files; `nil`: the user chooses none.
+    func files(for request: FileChooserRequest) async -> [FormFile]?
 }
 
 extension NavigationPolicy {
@@ -43,6 +45,9 @@ extension NavigationPolicy {
 
     /// Sends it again, as WebKit does.
     public func decide(_ resubmission: FormResubmission) async -> ResubmissionAnswer { .resend }
+
+    /// Chooses none.
+    public func files(for request: FileChooserRequest) async -> [FormFile]? { nil }
 
     /// Closes an `alert`, cancels `confirm` and `prompt`, leaves the page.
     public func answer(_ dialog: ScriptDialog) -> DialogAnswer { dialog.answerOfNobody }

@@ -122,6 +122,7 @@ final class WebViewClient: PageClient {
             case .trust(let challenge, let reply): reply(await policy.decide(challenge))
             case .download(_, let download, let reply): reply(await policy.destination(of: download))
             case .resubmission(let submission, let reply): reply(await policy.decide(submission))
+            case .files(let request, let reply): reply(await policy.files(for: request))
             case .downloadRedirect, .intercept, .message: break
             }
         }

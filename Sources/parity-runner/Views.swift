@@ -96,7 +96,7 @@ final class ViewClient: PageClient {
         case .action(let action, let reply): reply(ViewPolicy.answer(to: action.url, settings))
         case .response(let response, let reply): reply(ViewPolicy.answer(to: response, settings))
         case .challenge(_, let reply): reply(ViewPolicy.answerToChallenge(settings))
-        case .trust, .download, .downloadRedirect, .resubmission, .intercept, .message: break
+        case .trust, .download, .downloadRedirect, .resubmission, .files, .intercept, .message: break
         }
     }
 }

@@ -220,4 +220,47 @@ struct ViewTests {
         }
         #expect(client.seen.withLock { $0 } == ["a=1"])
     }
+
+    private final class Chooser: WebChromeClient {
+        var asked: [FileChooserParams] = []
+        /// `nil`: the client does not answer.
+        var files: [String]?
+
+        override func onShowFileChooser(
+            _ webView: AndroidWebView,
+            _ filePathCallback: ValueCallback<[String]?>,
+            _ fileChooserParams: FileChooserParams
+        ) -> Bool {
+            asked.append(fileChooserParams)
+            guard let files else { return false }
+            filePathCallback.onReceiveValue(files)
+            filePathCallback.onReceiveValue([])
+            return true
+        }
+    }
+
+    @Test("the app chooses files, by URL or path; one that does not answer chooses none")
+    func fileChooser() async throws {
+        let page = ClosureService { _ in
+            .html("<input type=file id=i multiple accept=image/png,.pdf oncancel='document.title = `none`'>")
+        }
+        let stage = Stage(site: page)
+        let chooser = Chooser()
+        stage.view.webChromeClient = chooser
+        stage.view.settings.javaScriptEnabled = true
+        await stage.load("/")
+        try await stage.click("#i")
+        #expect(stage.view.title == "none")
+        chooser.files = ["file:///nowhere/a%20b.png", "/nowhere/c.pdf", "content://other/1"]
+        try await stage.click("#i")
+        #expect(chooser.asked.last?.mode == WebChromeClient.FileChooserParams.MODE_OPEN_MULTIPLE)
+        #expect(chooser.asked.last?.acceptTypes == ["image/png", ".pdf"])
+        #expect(chooser.asked.last?.isCaptureEnabled == false)
+        let names = await withCheckedContinuation { continuation in
+            stage.view.evaluateJavascript("Array.from(i.files, file => file.name + ' ' + file.type).join()") {
+                continuation.resume(returning: $0)
+            }
+        }
+        #expect(names == "\"a b.png image/png,c.pdf application/pdf\"")
+    }
 }

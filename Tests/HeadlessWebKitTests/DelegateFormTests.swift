@@ -318,4 +318,128 @@ struct DelegateFormTests {
         try await stage.load("/tls")
         #expect(delegate.asked.first == "a.example")
     }
+
+    final class AwaitedPanels: Recorder, WKUIDelegate {
+        func webView(
+            _ webView: WKWebView,
+            runJavaScriptAlertPanelWithMessage message: String,
+            initiatedByFrame frame: WKFrameInfo
+        ) async {
+            await Task.yield()
+            asked.append(message)
+        }
+
+        func webView(
+            _ webView: WKWebView,
+            runJavaScriptConfirmPanelWithMessage message: String,
+            initiatedByFrame frame: WKFrameInfo
+        ) async -> Bool {
+            asked.append(message)
+            return true
+        }
+
+        func webView(
+            _ webView: WKWebView,
+            runJavaScriptTextInputPanelWithPrompt prompt: String,
+            defaultText: String?,
+            initiatedByFrame frame: WKFrameInfo
+        ) async -> String? {
+            asked.append(prompt)
+            return defaultText?.uppercased()
+        }
+    }
+
+    final class HandlerPanels: Recorder, WKUIDelegate {
+        func webView(
+            _ webView: WKWebView,
+            runJavaScriptAlertPanelWithMessage message: String,
+            initiatedByFrame frame: WKFrameInfo,
+            completionHandler: @escaping @MainActor () -> Void
+        ) {
+            asked.append(message)
+            completionHandler()
+        }
+
+        func webView(
+            _ webView: WKWebView,
+            runJavaScriptConfirmPanelWithMessage message: String,
+            initiatedByFrame frame: WKFrameInfo,
+            completionHandler: @escaping (Bool) -> Void
+        ) {
+            asked.append(message)
+            completionHandler(true)
+        }
+
+        func webView(
+            _ webView: WKWebView,
+            runJavaScriptTextInputPanelWithPrompt prompt: String,
+            defaultText: String?,
+            initiatedByFrame frame: WKFrameInfo,
+            completionHandler: @escaping @MainActor @Sendable (String?) -> Void
+        ) {
+            asked.append(prompt)
+            completionHandler(defaultText?.uppercased())
+        }
+    }
+
+    @Test("the panels of scripts, awaited and with handlers; without the methods they are cancelled")
+    func panels() async throws {
+        let script = "alert('a'); document.title = [confirm('c'), prompt('p', 'x')].join()"
+        let rows: [(delegate: any Recorder & WKUIDelegate, asked: [String], title: String)] = [
+            (AwaitedPanels(), ["a", "c", "p"], "true,X"), (HandlerPanels(), ["a", "c", "p"], "true,X"),
+            (NoPanels(), [], "false,"),
+        ]
+        for (delegate, asked, title) in rows {
+            let stage = Stage()
+            stage.view.uiDelegate = delegate
+            stage.view.loadHTMLString("<script>\(script)</script>", baseURL: nil)
+            await stage.view.headless.settle()
+            #expect(delegate.asked == asked)
+            #expect(stage.view.title == title)
+        }
+    }
+
+    /// Has no method at all.
+    final class NoPanels: Recorder, WKUIDelegate {}
+
+    final class AwaitedPanel: Recorder, WKUIDelegate {
+        func webView(
+            _ webView: WKWebView,
+            runOpenPanelWith parameters: WKOpenPanelParameters,
+            initiatedByFrame frame: WKFrameInfo
+        ) async -> [URL]? {
+            asked.append("\(parameters.allowsMultipleSelection) \(parameters.allowsDirectories) \(frame.isMainFrame)")
+            return [URL(fileURLWithPath: "/nowhere/a.pdf")]
+        }
+    }
+
+    final class OldPanel: Recorder, WKUIDelegate {
+        func webView(
+            _ webView: WKWebView,
+            runOpenPanelWith parameters: WKOpenPanelParameters,
+            initiatedByFrame frame: WKFrameInfo,
+            completionHandler: @escaping ([URL]?) -> Void
+        ) {
+            asked.append("\(parameters.allowsMultipleSelection)")
+            completionHandler(nil)
+        }
+    }
+
+    @Test("a file control's panel, awaited and with a handler")
+    func openPanel() async throws {
+        let stage = Stage()
+        stage.view.loadHTMLString("<input type=file id=i multiple><script></script>", baseURL: nil)
+        await stage.view.headless.settle()
+        let awaited = AwaitedPanel()
+        stage.view.uiDelegate = awaited
+        try await stage.click("#i")
+        #expect(awaited.asked == ["true false true"])
+        let names = "Array.from(i.files, file => file.name + ' ' + file.type).join()"
+        #expect(try await stage.view.evaluateJavaScript(names) as? String == "a.pdf application/pdf")
+        let old = OldPanel()
+        stage.view.uiDelegate = old
+        try await stage.click("#i")
+        #expect(old.asked == ["true"])
+        #expect(try await stage.view.evaluateJavaScript(names) as? String == "a.pdf application/pdf", "they stay")
+    }
 }

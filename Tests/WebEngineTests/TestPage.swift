@@ -135,7 +135,7 @@ private final class Transcript: PageClient {
         switch question {
         case .action(let action, let reply): reply(action.url.scheme == "myapp" ? .cancel : .allow)
         case .response(let response, let reply): reply(response.canShow ? .allow : .cancel)
-        case .challenge, .trust, .download, .downloadRedirect, .resubmission, .intercept, .message: break
+        case .challenge, .trust, .download, .downloadRedirect, .resubmission, .files, .intercept, .message: break
         }
     }
 

@@ -64,6 +64,16 @@ open class WebChromeClient {
         false
     }
 
+    /// A click on a file control has the user choose files; `true`: the app gives them to `filePathCallback`, as URLs, once;
+    /// `nil`: the user chose none.
+    ///
+    /// Default: `false`, none.
+    open func onShowFileChooser(
+        _ webView: AndroidWebView,
+        _ filePathCallback: ValueCallback<[String]?>,
+        _ fileChooserParams: FileChooserParams
+    ) -> Bool { false }
+
     /// A page writes to its console, or a script of it throws what nothing catches; `true`: the app took it.
     ///
     /// Default: `false`.

@@ -18,6 +18,7 @@ extension AndroidWebView {
         case .resubmission(_, let reply): answer(reply)
         case .downloadRedirect(_, _, let reply): reply(.follow)
         case .message(_, let reply): reply(.value(.undefined))
+        case .files(let request, let reply): answer(request, reply)
         case .intercept(let request, let reply): answer(request, reply)
         }
     }
@@ -167,6 +168,15 @@ extension AndroidWebView {
             }
         if !isHandled { answer.giveUp() }
     }
+
+    private func answer(_ request: FileChooserRequest, _ reply: PolicyReply<[FormFile]?>) {
+        guard let webChromeClient else { return reply(nil) }
+        let callback = ValueCallback<[String]?>(fallback: nil) { urls in
+            reply(urls?.compactMap(FormFile.init(androidURI:)))
+        }
+        let params = WebChromeClient.FileChooserParams(request)
+        if !webChromeClient.onShowFileChooser(self, callback, params) { callback.onReceiveValue(nil) }
+    }
 }
 
 /// A form that is sent again if the app says so; what is let go of without an answer is not.
@@ -178,4 +188,19 @@ private final class Resubmission: Sendable {
     }
 
     deinit { reply(.dontResend) }
+}
+
+extension FormFile {
+    /// A file that an app names: a `file:` URL, or a path.
+    ///
+    /// A `content:` URL leads to another app, and there is none.
+    fileprivate init?(androidURI text: String) {
+        if text.hasPrefix("/") {
+            self.init(path: text)
+        } else if let url = WebURL(text), url.scheme == "file" {
+            self.init(path: PercentEncoding.text(url.path))
+        } else {
+            return nil
+        }
+    }
 }

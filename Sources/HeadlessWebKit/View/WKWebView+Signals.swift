@@ -19,6 +19,7 @@ extension WKWebView: SignalReceiver {
         case .question(.downloadRedirect(let id, let redirect, let reply)): answer(id, redirect, reply)
         case .question(.intercept(let request, let reply)): answer(request, reply)
         case .question(.message(let message, let reply)): answer(message, reply)
+        case .question(.files(let request, let reply)): answer(request, reply)
         // A question that is dropped gets the engine's own answer.
         case .question: break
         case .window(let action, let window): answer(action, window)

@@ -88,4 +88,18 @@ extension WKWebView {
         case .beforeUnload: break
         }
     }
+
+    func answer(_ request: FileChooserRequest, _ reply: PolicyReply<[FormFile]?>) {
+        guard let uiDelegate else { return reply(nil) }
+        let decision = Decision<[URL]?>(fallback: nil) { urls in
+            reply(urls?.filter(\.isFileURL).map { FormFile(path: $0.path) })
+        }
+        let handler: @MainActor ([URL]?) -> Void = { decision($0) }
+        uiDelegate.webView(
+            self,
+            runOpenPanelWith: WKOpenPanelParameters(request),
+            initiatedByFrame: frameInfo(request.frame),
+            completionHandler: handler
+        )
+    }
 }

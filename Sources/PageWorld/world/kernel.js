@@ -222,6 +222,7 @@
     click(number, x, y) { world.use("html/activation").click(agent.wrap(number), true, { clientX: x, clientY: y }); },
     editing(number) { world.use("html/tap").moveFocus(number); },
     edited(number) { world.use("html/activation").edited(number); },
+    pickerCancelled(number) { world.use("html/activation").pickerCancelled(number); },
     requestSubmit(number, button) { world.use("html/forms/submission").submit(number, button, false); },
     isInvalid(number) { return world.use("html/forms/validity").isInvalid(number); },
     // The page's policies do not allow something.

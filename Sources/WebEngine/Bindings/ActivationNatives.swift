@@ -17,6 +17,14 @@ extension ScriptAgent {
             call.realm(0)?.scripts?.submit(form, button, Self.entries(call.strings(3), in: call))
             return nil
         }
+        // (realm, file control)
+        define("showPicker") { call in
+            guard let (node, document) = call.place(1), let control = document.asElement(node) else { return nil }
+            call.realm(0)?.scripts?.page.showPicker(of: control)
+            return nil
+        }
+        // (realm): a user stands behind it, so that a picker may be shown.
+        define("mayShowPicker") { call in call.value(call.realm(0)?.scripts?.page.mayShowPicker ?? false) }
         // (realm, control, why): it keeps its form from being sent.
         define("refuse") { call in
             guard let (node, document) = call.place(1), let control = document.asElement(node) else { return nil }

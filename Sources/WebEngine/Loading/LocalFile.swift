@@ -15,7 +15,7 @@ struct LocalFile {
     /// Reads it whole; `nil` when it is no readable regular file of at most `limit` bytes.
     static func read(_ url: WebURL, limit: Int) -> LocalFile? {
         let path = PercentEncoding.text(url.path)
-        return bytes(of: path, limit: limit).map { LocalFile(bytes: $0, type: type(of: path)) }
+        return bytes(of: path, limit: limit).map { LocalFile(bytes: $0, type: MIMEType.ofFile(named: path)) }
     }
 
     /// What stands at a path; `nil` when that is no readable file of at most `limit` bytes.
@@ -31,14 +31,5 @@ struct LocalFile {
         }
         guard unsafe ferror(file) == 0, bytes.count <= limit else { return nil }
         return bytes
-    }
-
-    private static func type(of path: String) -> MIMEType? {
-        let ending = path.split(separator: ".").last.map(ASCII.lowercase) ?? ""
-        let types = [
-            "html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml", "xml": "text/xml",
-            "svg": "image/svg+xml", "txt": "text/plain", "json": "application/json", "png": "image/png",
-        ]
-        return types[ending].flatMap { MIMEType($0) }
     }
 }

@@ -2,7 +2,7 @@ import WebStandards
 
 extension PercentEncoding {
     /// Percent-decoded and read as UTF-8, bad bytes replaced.
-    static func text(_ encoded: String) -> String {
+    package static func text(_ encoded: String) -> String {
         String(decoding: decode(encoded.utf8), as: UTF8.self)
     }
 }

@@ -56,6 +56,8 @@ package enum PolicyQuestion: Sendable {
     case downloadRedirect(NavigationID, DownloadRedirect, PolicyReply<DownloadRedirectAnswer>)
     /// Asked before the navigation's first policy question. Dropped: resend.
     case resubmission(FormResubmission, PolicyReply<ResubmissionAnswer>)
+    /// A control would have the user choose files; `nil`: the user chooses none. Dropped: none.
+    case files(FileChooserRequest, PolicyReply<[FormFile]?>)
     /// Asked of a client that says `isIntercepting`, and for its `servedSchemes`. Dropped: proceed.
     case intercept(InterceptedRequest, PolicyReply<Interception>)
     /// A page posted to one of the app's handlers. Dropped: undefined.

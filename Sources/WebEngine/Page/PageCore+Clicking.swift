@@ -66,6 +66,8 @@ extension PageCore {
             document.fill(element, with: .bool(!document.isChecked(element)))
         case "radio":
             document.fill(element, with: .bool(true))
+        case "file":
+            withGesture(in: navigable(of: element)) { showPicker(of: element) }
         default:
             break
         }

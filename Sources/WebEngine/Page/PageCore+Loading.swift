@@ -403,6 +403,11 @@ extension PageCore {
         client.page(asks: .resubmission(resubmission, PolicyReply(loop: session.loop, fallback: .resend, body)))
     }
 
+    func decide(_ request: FileChooserRequest, _ body: @escaping ([FormFile]?) -> Void) {
+        guard let client, client.isDeciding else { return body(nil) }
+        client.page(asks: .files(request, PolicyReply(loop: session.loop, fallback: nil, body)))
+    }
+
     func ask(_ message: ScriptMessage, _ body: @escaping (ScriptReply) -> Void) {
         guard let client else { return body(.value(.undefined)) }
         client.page(asks: .message(message, PolicyReply(loop: session.loop, fallback: .value(.undefined), body)))

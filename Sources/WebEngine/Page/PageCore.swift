@@ -48,6 +48,8 @@ package final class PageCore {
     private var lastEnd: (id: NavigationID, outcome: NavigationOutcome)?
     /// Moves within the document that await the policy.
     var pendingMoves: Set<NavigationID> = []
+    /// The app is asked for files.
+    var isChoosingFiles = false
     private var settleWaiters: [SettleWaiter] = []
     private var lastWaiter = 0
     /// One navigation has just ended because another begins.
@@ -405,7 +407,9 @@ package final class PageCore {
 
     /// Nothing loads, no title is to be told and no refresh is due within `horizon`.
     package func isSettled(horizon: Duration) -> Bool {
-        guard !main.isBusy, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty else { return false }
+        guard !main.isBusy, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty, !isChoosingFiles else {
+            return false
+        }
         let moment = session.loop.clock.now + horizon
         guard main.isIdle(until: moment) else { return false }
         guard let due = main.refreshDue else { return true }

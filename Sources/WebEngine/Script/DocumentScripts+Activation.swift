@@ -76,6 +76,9 @@ extension DocumentScripts {
     /// The app filled a control.
     func didEdit(_ element: Element) { tell("edited", element) }
 
+    /// The app chose no files.
+    func didCancelPicker(_ element: Element) { tell("pickerCancelled", element) }
+
     private func tell(_ hook: String, _ element: Element) {
         guard let realm = existingRealm else { return }
         page.withGesture(in: navigable) {

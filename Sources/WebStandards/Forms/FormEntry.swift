@@ -51,6 +51,14 @@ public struct FormFile: Sendable, Hashable, Codable {
         self.content = content
     }
 
+    /// A file of the file system, under its own name; its type is what the name's ending says.
+    ///
+    /// It is read as it is sent; one that cannot be read then is sent without bytes.
+    public init(path: String) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        self.init(filename: name, type: MIMEType.ofFile(named: name)?.essence ?? "", content: .path(path))
+    }
+
     /// What a file control with no file chosen sends.
     public static let none = FormFile(filename: "", type: "application/octet-stream", content: .bytes([]))
 }

@@ -160,9 +160,7 @@ extension FlowRun {
     private func upload(_ pair: LocatedText, _ step: FlowStep, _ app: FlowApp) async throws(FlowProblem) {
         let locator = try locator(pair.locator)
         let name = try text(pair.text)
-        let path = FlowReader.path(name, from: pair.text.place.file)
-        let filename = path.split(separator: "/").last.map(String.init) ?? path
-        let file = FormFile(filename: filename, content: .path(path))
+        let file = FormFile(path: FlowReader.path(name, from: pair.text.place.file))
         try await gesture(step, pair.locator.place) { try await app.view.choose(locator, files: [file]) }
     }
 

@@ -59,6 +59,7 @@
     const form = host.formOwner(own);
     if (form !== 0 && mutations.isConnected(form)) submission().reset(form);
   } };
+  const file = { run(own) { host.showPicker(realm, own); } };
   const plain = { run() {} };
 
   // https://html.spec.whatwg.org/#attr-button-type-submit-state and the commands of buttons
@@ -144,6 +145,7 @@
           case "submit": return submit;
           case "image": return image;
           case "reset": return reset;
+          case "file": return file;
           default: return plain;
         }
       case "label": return label;
@@ -191,5 +193,13 @@
       agent.own(wrap(own)).edited = true;
       notify(own);
     },
+    // https://html.spec.whatwg.org/#dom-input-showpicker; there is none to be seen, but of files.
+    showPicker(own) {
+      if (host.isDisabledControl(own)) world.throwDOMException("The control is disabled.", "InvalidStateError");
+      if (!host.mayShowPicker(realm)) world.throwDOMException("No user has done anything.", "NotAllowedError");
+      if (behaviorOf(own) === file) file.run(own);
+    },
+    // https://html.spec.whatwg.org/#file-upload-state-(type=file): the user chose nothing, or nothing else.
+    pickerCancelled(own) { events.fire(wrap(own), "cancel", { bubbles: true }); },
   };
 })

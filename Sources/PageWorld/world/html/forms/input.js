@@ -124,10 +124,7 @@
     set width(value) { writers.unsigned(number(this), { attribute: "width", fallback: 0 }, value); }
     get height() { return number(this) && 0; }
     set height(value) { writers.unsigned(number(this), { attribute: "height", fallback: 0 }, value); }
-    showPicker() {
-      if (host.isDisabledControl(number(this))) invalidState("The control is disabled.");
-      world.throwDOMException("No user has done anything.", "NotAllowedError");
-    }
+    showPicker() { world.use("html/activation").showPicker(number(this)); }
     get popoverTargetElement() { return world.use("html/popover").targetOf(this); }
     set popoverTargetElement(value) { world.use("html/popover").setTarget(this, value); }
     get popoverTargetAction() { return world.use("html/popover").actionOf(number(this)); }

@@ -134,10 +134,7 @@
     set value(value) { host.setControlValue(number(this), `${value}`); }
     get form() { return wrap(host.formOwner(number(this))); }
     get labels() { return world.use("html/forms/controls").labelsOf(this); }
-    showPicker() {
-      if (host.isDisabledControl(number(this))) world.throwDOMException("The control is disabled.", "InvalidStateError");
-      world.throwDOMException("No user has done anything.", "NotAllowedError");
-    }
+    showPicker() { world.use("html/activation").showPicker(number(this)); }
   }
   reflect(HTMLSelectElement);
   world.mix(HTMLSelectElement, ConstraintValidation);

@@ -1,0 +1,18 @@
+import Foundation
+import HeadlessWebView
+
+/// What a page has its user choose.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkopenpanelparameters
+@MainActor
+open class WKOpenPanelParameters: NSObject {
+    /// More than one file may be chosen.
+    public let allowsMultipleSelection: Bool
+    /// Folders may be chosen.
+    public let allowsDirectories: Bool
+
+    init(_ request: FileChooserRequest) {
+        allowsMultipleSelection = request.allowsMultipleFiles
+        allowsDirectories = request.allowsDirectories
+    }
+}
