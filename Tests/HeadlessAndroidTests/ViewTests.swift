@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import HeadlessAndroid
 import MockProviders
 import Synchronization
@@ -262,5 +263,31 @@ struct ViewTests {
             }
         }
         #expect(names == "\"a b.png image/png,c.pdf application/pdf\"")
+    }
+
+    @Test("another view goes on with the pages that one has kept")
+    func state() async throws {
+        let stage = Stage()
+        var bundle = AndroidBundle()
+        #expect(stage.view.saveState(&bundle) == nil)
+        #expect(bundle.isEmpty && stage.view.restoreState(bundle) == nil)
+        await stage.load("/p")
+        await stage.load("/q")
+        #expect(stage.view.saveState(&bundle) == stage.view.copyBackForwardList())
+        stage.view.destroy()
+
+        let kept = try JSONDecoder().decode(AndroidBundle.self, from: try JSONEncoder().encode(bundle))
+        let view = AndroidWebView(stage.app)
+        let log = CallbackLog()
+        view.webViewClient = log
+        #expect(view.restoreState(kept)?.size == 2)
+        await view.settle()
+        #expect(view.url == Stage.url("/q"))
+        #expect(log.lines.contains { $0.hasPrefix("onPageFinished /q") })
+        view.goBack()
+        await view.settle()
+        #expect(view.url == Stage.url("/p"))
+        bundle.putByteArray("WEBVIEW_CHROMIUM_STATE", Array("no state".utf8))
+        #expect(view.restoreState(bundle) == nil && view.url == Stage.url("/p"))
     }
 }

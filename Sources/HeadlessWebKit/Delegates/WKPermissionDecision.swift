@@ -1,6 +1,6 @@
 /// An answer to `webView(_:requestMediaCapturePermissionFor:initiatedByFrame:type:decisionHandler:)`.
 ///
-/// NB: no page has a camera, a microphone or a motion sensor here (`navigator.mediaDevices` is absent), and no delegate is
+/// NB: no page has a camera, a microphone or a motion sensor here: what it asks for is refused, and no delegate is
 /// asked; the types are there so that one that answers compiles.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkpermissiondecision
