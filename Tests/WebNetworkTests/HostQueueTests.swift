@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 import WebNetwork
@@ -56,6 +57,48 @@ import WebStandards
             return []
         }
         return (RawServer([.readRequest, note, .awaitClose]), paths)
+    }
+
+    /// The second and third answer come while the loop has something else to do, after the first was heard.
+    @Test func whatCameMeanwhileIsHeardInTheOrderOfTheConnections() async throws {
+        let text = Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)
+        let asked = DispatchSemaphore(value: 0)
+        let release = DispatchSemaphore(value: 0)
+        let sent = DispatchSemaphore(value: 0)
+        let late: [RawServer.Step] = [
+            .readRequest,
+            .answer { _ in
+                asked.signal()
+                release.wait()
+                return text
+            },
+            .answer { _ in
+                sent.signal()
+                return []
+            },
+            .awaitClose,
+        ]
+        let server = RawServer([.readRequest, .answer { _ in text }, .awaitClose], late, late)
+        defer { server.stop() }
+        let client = Client()
+        let (heard, tell) = AsyncStream.makeStream(of: Int.self)
+        let requests = try (1...3).map { try Self.request(server, $0) }
+        client.loop.perform {
+            for (number, request) in requests.enumerated() {
+                let recorder = Recorder()
+                recorder.onCompletion = { _ in
+                    tell.yield(number + 1)
+                    guard number == 0 else { return }
+                    for _ in 1...2 { asked.wait() }
+                    for _ in 1...2 { release.signal() }
+                    for _ in 1...2 { sent.wait() }
+                }
+                _ = client.begin(request, recorder)
+            }
+        }
+        var order: [Int] = []
+        for await number in heard.prefix(3) { order.append(number) }
+        #expect(order == [1, 2, 3])
     }
 
     @Test func eachSessionHasItsOwn() async throws {

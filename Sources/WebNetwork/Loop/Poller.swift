@@ -77,6 +77,9 @@ struct Poller: ~Copyable {
             if events & (POLLERR | POLLHUP | POLLNVAL) != 0 { readiness.insert(.failed) }
             ready.append((entries[index].fd, readiness))
         }
+        // What came meanwhile on several connections is heard in the order in which those were opened, as far as numbers tell,
+        // and not in one that hangs on which of them had been waited for before.
+        if ready.count > 1 { ready.sort { $0.descriptor < $1.descriptor } }
         return ready
     }
 }
