@@ -17,7 +17,9 @@ extension AndroidWebView {
             reply(.cancel)
         case .resubmission(_, let reply): answer(reply)
         case .downloadRedirect(_, _, let reply): reply(.follow)
-        case .message(_, let reply): reply(.value(.undefined))
+        case .message(let message, let reply):
+            reply(.value(.undefined))
+            receive(message)
         case .files(let request, let reply): answer(request, reply)
         case .intercept(let request, let reply): answer(request, reply)
         }

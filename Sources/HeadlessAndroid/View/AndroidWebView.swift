@@ -37,6 +37,17 @@ public final class AndroidWebView {
     /// The URL of the page as it was asked for, before redirects; `nil` before the first.
     public internal(set) var originalUrl: String?
 
+    // What `WebViewCompat` added.
+    var messageListeners: [String: any WebMessageListener] = [:]
+    var lastStartScript = 0
+    /// By number, in the order in which they run.
+    var startScripts: [Int: UserScript] = [:] {
+        didSet {
+            let scripts = startScripts.sorted { $0.key < $1.key }.map(\.value)
+            page.perform { $0.setUserScripts(scripts) }
+        }
+    }
+
     /// A view of that app, the current one by default.
     public init(_ context: AndroidApp = .current) {
         app = context

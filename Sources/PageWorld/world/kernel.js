@@ -286,7 +286,8 @@
       return hooks[name](...values);
     };
   // OPTIMIZATION: what the app has its hands on is loaded when it is needed.
-  for (const name of ["callAsync", "addMessageHandler", "removeMessageHandler", "answerMessage", "addObject"])
+  for (const name of ["callAsync", "addMessageHandler", "removeMessageHandler", "answerMessage", "addObject", "addMessageObject",
+    "receiveMessage"])
     hooks[name] = (...values) => {
       world.use("host/hands");
       hooks[name](...values);

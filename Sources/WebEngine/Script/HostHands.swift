@@ -1,4 +1,8 @@
+import WebNetwork
 import WebStandards
+
+/// Which documents something of the app's is for, by their origin.
+package typealias OriginFilter = @Sendable (Origin) -> Bool
 
 /// A script of the app's that runs in every page.
 package struct UserScript: Sendable {
@@ -14,6 +18,8 @@ package struct UserScript: Sendable {
     package var moment: Moment
     package var mainFrameOnly: Bool
     package var world: ScriptWorld
+    /// Default: all.
+    package var isFor: OriginFilter = { _ in true }
 
     package init(source: String, moment: Moment, mainFrameOnly: Bool, world: ScriptWorld = .page) {
         self.source = source
@@ -32,6 +38,8 @@ package struct ScriptMessage: Sendable {
     package var frame: FrameInfo
     package var url: WebURL
     package var origin: Origin
+    /// Of a message to one of the app's message objects: by it the app answers.
+    package var wayBack: MessageWayBack?
 }
 
 /// What the app says to a message.
@@ -55,9 +63,12 @@ struct HostHands {
     /// The names of message handlers, by the world that has them.
     var messageHandlers: [ScriptWorld: [String]] = [:]
     var objects: [String: HostObject] = [:]
+    var messageObjects: [String: OriginFilter] = [:]
 
     /// Pages without scripts of their own see something of it.
-    var isEmpty: Bool { userScripts.isEmpty && messageHandlers[.page, default: []].isEmpty && objects.isEmpty }
+    var isEmpty: Bool {
+        userScripts.isEmpty && messageHandlers[.page, default: []].isEmpty && objects.isEmpty && messageObjects.isEmpty
+    }
 }
 
 extension PageCore {
@@ -80,6 +91,10 @@ extension PageCore {
 
     /// Gives pages that come from now on an object of that name; `nil` takes it away.
     package func setObject(_ object: HostObject?, named name: String) { hands.objects[name] = object }
+
+    /// Gives pages of such origins that come from now on an object of that name, by which they and the app send each other
+    /// messages; `nil` gives none to those that come.
+    package func setMessageObject(named name: String, isFor: OriginFilter?) { hands.messageObjects[name] = isFor }
 
     /// Runs a function's body in the document of a frame; its promise is awaited.
     package func callAsync(
@@ -118,12 +133,17 @@ extension DocumentScripts {
         for (name, object) in page.hands.objects.sorted(by: { $0.key < $1.key }) {
             realm.call("addObject", [.string(name), .array(object.methods.keys.sorted().map { .string($0) })])
         }
+        guard let origin = active?.origin else { return }
+        for (name, isFor) in page.hands.messageObjects.sorted(by: { $0.key < $1.key }) where isFor(origin) {
+            realm.call("addMessageObject", [.string(name)])
+        }
     }
 
     func runUserScripts(_ moment: UserScript.Moment) {
         guard !isMuted else { return }
         for script in page.hands.userScripts where script.moment == moment {
-            guard !script.mainFrameOnly || navigable?.frame.isMainFrame == true,
+            guard !script.mainFrameOnly || navigable?.frame.isMainFrame == true, let active,
+                script.isFor(active.origin),
                 let realm = realm(in: script.world)
             else { continue }
             realm.run(script.source, url: "user-script")
@@ -150,7 +170,7 @@ extension DocumentScripts {
 
     func post(_ body: ScriptData, to handler: String, of world: ScriptWorld, message: Int) {
         guard let active, let navigable else { return }
-        let posted = ScriptMessage(
+        var posted = ScriptMessage(
             handler: handler,
             world: world,
             body: body,
@@ -158,6 +178,7 @@ extension DocumentScripts {
             url: active.url,
             origin: active.origin
         )
+        if page.hands.messageObjects[handler] != nil { posted.wayBack = MessageWayBack(to: self, object: handler) }
         page.ask(posted) { [weak self] reply in
             guard let self else { return }
             let realm = existingRealm(in: world)
@@ -169,10 +190,38 @@ extension DocumentScripts {
         }
     }
 
+    /// The app sends a message to the object of that name.
+    fileprivate func deliver(_ text: String, to object: String) {
+        guard let active, navigable?.active === active else { return }
+        existingRealm?.call("receiveMessage", [.string(object), .string(text)])
+        page.documentMayHaveChanged()
+    }
+
     /// Nobody will answer any more.
     func dropCalls() {
         let dropped = calls.values
         calls = [:]
         for call in dropped { call(.failure(ScriptFailure(reason: "The page went before the function returned."))) }
+    }
+}
+
+/// Leads to the document that a message came from, while that shows.
+package final class MessageWayBack: Sendable {
+    private struct Place {
+        weak var scripts: DocumentScripts?
+    }
+
+    private let place: LoopBound<Place>
+    private let object: String
+
+    fileprivate init(to scripts: DocumentScripts, object: String) {
+        place = LoopBound(here: Place(scripts: scripts), loop: scripts.loop)
+        self.object = object
+    }
+
+    /// Sends the document's object a message; from any thread.
+    package func send(_ text: String) {
+        let (place, object) = (place, object)
+        place.loop.perform { place.value.scripts?.deliver(text, to: object) }
     }
 }

@@ -78,4 +78,36 @@
       } }[method];
     Object.defineProperty(global, name, { value: object, writable: true, enumerable: true, configurable: true });
   };
+
+  // https://developer.android.com/reference/androidx/webkit/WebViewCompat#addWebMessageListener
+  //
+  // PLATFORM(Android): js_injection::JsBinding; its events are objects with the data alone.
+  const received = new Map();
+  hooks.addMessageObject = function (name) {
+    const listeners = [];
+    let onmessage = null;
+    const object = {
+      postMessage(message) {
+        if (typeof message !== "string") throw new TypeError("The message is no text");
+        host.postMessage(realm, name, 0, message);
+      },
+      addEventListener(type, listener) {
+        if (typeof listener !== "function") throw new TypeError("The listener is no function");
+        if (`${type}` === "message" && !listeners.includes(listener)) listeners.push(listener);
+      },
+      removeEventListener(type, listener) {
+        const index = `${type}` === "message" ? listeners.indexOf(listener) : -1;
+        if (index >= 0) listeners.splice(index, 1);
+      },
+      get onmessage() { return onmessage; },
+      set onmessage(value) { onmessage = typeof value === "function" ? value : null; },
+    };
+    received.set(name, data => {
+      const event = { data };
+      if (onmessage !== null) world.run(onmessage, object, event);
+      for (const listener of [...listeners]) world.run(listener, object, event);
+    });
+    Object.defineProperty(global, name, { value: object, writable: true, enumerable: true, configurable: true });
+  };
+  hooks.receiveMessage = function (name, text) { received.get(name)?.(text); };
 })
