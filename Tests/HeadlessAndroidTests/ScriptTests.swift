@@ -86,4 +86,31 @@ import Testing
             ]
         }
     }
+
+    @Test("loadUrl runs a script in the page, whatever its policies; from level 19 on the text takes the page's place")
+    func scriptURL() async {
+        let site = ClosureService { _ in
+            let policy = HTTPField("Content-Security-Policy", "script-src 'none'")
+            return .html("<title>Page</title><p id=p>here", fields: [policy])
+        }
+        for (level, text) in [(18, "here"), (19, "there"), (34, "there")] {
+            let stage = Stage(apiLevel: level, site: site)
+            stage.view.settings.javaScriptEnabled = true
+            await stage.load("/")
+            stage.log.clear()
+            stage.view.loadUrl("javascript:document.title%20=%20'told'; void 0")
+            await stage.view.settle()
+            #expect(stage.view.title == "told")
+            stage.view.loadUrl("javascript:'<title>told</title><p id=p>there'")
+            await stage.view.settle()
+            #expect(stage.view.url == Stage.url("/"))
+            #expect(!stage.log.lines.contains { $0.hasPrefix("onPage") || $0.hasPrefix("should") })
+            let found = await withCheckedContinuation { continuation in
+                stage.view.evaluateJavascript("document.getElementById('p').textContent") {
+                    continuation.resume(returning: $0)
+                }
+            }
+            #expect(found == "\"\(text)\"")
+        }
+    }
 }

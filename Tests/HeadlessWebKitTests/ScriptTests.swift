@@ -32,6 +32,19 @@ import Testing
         #expect(object?["d"] as? Date == Date(timeIntervalSince1970: 1))
     }
 
+    @Test("a script's URL that the app loads runs in the page, and stays the view's until the next load")
+    func scriptURL() async throws {
+        await show("")
+        let url = try #require(URL(string: "javascript:document.title=%22told%22;void%200"))
+        stage.view.load(URLRequest(url: url))
+        await stage.view.headless.settle()
+        #expect(stage.view.title == "told")
+        #expect(stage.view.url == url && stage.view.isLoading)
+        #expect(try await value("location.href", as: String.self) == "https://a.example/")
+        try await stage.load("/p")
+        #expect(stage.view.url == (try Stage.url("/p")) && !stage.view.isLoading)
+    }
+
     @Test func exceptionSaysWhatAndWhere() async throws {
         await show("")
         let error = await #expect(throws: WKError.self) {

@@ -7,6 +7,10 @@ extension PageCore {
     /// Loads a URL as the app: `WKWebView.load(_:)`, `UIWebView.loadRequest`, `WebView.loadUrl`.
     @discardableResult
     package func load(_ request: NavigationRequest) -> NavigationID? {
+        guard request.url.scheme != "javascript" else {
+            runScript(ofApp: request)
+            return nil
+        }
         var request = request
         // PLATFORM(WebKit): to load what shows already is to load it again in its place.
         if request.history == .push, request.method == "GET", main.active?.url == request.url {

@@ -209,19 +209,25 @@ extension PageCore {
         let asker = self.navigable(numbered: initiator.frame.number)?.active ?? active
         // https://www.w3.org/TR/CSP3/#directive-script-src-elem, of a navigation
         guard asker.allows(.navigation, request.url.href, at: nil) else { return }
+        // PLATFORM(WebKit): what the `javascript:` URL of a form gives is dropped (FrameLoader::submitForm), and what that
+        // of a link to its own frame does (FrameLoader::urlSelected with DoNotReplaceDocumentIfJavaScriptURL).
+        let isDropped = request.cause == .form || request.cause == .link && asker === active
+        runScript(of: request, of: realm, in: navigable, isReplacing: !(navigable.isInWebKit && isDropped))
+    }
+
+    // https://html.spec.whatwg.org/#evaluate-a-javascript:-url
+    func runScript(of request: NavigationRequest, of realm: Realm, in navigable: Navigable, isReplacing: Bool) {
+        guard let active = navigable.anyDocument() else { return }
         var source = request.url.href
         source.removeFirst("javascript:".count)
         let result = realm.evaluate(PercentEncoding.text(source), url: active.url.href)
         documentMayHaveChanged()
         switch result {
         case .success(.string(let text)):
-            // PLATFORM(WebKit): what the `javascript:` URL of a form gives is dropped (FrameLoader::submitForm), and what that
-            // of a link to its own frame does (FrameLoader::urlSelected with DoNotReplaceDocumentIfJavaScriptURL).
-            let isDropped = request.cause == .form || request.cause == .link && asker === active
-            guard navigable.active === active, !(navigable.isInWebKit && isDropped) else { return }
+            guard navigable.active === active, isReplacing else { return }
             var replacement = NavigationRequest(url: active.url)
             replacement.source = .text(Array(text.utf8), .htmlUTF8)
-            replacement.initiator = initiator
+            replacement.initiator = request.initiator
             replacement.cause = .script
             replacement.history = navigable.frame.isMainFrame ? .keep : .replace
             replacement.isSilent = true

@@ -194,6 +194,13 @@ package final class PageCore {
         if run.request.cause == .app { heldURL = run.viewURL }
     }
 
+    /// The app's load of that URL begins nothing.
+    func willHold(_ url: WebURL) {
+        heldURL = url
+        loadingDidChange(true)
+        tellURL()
+    }
+
     func willStart(_ run: NavigationRun) {
         heldURL = nil
         loadingDidChange(true)
