@@ -53,6 +53,8 @@ package final class Document {
     package var scriptedInvalidity: ((Node) -> Bool?)?
     /// What its policies refuse of the styles in it.
     package var refusedStyles = RefusedStyles()
+    /// The `object` elements whose fallback content shows.
+    var failedObjects: Set<Node> = []
     package private(set) var origin: DocumentOrigin
     /// How the bytes were decoded.
     package internal(set) var encoding = TextEncoding.utf8
@@ -98,6 +100,7 @@ package final class Document {
         tree.notesStyles = self.tree.notesStyles
         self.tree = tree
         refusedStyles = RefusedStyles()
+        failedObjects = []
         madeContentsOwner = nil
         controls = [:]
         caches = DocumentCaches(self)
