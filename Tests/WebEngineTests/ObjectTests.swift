@@ -57,6 +57,23 @@ struct ObjectTests {
         #expect(await page.state { $0.historyList.items.count } == 2)
     }
 
+    @Test("a page that was kept asks for it again in WebKit", arguments: [true, false])
+    func isAskedForAgain(onAndroid: Bool) async {
+        var configuration = SessionConfiguration()
+        (configuration.profile, configuration.keepsPageCache) = (
+            onAndroid ? .android(api: 34) : .wkWebView(iOS: 17), true
+        )
+        let page = TestPage(configuration) { request in
+            html("P", request.url.path == "/" ? "<object data=a></object><embed src=b><iframe src=c></iframe>" : "")
+        }
+        await page.load("https://rp.test/")
+        await page.load("https://rp.test/other")
+        _ = page.sent()
+        let told = await page.run { $0.goBack() }
+        #expect(page.sent().sorted() == (onAndroid ? [] : ["GET https://rp.test/a", "GET https://rp.test/b"]))
+        #expect(told.filter { $0 == "finished https://rp.test/" }.count == 1)
+    }
+
     @Test(
         "policies have their say",
         arguments: ["object-src 'none'", "default-src 'self'; object-src https://b.test", "frame-src 'none'"]

@@ -124,6 +124,18 @@ extension Navigable {
         parent.load(parts.filter { if case .frame = $0.part { true } else { false } }, of: active, page)
     }
 
+    /// What `object` and `embed` elements show of a document that was kept.
+    ///
+    /// PLATFORM(WebKit): HTMLPlugInImageElement::resumeFromDocumentSuspension has them ask for it again.
+    func reloadObjects(of active: ActiveDocument) {
+        for child in active.children {
+            guard let container = child.container, let frame = active.document.embeddedFrame(of: container),
+                frame.isObject
+            else { continue }
+            begin(child, with: request(for: frame, in: active))
+        }
+    }
+
     var isObject: Bool { container?.isObject ?? false }
 
     /// A page is first drawn with the next picture of a screen that has sixty a second.
