@@ -8,6 +8,14 @@ public enum HTMLParserChoice: String, Sendable, Hashable, Codable {
     case libxml2
 }
 
+/// What stands for a base URL that is none.
+package enum BrokenBase: Sendable, Hashable {
+    /// The document's fallback base URL: the HTML Standard and Chromium.
+    case fallback
+    /// PLATFORM(WebKit): nothing, so that no relative reference is a URL (Document::updateBaseURL, "if (!m_baseURL.isValid())").
+    case none
+}
+
 /// What a document is told of itself when it is made.
 package struct DocumentOrigin {
     package var url: WebURL
@@ -22,6 +30,8 @@ package struct DocumentOrigin {
     package var scripting = false
     /// The order of a form's controls.
     package var controlOrder = FormControlOrder.tree
+    /// What references are resolved against where a `base` names what is no URL.
+    package var brokenBase = BrokenBase.fallback
 
     package init(url: WebURL, contentType: MIMEType? = nil) {
         self.url = url
@@ -43,6 +53,8 @@ package final class Document {
     package var scriptedInvalidity: ((Node) -> Bool?)?
     /// What its policies refuse of the styles in it.
     package var refusedStyles = RefusedStyles()
+    /// The `object` elements whose fallback content shows.
+    var failedObjects: Set<Node> = []
     package private(set) var origin: DocumentOrigin
     /// How the bytes were decoded.
     package internal(set) var encoding = TextEncoding.utf8
@@ -68,7 +80,7 @@ package final class Document {
     package var stateRevision: Int { controlRevision + focusRevision }
     private(set) lazy var caches = DocumentCaches(self)
     private var titleCache: (revision: Int, title: String)?
-    private var baseCache: (revision: Int, url: WebURL)?
+    private var baseCache: (revision: Int, url: WebURL, isBroken: Bool)?
     /// Whether a `base` element may name that URL (https://www.w3.org/TR/CSP3/#directive-base-uri).
     package var allowsBase: ((WebURL) -> Bool)? {
         didSet { baseCache = nil }
@@ -88,6 +100,7 @@ package final class Document {
         tree.notesStyles = self.tree.notesStyles
         self.tree = tree
         refusedStyles = RefusedStyles()
+        failedObjects = []
         madeContentsOwner = nil
         controls = [:]
         caches = DocumentCaches(self)
@@ -117,11 +130,14 @@ package final class Document {
     }
 
     // https://html.spec.whatwg.org/#document-base-url
-    package var baseURL: WebURL {
-        if let baseCache, baseCache.revision == tree.revision { return baseCache.url }
-        let url = computeBaseURL()
-        baseCache = (tree.revision, url)
-        return url
+    package var baseURL: WebURL { base.url }
+
+    /// `isBroken`: references are not resolved against it.
+    private var base: (url: WebURL, isBroken: Bool) {
+        if let baseCache, baseCache.revision == tree.revision { return (baseCache.url, baseCache.isBroken) }
+        let base = computeBaseURL()
+        baseCache = (tree.revision, base.url, base.isBroken)
+        return base
     }
 
     var isQuirks: Bool {
@@ -134,7 +150,10 @@ package final class Document {
     /// Resolves a URL as the page means it; `nil` for what cannot be parsed.
     ///
     /// https://html.spec.whatwg.org/#encoding-parsing-a-url
-    package func resolve(_ url: String) -> WebURL? { WebURL(url, base: baseURL, encoding: encoding) }
+    package func resolve(_ url: String) -> WebURL? {
+        let base = base
+        return WebURL(url, base: base.isBroken ? nil : base.url, encoding: encoding)
+    }
 
     /// What cannot be parsed is kept as it is written.
     package func resolveOrKeep(_ url: String) -> WebURL {

@@ -54,6 +54,31 @@ struct HyperlinkTests {
             told: ["window _blank GET app opener=false"]
         ),
         Row(
+            name: "what is of another origin shows all the same, in the window that it is for",
+            page: "<a id=a download target=_blank href=https://b.test/file>x</a>",
+            sent: [],
+            told: ["window _blank GET app opener=false"]
+        ),
+        Row(
+            name: "or in the page's own",
+            page: "<a id=a download href=https://b.test/file>x</a>",
+            sent: ["GET https://b.test/file"],
+            told: ["finished https://b.test/file"]
+        ),
+        Row(
+            name: "to a script's click too",
+            page: "<a id=a download href=https://b.test/file>x</a>",
+            isByScript: true,
+            sent: ["GET https://b.test/file"],
+            told: ["finished https://b.test/file"]
+        ),
+        Row(
+            name: "a page's own data is downloaded",
+            page: "<a id=a download href=data:text/plain,x>x</a>",
+            sent: [],
+            told: ["download data:text/plain,x"]
+        ),
+        Row(
             name: "a download that leaves its origin shows",
             page: "<a id=a download href=/away>x</a>",
             sent: ["GET https://a.test/away", "GET https://b.test/page"],

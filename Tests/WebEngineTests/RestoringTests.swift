@@ -155,6 +155,12 @@ struct RestoringTests {
             expected: "/f?x null"
         ),
         .init(
+            testDescription: "one that still is",
+            page: "<iframe></iframe><iframe src=/f></iframe>",
+            script: "0",
+            expected: ",/f null"
+        ),
+        .init(
             testDescription: "one that a script makes before the page has loaded",
             page:
                 "<div></div><script>onload = () => document.querySelector('div').innerHTML = '<iframe src=/f></iframe>'</script>",
@@ -228,6 +234,26 @@ struct RestoringTests {
         #expect(await page.state { try? $0.evaluateText(read) } == path)
         let value = "frames[0].document.querySelector('input').value"
         #expect(await page.state { try? $0.evaluateText(value) } == (delta == -2 ? "first" : "?next"))
+    }
+
+    @Test("in a frame that is led along the list, too")
+    func framesOfFrame() async {
+        let page = site(
+            .wkWebView(iOS: 17),
+            ["/p": "<iframe src=/f></iframe>", "/f": "<a href=/n>n</a>", "/n": "<iframe src=/f></iframe>"]
+        )
+        await page.load("http://a.test/p")
+        await page.run { _ = try? $0.evaluate("frames[0].document.links[0].click()") }
+        await page.run { _ = try? $0.evaluate("frames[0][0].location.replace('/f?inner')") }
+        await page.run { $0.goBack() }
+        let lines = await page.run { $0.goForward() }
+        let read = "frames[0].location.pathname + frames[0][0].location.search"
+        #expect(await page.state { try? $0.evaluateText(read) } == "/n?inner")
+        #expect(
+            lines.filter { $0.hasPrefix("policy") } == [
+                "policy backForward GET http://a.test/n", "policy backForward GET http://a.test/f?inner",
+            ]
+        )
     }
 
     @Test("WebKit keeps no page in which a frame was led to another entry", arguments: [true, false])

@@ -72,6 +72,26 @@ struct SniffingTests {
         #expect(lines.contains { $0.hasPrefix("committed") } == isShown)
     }
 
+    @Test(
+        "what no view shows is HTML to an app that has it shown all the same",
+        arguments: [("font/woff", "T"), ("multipart/mixed", "T"), ("application/x-any", "T"), ("application/pdf", "")]
+    )
+    func allowed(_ type: String, _ title: String) async {
+        let client = TestClient(decide: { question in
+            guard case .response(_, let reply) = question else { return false }
+            reply(.allow)
+            return true
+        })
+        let site = TestPage(client: client) { _ in
+            ServiceResponse(
+                fields: [HTTPField("Content-Type", type)],
+                chunks: [ServiceResponse.Chunk("<title>T</title>")]
+            )
+        }
+        await site.load("https://a.test/")
+        #expect(await site.state { $0.viewTitle } == title)
+    }
+
     @Test("what comes behind them is told of as it comes", arguments: [512, 5])
     func laterBytes(first size: Int) async {
         let clock = ManualClock()

@@ -33,6 +33,29 @@ struct TransportSecurityTests {
         #expect(site.sent().first == "GET http://a.test/q")
     }
 
+    // https://webkit.org/blog/8146/protecting-against-hsts-abuse/
+    @Test(
+        "in a page of another site it counts where its cookies do",
+        arguments: [
+            (Profile.wkWebView(iOS: 17), false, "http"), (.wkWebView(iOS: 17), true, "https"),
+            (.android(api: 34), false, "https"),
+        ]
+    )
+    func thirdParties(_ profile: Profile, _ hasCookies: Bool, _ scheme: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        configuration.thirdPartyCookies = hasCookies ? .allow : .block
+        let site = TestPage(configuration) { request in
+            request.url.host == "a.test"
+                ? html("S", "", [HTTPField("Strict-Transport-Security", "max-age=60")])
+                : html("P", "<iframe src=http://a.test/f></iframe><img src=http://a.test/i>")
+        }
+        await site.load("https://a.test/hsts")
+        await site.load("http://b.test/")
+        let sent = Set(site.sent().dropFirst())
+        #expect(sent == ["GET http://b.test/", "GET \(scheme)://a.test/f", "GET \(scheme)://a.test/i"])
+    }
+
     private static func client(_ answer: TrustAnswer) -> TestClient {
         TestClient(
             decide: { question in

@@ -28,7 +28,7 @@ package struct Preload {
     package var nonce: String?
 }
 
-/// An `iframe` or `frame`.
+/// An `iframe` or `frame`, or an `object` or `embed` that shows a page.
 package struct EmbeddedFrame {
     /// The element.
     package var node: Node
@@ -39,6 +39,8 @@ package struct EmbeddedFrame {
     package var sourceDocument: String?
     // https://html.spec.whatwg.org/#lazy-loading-attribute
     package var isLazy: Bool
+    /// An `object` or `embed`.
+    package var isObject = false
 }
 
 extension Document {
@@ -76,7 +78,12 @@ extension Document {
     }
 
     package func embeddedFrame(of node: Node) -> EmbeddedFrame? {
-        guard node.tag == .iframe || node.tag == .frame, node.isHTML else { return nil }
+        guard node.isHTML else { return nil }
+        if node.tag == .object || node.tag == .embed {
+            guard case .frame(let frame) = embeddedObject(of: node) else { return nil }
+            return frame
+        }
+        guard node.tag == .iframe || node.tag == .frame else { return nil }
         return EmbeddedFrame(
             node: node,
             name: node.attribute(.name)?.string ?? "",
@@ -113,6 +120,8 @@ extension Document {
             return SheetImports.references(in: text).isEmpty ? nil : .importingSheet(text)
         case .iframe, .frame:
             return embeddedFrame(of: node).map { .frame($0) }
+        case .object, .embed:
+            return embeddedObject(of: node)
         default:
             return nil
         }

@@ -2,19 +2,22 @@ import WebStandards
 
 extension Document {
     // https://html.spec.whatwg.org/#document-base-url
-    func computeBaseURL() -> WebURL {
+    func computeBaseURL() -> (url: WebURL, isBroken: Bool) {
         let fallback = origin.fallbackBaseURL ?? url
         // "If there is no base element that has an href attribute in the Document, then return the Document's
         // fallback base URL." The first one that has it counts, wherever it stands.
         guard let base = tree.root.descendants.first(where: { $0.tag == .base && $0.has(.href) }),
             let href = base.attribute(.href)
-        else { return fallback }
+        else { return (fallback, false) }
         // https://html.spec.whatwg.org/#set-the-frozen-base-url: "If any of the following are true: urlRecord is
         // failure; urlRecord's scheme is "data" or "javascript" … set element's frozen base URL to the fallback."
-        guard let resolved = WebURL(href.string, base: fallback, encoding: encoding), resolved.scheme != "data",
-            resolved.scheme != "javascript", allowsBase?(resolved) ?? true
-        else { return fallback }
-        return resolved
+        guard let resolved = WebURL(href.string, base: fallback, encoding: encoding) else {
+            return (fallback, origin.brokenBase == .none)
+        }
+        guard resolved.scheme != "data", resolved.scheme != "javascript", allowsBase?(resolved) ?? true else {
+            return (fallback, false)
+        }
+        return (resolved, false)
     }
 
     /// The `content` values of the `meta` elements with `http-equiv=refresh`, in tree order; the first that can be

@@ -46,7 +46,7 @@ extension Document {
         // 5.6 "If the field element is a select element, then for each option element in the select element's list
         //     of options whose selectedness is true and that is not disabled, create an entry."
         case (.select, _):
-            for option in selectedOptions(of: field) where !option.isDisabledOption {
+            for option in sentOptions(of: field) {
                 entries.append(FormEntry(name: name, value: .text(optionValue(of: option))))
             }
         // 5.8 "If the field element is an input element whose type attribute is in the File Upload state:"
@@ -58,15 +58,22 @@ extension Document {
         //     ASCII case-insensitive match for "_charset_", create an entry with name and charset."
         case (_, .hidden) where name.utf8.count == 9 && ASCII.equalIgnoringCase(name, "_charset_"):
             entries.append(FormEntry(name: name, value: .text(encoding.name)))
-        case (.textarea, _) where field.attribute(.wrap).map({ ASCII.equalIgnoringCase($0.string, "hard") }) ?? false:
-            let text = HardWrap.wrapped(value(of: field), columns: field.count(.cols) ?? 20)
-            entries.append(FormEntry(name: name, value: .text(text)))
-        // NB: a button without a value attribute sends its label, as in WebKit and Chromium.
-        case (.input, .submit) where !field.has(.value):
-            entries.append(FormEntry(name: name, value: .text("Submit")))
         default:
-            entries.append(FormEntry(name: name, value: .text(value(of: field))))
+            entries.append(FormEntry(name: name, value: .text(sentValue(of: field))))
         }
+    }
+
+    /// Those that step 5.6 goes through.
+    package func sentOptions(of select: Node) -> [Node] { selectedOptions(of: select).filter { !$0.isDisabledOption } }
+
+    /// What a control sends that is no select, no file upload and no image button.
+    package func sentValue(of field: Node) -> String {
+        // NB: a button without a value attribute sends its label, as in WebKit and Chromium.
+        if field.tag == .input, field.inputType == .submit, !field.has(.value) { return "Submit" }
+        let value = value(of: field)
+        guard field.tag == .textarea, let wrap = field.attribute(.wrap), ASCII.equalIgnoringCase(wrap.string, "hard")
+        else { return value }
+        return HardWrap.wrapped(value, columns: field.count(.cols) ?? 20)
     }
 
     /// Steps 5.2.1 to 5.2.5: the place of the click, as two entries.

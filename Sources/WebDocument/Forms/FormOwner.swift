@@ -66,12 +66,6 @@ extension Document {
     // https://html.spec.whatwg.org/#dom-form-elements
     package func elements(ofForm form: Node) -> [Node] { listedElements(of: form).filter { !Self.isImageButton($0) } }
 
-    package func isInDatalist(_ node: Node) -> Bool {
-        var above = node.parent
-        while let current = above, current.tag != .datalist { above = current.parent }
-        return above != nil
-    }
-
     private static func isImageButton(_ node: Node) -> Bool { node.tag == .input && node.inputType == .image }
 
     /// Puts each stray where so many controls, from `start` on, are before it.

@@ -10,7 +10,7 @@ enum DocumentKind {
     case text
     /// Shown in an `img`.
     case image
-    /// Not shown as text: the document is an empty page.
+    /// Shown by a player: the document is an empty page.
     case opaque
 
     init(_ type: MIMEType?) {
@@ -26,8 +26,12 @@ enum DocumentKind {
             self = .text
         } else if type.type == "image" {
             self = .image
-        } else {
+        } else if ["audio", "video"].contains(type.type) || type.essence == "application/pdf" {
             self = .opaque
+        } else {
+            // NB: what the standard hands on as a file an app can have shown all the same: WebKit and Chromium
+            // (DOMImplementation::createDocument, DocumentInit) take it for HTML.
+            self = .html
         }
     }
 }

@@ -72,7 +72,6 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.value("ltr") }
             return call.value(document.directionName(of: node))
         }
-        ask("isInDatalist") { document, node in document.isInDatalist(node) }
         ask("isDisabledControl") { document, node in document.isDisabledControl(node) }
     }
 
@@ -80,6 +79,10 @@ extension ScriptAgent {
         define("controlValue") { call in
             guard let (node, document) = call.place(0) else { return call.value("") }
             return call.value(document.value(of: node))
+        }
+        define("sentValue") { call in
+            guard let (node, document) = call.place(0) else { return call.value("") }
+            return call.value(document.sentValue(of: node))
         }
         // (control, value); null: as the markup says.
         define("setControlValue") { call in
@@ -130,6 +133,10 @@ extension ScriptAgent {
         define("selectedOptions") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.selectedOptions(of: node), of: document)
+        }
+        define("sentOptions") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.sentOptions(of: node), of: document)
         }
         define("optionText") { call in
             guard let (node, document) = call.place(0) else { return call.value("") }

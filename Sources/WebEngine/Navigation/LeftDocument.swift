@@ -38,7 +38,7 @@ extension ActiveDocument {
         let formState = withForms ? document.formState() : nil
         var left = LeftDocument(formState: formState, state: scripts?.state, frames: [])
         for (place, child) in children.enumerated() where count > 0 {
-            guard let active = child.active, active.url != .aboutBlank, active.failure == nil else { continue }
+            guard let active = child.active, active.failure == nil else { continue }
             count -= 1
             left.frames.append(
                 LeftFrame(

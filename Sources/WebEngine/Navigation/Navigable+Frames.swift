@@ -79,7 +79,9 @@ extension Navigable {
     func containerInserted(_ frame: EmbeddedFrame) {
         guard let active else { return }
         var request = request(for: frame, in: active)
-        guard mayNest(request.url), let child = child(for: frame, in: active), !child.hasBegun else { return }
+        guard mayNest(request.url), mayShow(frame, request.url, in: active),
+            let child = child(for: frame, in: active), !child.hasBegun
+        else { return }
         request = child.restoring(request)
         child.hasBegun = true
         active.sortChildren()

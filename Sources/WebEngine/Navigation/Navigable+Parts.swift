@@ -70,6 +70,7 @@ extension Navigable {
         let scripts = hasListeners || active.scripts?.existingRealm != nil ? active.scripts : nil
         let loader = page.loader(of: active, in: self)
         var frames: [(Navigable, NavigationRequest)] = []
+        var objects: [(Navigable, NavigationRequest)] = []
         for (part, node) in parts {
             switch part {
             case .image where !page.loadsImages: break
@@ -82,18 +83,60 @@ extension Navigable {
             case .frame(let frame):
                 if active.children.contains(where: { $0.container == frame.node && $0.hasBegun }) { continue }
                 var request = request(for: frame, in: active)
-                guard mayNest(request.url), let child = child(for: frame, in: active) else { continue }
+                guard mayNest(request.url), mayShow(frame, request.url, in: active),
+                    let child = child(for: frame, in: active)
+                else { continue }
                 request = child.restoring(request)
                 child.hasBegun = true
                 if frame.isLazy, page.showsLazyFrames {
                     beginSoon(child, with: request)
+                } else if frame.isObject {
+                    objects.append((child, request))
                 } else {
                     frames.append((child, request))
                 }
             }
         }
-        open(frames, of: active, page)
+        // PLATFORM(WebKit): objects wait for the layout (LocalFrameView::updateEmbeddedObjects).
+        open(frames + objects, of: active, page)
     }
+
+    /// An `object` or `embed` is for `object-src` to allow, whatever it turns out to be.
+    ///
+    /// https://www.w3.org/TR/CSP3/#directive-object-src
+    func mayShow(_ frame: EmbeddedFrame, _ url: WebURL, in active: ActiveDocument) -> Bool {
+        !frame.isObject || active.allows(url, by: "object-src")
+    }
+
+    /// What the `object` around the frame was to show is none: its fallback content shows, and loads what is in it.
+    ///
+    /// https://html.spec.whatwg.org/#the-object-element, step 3.5: "If the load failed (e.g. there was an HTTP 404 error, …),
+    /// … then jump to the step below labeled fallback."
+    func showFallback() {
+        guard let container, let parent, let active = parent.active, let page, isObject else { return }
+        active.document.showFallback(of: container)
+        guard page.session.configuration.loadsSubresources else { return }
+        let parts = active.document.embeddedParts(
+            inside: container,
+            limit: page.session.configuration.limits.subresources,
+            on: page.session.configuration.profile.imageScreen
+        )
+        parent.load(parts.filter { if case .frame = $0.part { true } else { false } }, of: active, page)
+    }
+
+    /// What `object` and `embed` elements show of a document that was kept.
+    ///
+    /// PLATFORM(WebKit): HTMLPlugInImageElement::resumeFromDocumentSuspension has them ask for it again.
+    func reloadObjects(of active: ActiveDocument) {
+        for child in active.children {
+            guard let container = child.container, let frame = active.document.embeddedFrame(of: container),
+                frame.isObject
+            else { continue }
+            begin(child, with: request(for: frame, in: active))
+        }
+    }
+
+    var isObject: Bool { container?.isObject ?? false }
 
     /// A page is first drawn with the next picture of a screen that has sixty a second.
     private static let timeToDrawing = Duration.milliseconds(16)

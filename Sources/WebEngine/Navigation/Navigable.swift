@@ -209,7 +209,8 @@ final class Navigable {
         guard let run = loading, let active else { return }
         loading = nil
         active.comeBack()
-        run.loaded()
+        if isInWebKit { reloadObjects(of: active) }
+        if active.isFinished { run.loaded() } else { finishing = run }
         page?.startRefreshes(in: self)
     }
 

@@ -70,7 +70,7 @@ extension NavigationRun {
             // https://html.spec.whatwg.org/#creating-a-new-browsing-context: an empty document is a new one, and so in UTF-8.
             source.containerEncoding = isBlank ? .utf8 : container.document.encoding
         }
-        source.controlOrder = page.session.configuration.profile.engine == .webKit ? .parser : .tree
+        if isInWebKit { (source.controlOrder, source.brokenBase) = (.parser, .none) }
         let own = ContentSecurityPolicy(response.fields, url: source.url)
         // https://html.spec.whatwg.org/#determining-navigation-params-policy-container
         let isLocal =

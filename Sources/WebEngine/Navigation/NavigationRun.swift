@@ -301,6 +301,13 @@ final class NavigationRun {
         if policy == .allow, let response, response.held.isEmpty, let failure = response.failure {
             return fail(failure)
         }
+        // PLATFORM(WebKit): DocumentLoader::continueAfterContentPolicy, "hostedByObject", which the standard's 404 is too.
+        if policy == .allow, let response, !(200..<300).contains(response.status), navigable?.isObject == true,
+            request.url.isHTTPFamily
+        {
+            navigable?.showFallback()
+            return fail(NavigationFailure(.cancelled, url: request.url, message: ""))
+        }
         handle(.responseDecided(policy))
     }
 
@@ -333,6 +340,7 @@ final class NavigationRun {
         let shown = navigable?.loading === self || navigable?.finishing === self ? navigable?.active : nil
         if failure.code == .frameRefused { showRefused() } else { showErrorPage(failure) }
         navigable?.provisionalDidEnd(self)
+        if shown == nil, ![.cancelled, .frameRefused].contains(failure.code) { navigable?.showFallback() }
         shown?.end(with: failure, on: page.session.loop)
         if isMainFrame { page.didLeaveProvisional(self) }
         page.emit(.failed(id, failure, frame))

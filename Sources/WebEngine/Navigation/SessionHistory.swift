@@ -170,6 +170,13 @@ struct SessionHistory {
         }
     }
 
+    /// A frame is led along the list, away from what is in entries as that item.
+    mutating func leaveFrame(_ number: Int, showing item: UInt64, with left: LeftDocument) {
+        for index in entries.indices where entries[index].frames[number]?.item == item {
+            entries[index].frames[number]?.left = left
+        }
+    }
+
     /// How far a user's step back leads: from what a script has put there, to what was before the page that did.
     ///
     /// PLATFORM(WebKit): itemSkippingBackForwardItemsAddedByJSWithoutUserGesture, which this and the next one are.

@@ -89,7 +89,7 @@ extension PageCore {
         request.cause = .link
         request.hasUserGesture = hasUserGesture
         request.isWithinScript = isWithinScript
-        if !url.isUnparsable { request.downloadName = link.attribute("download") }
+        if active.mayDownload(url) { request.downloadName = link.attribute("download") }
         var initiator = active.asInitiator
         let relations = link.relations
         if relations.contains("noreferrer") {
@@ -145,5 +145,15 @@ extension PageCore {
         emit(.newWindowRequested(request.url, method: request.method, request.type))
         client?.page(wants: window)
         return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
+    }
+}
+
+extension ActiveDocument {
+    /// A link's `download` attribute counts for that URL.
+    ///
+    /// NB: https://html.spec.whatwg.org/#downloading-hyperlinks lets a page of another origin be downloaded too; WebKit
+    /// (HTMLAnchorElement::handleClick) and Chromium follow such a link as if the attribute were not there.
+    func mayDownload(_ url: WebURL) -> Bool {
+        !url.isUnparsable && (url.scheme == "data" || origin.sameOrigin(url.origin))
     }
 }

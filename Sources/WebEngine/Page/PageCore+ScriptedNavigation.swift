@@ -184,6 +184,9 @@ extension PageCore {
                 active.scripts?.state = item.state
                 active.scripts?.movedToFragment(from: from)
             } else {
+                if let former = old.frames[number] {
+                    history.leaveFrame(number, showing: former.item, with: active.left(withForms: false))
+                }
                 var request = NavigationRequest(url: item.url)
                 request.type = .backForward
                 request.cause = .history

@@ -100,7 +100,8 @@ extension DocumentScripts {
         if link.linkURL?.scheme == "javascript" {
             run { _ = follow() }
         } else if activation.isByApp {
-            let isDownload = link.attribute("download") != nil
+            let isDownload =
+                link.attribute("download") != nil && link.linkTarget.map { active?.mayDownload($0) ?? false } ?? false
             let chosen =
                 isDownload
                 ? navigable : navigable.flatMap { page.chooseNavigable(page.target(of: link), from: $0) }

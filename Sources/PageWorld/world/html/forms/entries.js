@@ -11,7 +11,8 @@
       const isCustom = !["button", "input", "select", "textarea"].includes(kind);
       if (isCustom && !kind.includes("-")) continue;
       if (isButton(own) && own !== submitter) continue;
-      if (host.isDisabledControl(own) || host.isInDatalist(own)) continue;
+      // As in WebKit and Chromium, a datalist above it does not matter.
+      if (host.isDisabledControl(own)) continue;
       const type = kind === "input" ? typeOf(own) : "";
       if ((type === "checkbox" || type === "radio") && !host.isChecked(own)) continue;
       const name = host.attribute(own, "name") ?? "";
@@ -26,8 +27,7 @@
       }
       if (name === "") continue;
       if (kind === "select") {
-        for (const option of host.selectedOptions(own))
-          if (host.attribute(option, "disabled") === null) entries.push({ name, value: host.controlValue(option) });
+        for (const option of host.sentOptions(own)) entries.push({ name, value: host.controlValue(option) });
       } else if (type === "file") {
         const files = wrap(own).files;
         if (files.length === 0) entries.push({ name, value: new (world.get("File"))([], "", { type: "application/octet-stream" }) });
@@ -35,7 +35,7 @@
       } else if (type === "hidden" && /^_charset_$/i.test(name)) {
         entries.push({ name, value: encoding });
       } else {
-        entries.push({ name, value: host.controlValue(own) });
+        entries.push({ name, value: host.sentValue(own) });
       }
       const direction = host.attribute(own, "dirname");
       const hasDirection = kind === "textarea"
