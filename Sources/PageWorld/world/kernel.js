@@ -16,6 +16,21 @@
   const others = new WeakSet();
   const { homes } = agent;
 
+  // PLATFORM(WebKit): DOMException::description.
+  const exceptionTexts = {
+    __proto__: null,
+    IndexSizeError: "The index is not in the allowed range.",
+    InvalidAccessError: "The object does not support the operation or argument.",
+    InvalidCharacterError: "The string contains invalid characters.",
+    InvalidStateError: "The object is in an invalid state.",
+    NotSupportedError: "The operation is not supported.",
+    QuotaExceededError: "The quota has been exceeded.",
+    SecurityError: "The operation is insecure.",
+    SyntaxError: "The string did not match the expected pattern.",
+    TypeMismatchError:
+      "The type of an object was incompatible with the expected type of the parameter associated to the object.",
+  };
+
   const world = {
     host,
     agent,
@@ -95,11 +110,11 @@
     number(object) { return agent.number(object) || illegal(); },
     illegal,
     need,
-    // PLATFORM(WebKit): DOMException, what a SyntaxError says of itself.
-    patternMessage: "The string did not match the expected pattern.",
+    patternMessage: exceptionTexts.SyntaxError,
+    // `undefined`: what WebKit says where it says no more than the name does.
     throwDOMException(message, name) {
       const DOMException = world.get("DOMException");
-      throw new DOMException(message, name);
+      throw new DOMException(message ?? exceptionTexts[name], name);
     },
 
     // Runs a function of the page's; an exception goes to the page's error handlers.

@@ -150,7 +150,7 @@
       const { capture, passive, once, signal } = flatten(options, true);
       if (callback === null || callback === undefined) return;
       if (typeof callback !== "object" && typeof callback !== "function")
-        throw new TypeError("The listener is no function and no object");
+        throw new TypeError("Argument 2 ('listener') to EventTarget.addEventListener must be an object");
       addListener(target, own, { type, callback, capture, passive, once, removed: false }, signal);
     }
 
@@ -173,9 +173,9 @@
       const target = this ?? global;
       ownOf(target);
       const state = agent.own(event);
-      if (state?.initialized === undefined) throw new TypeError("dispatchEvent wants an Event");
+      if (state?.initialized === undefined) throw new TypeError("Argument 1 ('event') to EventTarget.dispatchEvent must be an instance of Event");
       if (state.dispatching || !state.initialized)
-        world.throwDOMException("The event is being dispatched, or was not initialized.", "InvalidStateError");
+        world.throwDOMException(undefined, "InvalidStateError");
       state.trusted = false;
       return dispatch(target, event, state);
     }

@@ -11,7 +11,7 @@
 
   function requestAnimationFrame(callback) {
     need(arguments, 1);
-    if (typeof callback !== "function") throw new TypeError("The callback is no function");
+    if (typeof callback !== "function") throw new TypeError("Argument 1 ('callback') to Window.requestAnimationFrame must be a function");
     const handle = ++lastHandle;
     waiting.set(handle, callback);
     if (!isScheduled) {
