@@ -160,7 +160,8 @@
   // What the engine calls.
   const hooks = {
     // https://html.spec.whatwg.org/#report-the-exception
-    report(error) { world.use("window/errors").report(error); },
+    report(error, isHidden) { world.use("window/errors").report(error, isHidden); },
+    hideErrors(url) { world.use("window/errors").hide(url); },
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
     documentParsed() {
       touchBody();

@@ -330,10 +330,18 @@ final class DocumentScripts: ParserScripts {
         }
     }
 
+            if case .success(let answer) = $0 { script.hidesErrors = hidesErrors(of: script, request, answer) }
     func didArrive(_ script: PendingScript) {
         defer { page.checkIdle() }
         guard !isStopped else { return }
         switch script.timing {
+    /// https://html.spec.whatwg.org/#muted-errors: it is of another origin, and came without CORS.
+    private func hidesErrors(of script: PendingScript, _ request: ScriptRequest, _ answer: ResourceLoad.Answer) -> Bool
+    {
+        guard script.kind == .classic, request.credentials == nil, let active else { return false }
+        return [script.url, answer.url].contains { $0.isHTTPFamily && !$0.origin.sameOrigin(active.origin) }
+    }
+
         case .now: break
         case .blocking:
             // "Queue a task": what else has arrived comes first.
@@ -383,7 +391,9 @@ final class DocumentScripts: ParserScripts {
         let ignores = script.isExternal && script.timing != .blocking || script.kind == .module
         if ignores { ignoresWrites += 1 }
         switch script.kind {
-        case .classic: realm.run(realm.withDynamicImports(text), url: script.url.href, line: script.line)
+        case .classic:
+            let source = realm.withDynamicImports(text)
+            realm.run(source, url: script.url.href, line: script.line, hidesErrors: script.hidesErrors)
         case .module: realm.call("runModule", [.number(Double(script.number))])
         case .importMap: realm.call("registerImportMap", [.string(text), .string(script.url.href)])
         }
