@@ -104,6 +104,7 @@ final class Navigable {
         // PLATFORM(WebKit): FrameLoader::provisionalLoadStarted cancels what NavigationScheduler has, whatever comes of it.
         if isInWebKit, let page { active?.dropRefresh(on: page.session.loop) }
         provisional = run
+        if isInWebKit { active?.stopLoading() }
     }
 
     /// What a script that still runs led to, about which the app is asked, does not begin.
@@ -207,9 +208,15 @@ final class Navigable {
     /// https://html.spec.whatwg.org/#reactivate-a-document
     func didRestore() {
         guard let run = loading, let active else { return }
-        loading = nil
-        active.comeBack()
-        run.loaded()
+        // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
+        if let failure = active.failure {
+            active.comeBack()
+            run.fail(failure, at: failure.url)
+        } else {
+            loading = nil
+            active.comeBack()
+            run.loaded()
+        }
         page?.startRefreshes(in: self)
     }
 
@@ -288,9 +295,23 @@ extension ActiveDocument {
     /// What its scripts and those of its frames are fetching fails.
     ///
     /// https://html.spec.whatwg.org/#abort-a-document: "Cancel any instances of the fetch algorithm in the context of document".
-    func interruptFetches() {
-        for child in children { child.active?.interruptFetches() }
-        for realm in scripts?.everyRealm ?? [] { realm.net.interrupt() }
+    ///
+    /// True: there was something.
+    @discardableResult
+    func interruptFetches() -> Bool {
+        var interrupted = false
+        for child in children where child.active?.interruptFetches() == true { interrupted = true }
+        for realm in scripts?.everyRealm ?? [] where realm.net.interrupt() { interrupted = true }
+        return interrupted
+    }
+
+    /// Another navigation has been allowed here: its scripts hear that what they fetch fails, while it still shows.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::continueLoadAfterNavigationPolicy stops all loaders; DocumentLoader::stopLoading has the
+    /// document's load cancelled by that (setMainDocumentError), and so it fails when it is gone back to.
+    fileprivate func stopLoading() {
+        guard interruptFetches(), failure == nil else { return }
+        failure = NavigationFailure(.cancelled, url: url, message: "")
     }
 
     /// Tells its scripts that another document takes its place, and has their time stand still.

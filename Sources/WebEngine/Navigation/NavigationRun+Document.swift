@@ -26,10 +26,7 @@ extension NavigationRun {
         if response.cached != nil {
             if isMainFrame { page.titleMayHaveChanged() }
             // WebKit shows the title of a restored page before it is finished.
-            _ = page.session.loop.schedule(after: .zero) { [self] in
-                // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
-                if let failure = document.failure { fail(failure, at: failure.url) } else { navigable.didRestore() }
-            }
+            _ = page.session.loop.schedule(after: .zero) { navigable.didRestore() }
             return
         }
         document.scripts?.documentDidBegin()
