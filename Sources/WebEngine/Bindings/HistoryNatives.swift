@@ -17,6 +17,11 @@ extension ScriptAgent {
         define("updateHistory") { call in
             call.value(call.realm(0)?.scripts?.updateHistory(to: call.stringOrNil(1), replaces: call.bool(2)) ?? false)
         }
+        define("scrollsByItself") { call in call.value(call.realm(0)?.scripts?.scrollsByItself ?? false) }
+        define("setScrollsByItself") { call in
+            call.realm(0)?.scripts?.setScrollsByItself(call.bool(1))
+            return nil
+        }
         define("go") { call in
             guard let scripts = call.realm(0)?.scripts else { return nil }
             let delta = call.integer(1)
@@ -80,5 +85,19 @@ extension DocumentScripts {
         }
         guard active?.isListed == true else { return }
         page.history.updateCurrent { $0.state = state }
+    }
+
+    /// The entry of the list that is the document's; a frame's are not looked at.
+    private var ownEntry: SessionHistory.Entry? {
+        guard let active, active.isListed, navigable?.frame.isMainFrame == true else { return nil }
+        return page.history.current.flatMap { $0.document == active.id ? $0 : nil }
+    }
+
+    // https://html.spec.whatwg.org/#dom-history-scroll-restoration: of the entry, so that a reload and a move back find it.
+    fileprivate var scrollsByItself: Bool { ownEntry?.scrollsByItself ?? isToScrollByItself }
+
+    fileprivate func setScrollsByItself(_ scrolls: Bool) {
+        isToScrollByItself = scrolls
+        if ownEntry != nil { page.history.updateCurrent { $0.scrollsByItself = scrolls } }
     }
 }

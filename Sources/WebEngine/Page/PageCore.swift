@@ -319,6 +319,8 @@ package final class PageCore {
         entry.isByScriptAlone = isByScriptAlone
         if let current = history.current, current.document == document.id {
             entry.frames = current.frames
+            // https://html.spec.whatwg.org/#url-and-history-update-steps and #navigate-fragid: the mode is that of the entry before.
+            entry.scrollsByItself = current.scrollsByItself
             if current.isOfFrame { document.hasEntriesOfFrames = false }
         }
         history.push(entry)

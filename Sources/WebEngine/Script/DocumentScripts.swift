@@ -68,6 +68,8 @@ final class DocumentScripts: ParserScripts {
     private var popstateIsLed: Bool?
     /// The state of the entry that shows (https://html.spec.whatwg.org/#dom-history-state).
     var state: HistoryState?
+    /// Where no entry of the list is the document's (https://html.spec.whatwg.org/#scroll-restoration-mode, "manual").
+    var isToScrollByItself = false
     /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
     private var former: [ActiveDocument] = []
     private(set) var timers: [RealmKey: PageTimer] = [:]
