@@ -233,9 +233,10 @@
     popped(isLed) { world.use("window/history").popped(isLed); },
     // The window that was here before the first document is its window too.
     takeWindow(realm) { world.use("window/inherited").take(realm); },
-    // The app's hands. `tap`: an event before the click, and the number of the next; 0 where no click follows, -1 where it does.
-    tap(number, step, x, y) { return world.use("html/tap").run(number, step, { clientX: x, clientY: y }); },
-    click(number, x, y) { world.use("html/activation").click(agent.wrap(number), true, { clientX: x, clientY: y }); },
+    // The app's hands. `tap`: the events before the click, by steps; `isTapped`: whether that follows.
+    tap(number, x, y) { return world.use("html/tap").run(number, { clientX: x, clientY: y }); },
+    isTapped() { return world.use("html/tap").isToClick(); },
+    click(number, x, y) { return world.use("html/activation").clickByUser(agent.wrap(number), { clientX: x, clientY: y }); },
     editing(number) { world.use("html/tap").moveFocus(number); },
     edited(number) { world.use("html/activation").edited(number); },
     requestSubmit(number, button) { world.use("html/forms/submission").submit(number, button, false); },

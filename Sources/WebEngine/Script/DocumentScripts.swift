@@ -72,9 +72,9 @@ final class DocumentScripts: ParserScripts {
     var isToScrollByItself = false
     /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
     private var former: [ActiveDocument] = []
-    private(set) var timers: [RealmKey: PageTimer] = [:]
+    var timers: [RealmKey: PageTimer] = [:]
     private(set) var isStopped = false
-    private var isFrozen = false
+    private(set) var isFrozen = false
     private var isParserAborted = false
     /// Functions of the app's whose promise is not settled.
     var calls: [Int: (Result<ScriptData, ScriptFailure>) -> Void] = [:]
@@ -537,44 +537,7 @@ final class DocumentScripts: ParserScripts {
         page.documentMayHaveChanged()
     }
 
-    // MARK: Timers
-
-    /// Has the realm's timer of that number run once the clock has moved by `milliseconds`.
-    ///
-    /// `sender`: the page whose window sends a message by it.
-    func startTimer(_ number: Int, of realm: Int, after milliseconds: Double, isAwaited: Bool, sender: PageCore?) {
-        let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
-        guard timers.count < ScriptLimits.timers else {
-            return sayOnce("No more timers are started: \(ScriptLimits.timers) run at once, the limit of a document.")
-        }
-        // Tasks have negative numbers.
-        let hasGesture =
-            number > 0 ? page.forwardsGesture(after: milliseconds) : sender?.sendsGestureWithMessages ?? false
-        let key = RealmKey(realm: realm, number: number)
-        var timer = PageTimer(key: key, delay: delay, isAwaited: isAwaited, hasGesture: hasGesture)
-        if !isFrozen { schedule(&timer) }
-        timers[key] = timer
-    }
-
-    private func schedule(_ timer: inout PageTimer) {
-        let (key, hasGesture) = (timer.key, timer.hasGesture)
-        timer.due = loop.clock.now + timer.delay
-        timer.handle = loop.schedule(after: timer.delay) { [weak self] in
-            guard let self else { return }
-            // What runs may drop it, and it is told afterwards.
-            let page = page
-            timers[key] = nil
-            let realm = self.realm(numbered: key.realm)
-            let run: () -> Void = { realm?.fire("timer", [.number(Double(key.number))]) }
-            if hasGesture { page.withForwardedGesture(byMessage: key.number < 0, run) } else { run() }
-            page.documentMayHaveChanged()
-        }
-    }
-
-    func stopTimer(_ number: Int, of realm: Int) {
-        let timer = timers.removeValue(forKey: RealmKey(realm: realm, number: number))
-        if let handle = timer?.handle { loop.cancel(handle) }
-    }
+    // MARK: Stillness
 
     /// No timer of the document runs while it does not show (https://html.spec.whatwg.org/#fully-active).
     private func freeze() {

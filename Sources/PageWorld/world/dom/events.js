@@ -446,8 +446,18 @@
   function fireInSteps(target, type, init = undefined, targetOverride = target, Class = BaseEvent, then = undefined) {
     const event = make(Class, type, init), state = stateOf(event);
     const run = steps(target, event, state, targetOverride);
-    underWay.push(then === undefined ? run : followed(run, then, state));
+    return runInSteps(then === undefined ? run : followed(run, then, state));
+  }
+  // The same for what a generator does, one step behind another.
+  function runInSteps(run) {
+    underWay.push(run);
     return goOn(underWay.length);
+  }
+  // Of one that fires an event among other things; whether its default action follows.
+  function* fireWithin(target, type, init, Class) {
+    const event = make(Class, type, init), state = stateOf(event);
+    yield* steps(target, event, state, target);
+    return !state.canceled;
   }
   function* followed(run, then, state) {
     yield* run;
@@ -476,7 +486,7 @@
   }
 
   return {
-    Event, EventTarget, ownOf, stateOf, valueOf, make, call, fire, fireHere, fireInSteps, dispatch, initialize, isHeard,
+    Event, EventTarget, ownOf, stateOf, valueOf, make, call, fire, fireHere, fireInSteps, fireWithin, runInSteps, steps, dispatch, initialize, isHeard,
     addListener, removeListener, join,
   };
 })

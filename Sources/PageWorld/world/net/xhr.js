@@ -249,8 +249,10 @@
       this.#isSent = false;
       events.fire(this, "readystatechange");
       if (!isMine()) return;
-      this.#progress("load");
-      if (isMine()) this.#progress("loadend");
+      // "Fire a progress event named load …, fire a progress event named loadend": whatever the first one's listeners did.
+      const size = this.#received, total = this.#total();
+      fireProgress(this, "load", size, total);
+      fireProgress(this, "loadend", size, total);
     }
 
     // https://xhr.spec.whatwg.org/#request-error-steps
