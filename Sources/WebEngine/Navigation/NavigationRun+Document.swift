@@ -57,8 +57,7 @@ extension NavigationRun {
     func makeDocument(for response: ArrivingResponse, of origin: Origin) -> ActiveDocument {
         let policy = ReferrerPolicy.parse(response.fields.values(of: "Referrer-Policy"))
         var source = DocumentOrigin(url: request.url, contentType: response.type.mimeType)
-        // https://html.spec.whatwg.org/#matches-about:blank
-        let isBlank = request.url.scheme == "about" && request.url.path == "blank"
+        let isBlank = request.isBlank
         let creator = (navigable?.parent ?? navigable?.opener)?.active
         source.fallbackBaseURL = request.baseURL ?? (isBlank ? creator?.document.baseURL : nil)
         // https://html.spec.whatwg.org/#dom-document-referrer

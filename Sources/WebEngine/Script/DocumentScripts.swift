@@ -412,7 +412,7 @@ final class DocumentScripts: ParserScripts {
         if let document = active?.document, !document.isHTMLDocument { deferScripts(of: document) }
         active?.checkStyles()
         tellParsedStyles()
-        if madeRealm == nil, deferred.isEmpty, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
+        if deferred.isEmpty { heedMarkupHandlers() }
         active?.times?.domInteractive = loop.clock.now
         become(.interactive)
         runDeferred()
@@ -487,6 +487,11 @@ final class DocumentScripts: ParserScripts {
         realm.fire("fire", [.number(Double(realm.number(of: node))), .string(event)])
         page.documentMayHaveChanged()
     }
+    /// A page without scripts may have handlers in its markup, for which something is about to be told.
+    func heedMarkupHandlers() {
+        if madeRealm == nil, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
+    }
+
 
     // https://html.spec.whatwg.org/#document-open-steps
     private(set) var isReopened = false
