@@ -214,6 +214,8 @@ final class DocumentScripts: ParserScripts {
         page.documentMayHaveChanged()
         active?.checkStyles()
         if let active { navigable?.loadPartsSoFar(of: active) }
+        // A frame's load event, before the parser came to the script.
+        if leadsOn(builder) { return .leave }
         // https://html.spec.whatwg.org/#parsing-main-incdata, an end tag "script": "perform a microtask checkpoint"
         if let realm = existingRealm, realm.agent.depth == 0 { tellOfParser(realm) }
         let prepared = prepare(element, isFromParser: true)
@@ -230,11 +232,11 @@ final class DocumentScripts: ParserScripts {
         switch script.timing {
         case .now:
             run(script)
-            return isParserAborted ? .wait : .goOn
+            return verdict(builder)
         case .blocking:
             if script.isReady, !hasSheetsToCome {
                 run(script)
-                return isParserAborted ? .wait : .goOn
+                return verdict(builder)
             }
             blocking = script
             lookAhead()
@@ -328,15 +330,11 @@ final class DocumentScripts: ParserScripts {
         script.load = load(script.url, request) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: encoding)
+            if case .success(let answer) = $0 { script.hidesErrors = hidesErrors(of: script, request, answer) }
             didArrive(script)
         }
     }
 
-            if case .success(let answer) = $0 { script.hidesErrors = hidesErrors(of: script, request, answer) }
-    func didArrive(_ script: PendingScript) {
-        defer { page.checkIdle() }
-        guard !isStopped else { return }
-        switch script.timing {
     /// https://html.spec.whatwg.org/#muted-errors: it is of another origin, and came without CORS.
     private func hidesErrors(of script: PendingScript, _ request: ScriptRequest, _ answer: ResourceLoad.Answer) -> Bool
     {
@@ -344,6 +342,10 @@ final class DocumentScripts: ParserScripts {
         return [script.url, answer.url].contains { $0.isHTTPFamily && !$0.origin.sameOrigin(active.origin) }
     }
 
+    func didArrive(_ script: PendingScript) {
+        defer { page.checkIdle() }
+        guard !isStopped else { return }
+        switch script.timing {
         case .now: break
         case .blocking:
             // "Queue a task": what else has arrived comes first.
@@ -368,8 +370,18 @@ final class DocumentScripts: ParserScripts {
         blocking = nil
         builder.runAwaitedScript {
             run(script)
-            return isParserAborted ? .wait : .goOn
+            return verdict(builder)
         }
+    }
+
+    private func verdict(_ builder: DocumentBuilder) -> ParserVerdict {
+        isParserAborted ? .wait : leadsOn(builder) ? .leave : .goOn
+    }
+
+    /// PLATFORM(WebKit): HTMLDocumentParser::pumpTokenizerLoop ends where NavigationScheduler::locationChangePending, whatever
+    /// comes of it.
+    func leadsOn(_ builder: DocumentBuilder) -> Bool {
+        navigable?.isInWebKit == true && navigable?.active === active && navigable?.scheduled != nil
     }
 
     /// The last style sheet that scripts wait for is here, or is not to be had.
@@ -475,6 +487,11 @@ final class DocumentScripts: ParserScripts {
         page.documentMayHaveChanged()
     }
 
+    /// A page without scripts may have handlers in its markup, for which something is about to be told.
+    func heedMarkupHandlers() {
+        if madeRealm == nil, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
+    }
+
     func become(_ readiness: Readiness) {
         self.readiness = readiness
         madeRealm?.fire("readinessChanged")
@@ -487,11 +504,6 @@ final class DocumentScripts: ParserScripts {
         realm.fire("fire", [.number(Double(realm.number(of: node))), .string(event)])
         page.documentMayHaveChanged()
     }
-    /// A page without scripts may have handlers in its markup, for which something is about to be told.
-    func heedMarkupHandlers() {
-        if madeRealm == nil, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
-    }
-
 
     // https://html.spec.whatwg.org/#document-open-steps
     private(set) var isReopened = false
