@@ -8,13 +8,11 @@ extension DocumentScripts {
     ///
     /// `sender`: the page whose window sends a message by it.
     func startTimer(_ number: Int, of realm: Int, after milliseconds: Double, isAwaited: Bool, sender: PageCore?) {
-        var delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
-        // PLATFORM(WebKit): DOMTimer::intervalClampedToMinimum, so that messages and what leads on come before. Tasks have
-        // negative numbers.
-        if number > 0, page.session.configuration.profile.engine == .webKit { delay = max(delay, .milliseconds(1)) }
+        let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
         guard timers.count < ScriptLimits.timers else {
             return sayOnce("No more timers are started: \(ScriptLimits.timers) run at once, the limit of a document.")
         }
+        // Tasks have negative numbers.
         let hasGesture =
             number > 0 ? page.forwardsGesture(after: milliseconds) : sender?.sendsGestureWithMessages ?? false
         let key = RealmKey(realm: realm, number: number)
@@ -24,17 +22,36 @@ extension DocumentScripts {
     }
 
     func schedule(_ timer: inout PageTimer) {
-        let (key, hasGesture) = (timer.key, timer.hasGesture)
+        let key = timer.key
         timer.due = loop.clock.now + timer.delay
-        timer.handle = loop.schedule(after: timer.delay) { [weak self] in
+        if key.number < 0, timer.delay == .zero, page.session.configuration.profile.engine == .webKit {
+            return schedule(task: key)
+        }
+        timer.handle = loop.schedule(after: timer.delay) { [weak self] in self?.run(key) }
+    }
+
+    private func run(_ key: RealmKey) {
+        // What runs may drop it, and it is told afterwards.
+        let page = page
+        guard let timer = timers.removeValue(forKey: key) else { return }
+        let realm = self.realm(numbered: key.realm)
+        let run: () -> Void = { realm?.fire("timer", [.number(Double(key.number))]) }
+        if timer.hasGesture { page.withForwardedGesture(byMessage: key.number < 0, run) } else { run() }
+        page.documentMayHaveChanged()
+    }
+
+    /// One that waits takes those behind it along, before timers that were set between them.
+    ///
+    /// PLATFORM(WebKit): WindowEventLoop::didReachTimeToRun, EventLoop::run.
+    private func schedule(task key: RealmKey) {
+        tasks.append(key)
+        guard tasks.count == 1 else { return }
+        loop.schedule(after: .zero) { [weak self] in
             guard let self else { return }
-            // What runs may drop it, and it is told afterwards.
-            let page = page
-            timers[key] = nil
-            let realm = self.realm(numbered: key.realm)
-            let run: () -> Void = { realm?.fire("timer", [.number(Double(key.number))]) }
-            if hasGesture { page.withForwardedGesture(byMessage: key.number < 0, run) } else { run() }
-            page.documentMayHaveChanged()
+            let due = tasks
+            tasks = []
+            // Those that a document does not come to before it is left are scheduled again when it comes back.
+            for key in due where !isFrozen { run(key) }
         }
     }
 

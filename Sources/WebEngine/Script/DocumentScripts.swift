@@ -73,6 +73,8 @@ final class DocumentScripts: ParserScripts {
     /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
     private var former: [ActiveDocument] = []
     var timers: [RealmKey: PageTimer] = [:]
+    /// Those of them that run together.
+    var tasks: [RealmKey] = []
     private(set) var isStopped = false
     private(set) var isFrozen = false
     private var isParserAborted = false

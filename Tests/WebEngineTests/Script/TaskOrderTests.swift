@@ -16,28 +16,28 @@ struct TaskOrderTests {
 
     private static let both = """
         onmessage = e => log(e.data)
-        setTimeout(() => log('timer'), 0)
         postMessage('a', '*')
-        setTimeout(() => log('first'), 1)
+        setTimeout(() => log('timer'), 0)
         postMessage('b', '*')
         """
 
     static let rows = [
-        Row(
-            name: "messages come before timers, of which none has less than a millisecond",
-            script: both,
-            seen: "a b timer first"
-        ),
-        Row(
-            name: "what leads on comes before a timer too",
-            script: "setTimeout(() => log('timer'), 0); location = 'myapp:x'; onpagehide = () => log('left')",
-            seen: "timer"
-        ),
+        Row(name: "a task that waits takes those behind it along, before a timer", script: both, seen: "a b timer"),
         Row(
             name: "in Chromium they come as they were asked for",
             profile: .android(api: 34),
             script: both,
-            seen: "timer a b first"
+            seen: "a timer b"
+        ),
+        Row(
+            name: "timers come by their times, and before what was asked for later",
+            script: """
+                onmessage = e => log(e.data)
+                setTimeout(() => log('late'), 1)
+                setTimeout(() => log('timer'), 0)
+                postMessage('message', '*')
+                """,
+            seen: "timer message late"
         ),
         Row(
             name: "microtasks run behind each callback of an animation frame",
