@@ -55,9 +55,12 @@ extension DocumentScripts {
         let isWebKit = page.session.configuration.profile.engine == .webKit
         if !active.isListed, isWebKit, !replaces, page.history.current != nil { active.isListed = true }
         guard active.isListed else { return true }
+        let scrolls = scrollsByItself
         page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone)
         page.history.updateCurrent { entry in
             entry.url = active.url
+            // https://html.spec.whatwg.org/#url-and-history-update-steps: the mode is that of the entry before.
+            entry.scrollsByItself = scrolls
             // PLATFORM(WebKit): HistoryController::replaceState and pushState; what was posted is not sent again from there.
             guard isWebKit else { return }
             (entry.repeatable.method, entry.repeatable.body, entry.repeatable.contentType) = ("GET", .none, nil)
