@@ -174,7 +174,6 @@ final class Navigable {
         // What other parts' coming ends is looked at in a task of its own, when that has begun.
         let leadsOn = isByParser && isInWebKit && scheduled != nil
         active.scripts?.documentDidLoad(leadsOn: leadsOn)
-        active.hasFiredLoad = !leadsOn
         active.leftFrames = []
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense. Chromium has finished with the `load` event.
         if let run, isInWebKit, self.active === active, !active.isFinished {
@@ -184,6 +183,8 @@ final class Navigable {
         }
         page?.startRefreshes(in: self)
         if !leadsOn { tellContainer() }
+        // PLATFORM(WebKit): FrameLoader::handledOnloadEvents, once the frame's element has been told too.
+        active.hasFiredLoad = !leadsOn
         parent?.checkLoaded()
     }
 

@@ -127,6 +127,8 @@ extension DocumentScripts {
         if !hasGesture, let chosen, !chosen.frame.isMainFrame || page.keepsEntry(chosen) {
             submission.request.history = .replace
         }
+        // What a frame began with is no entry to go back to.
+        if let chosen, !chosen.frame.isMainFrame, chosen.isPendingInitialEntry { submission.request.history = .replace }
         plan(in: chosen) { [weak self] in
             guard let self, let navigable = self.navigable else { return nil }
             return page.send(submission, from: navigable)
