@@ -77,6 +77,17 @@ struct TapTests {
             seen: "down between mouseup"
         ),
         Row(
+            name: "and before the next listener, of the click too",
+            body: """
+                <button id=go type=button>Go</button><script>
+                for (const type of ['pointerdown', 'click'])
+                    for (const name of ['1', '2'])
+                        go.addEventListener(type, () => { seen.push(type + name); queueMicrotask(() => seen.push(name)) })
+                </script>
+                """,
+            seen: "pointerdown1 1 pointerdown2 2 click1 1 click2 2"
+        ),
+        Row(
             name: "no click on what its press took away",
             body: "<p id=p><button id=go type=button onclick=note(event)>Go</button></p>"
                 + "<script>p.onmousedown = () => go.remove()</script>",

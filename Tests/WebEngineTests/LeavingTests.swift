@@ -78,6 +78,69 @@ struct LeavingTests {
         )
     }
 
+    @Test("a page and its frames are asked in tree order whether they may be left")
+    func askingOrder() async {
+        let site = TestPage { request in
+            let frames = [
+                "/1": "<iframe name=a src=/a></iframe><iframe name=b src=/b></iframe>",
+                "/a": "<iframe name=c src=/c></iframe>",
+            ]
+            return html(
+                request.url.path,
+                "<script>onbeforeunload = () => { localStorage.told = (localStorage.told ?? '') + name + ';' }</script>"
+                    + (frames[request.url.path] ?? "")
+            )
+        }
+        await site.load("https://a.test/1")
+        await site.load("https://a.test/2")
+        #expect(await site.state { try? $0.evaluate("localStorage.told") } == ";a;c;b;")
+    }
+
+    @Test(
+        "what a page fetches fails once another load has been allowed, while the page still shows",
+        arguments: [("/2", true), ("/204", true), ("#x", false), ("myapp:x", false)]
+    )
+    func fetching(target: String, fails: Bool) async {
+        let site = TestPage { request in
+            switch request.url.path {
+            case "/slow": ServiceResponse(status: 200, delay: .seconds(5))
+            case "/204": ServiceResponse(status: 204)
+            default:
+                html(
+                    request.url.path,
+                    """
+                    <script>
+                    const say = text => { localStorage.told = (localStorage.told ?? '') + text + ' ' }
+                    onpagehide = () => { say('pagehide') }
+                    </script>
+                    """
+                )
+            }
+        }
+        await site.load("https://a.test/1")
+        let fetching = """
+            fetch('/slow').then(() => { say('came') }, error => { say(`${error.name}: ${error.message}`) })
+            const request = new XMLHttpRequest()
+            request.open('GET', '/slow')
+            for (const type of ['error', 'loadend']) request.addEventListener(type, () => { say(type) })
+            request.send()
+            setTimeout(() => { location = '\(target)' }, 10)
+            """
+        await site.run { _ = try? $0.evaluate(fetching) }
+        let told = await site.state { try? $0.evaluate("localStorage.told.trim()") }
+        guard fails else {
+            #expect(told == "came loadend")
+            return
+        }
+        guard target == "/2" else {
+            #expect(told == "TypeError: Load failed error loadend")
+            return
+        }
+        #expect(told == "TypeError: Load failed error loadend pagehide")
+        // It fails each time that it is gone back to.
+        #expect(await site.run { $0.goBack() }.last == "failed cancelled committed https://a.test/1")
+    }
+
     @Test("while it is left a page sends nothing that it would wait for")
     func synchronousRequest() async {
         let site = TestPage { request in

@@ -16,6 +16,21 @@
   const others = new WeakSet();
   const { homes } = agent;
 
+  // PLATFORM(WebKit): DOMException::description.
+  const exceptionTexts = {
+    __proto__: null,
+    IndexSizeError: "The index is not in the allowed range.",
+    InvalidAccessError: "The object does not support the operation or argument.",
+    InvalidCharacterError: "The string contains invalid characters.",
+    InvalidStateError: "The object is in an invalid state.",
+    NotSupportedError: "The operation is not supported.",
+    QuotaExceededError: "The quota has been exceeded.",
+    SecurityError: "The operation is insecure.",
+    SyntaxError: "The string did not match the expected pattern.",
+    TypeMismatchError:
+      "The type of an object was incompatible with the expected type of the parameter associated to the object.",
+  };
+
   const world = {
     host,
     agent,
@@ -95,11 +110,11 @@
     number(object) { return agent.number(object) || illegal(); },
     illegal,
     need,
-    // PLATFORM(WebKit): DOMException, what a SyntaxError says of itself.
-    patternMessage: "The string did not match the expected pattern.",
+    patternMessage: exceptionTexts.SyntaxError,
+    // `undefined`: what WebKit says where it says no more than the name does.
     throwDOMException(message, name) {
       const DOMException = world.get("DOMException");
-      throw new DOMException(message, name);
+      throw new DOMException(message ?? exceptionTexts[name], name);
     },
 
     // Runs a function of the page's; an exception goes to the page's error handlers.
@@ -145,7 +160,8 @@
   // What the engine calls.
   const hooks = {
     // https://html.spec.whatwg.org/#report-the-exception
-    report(error) { world.use("window/errors").report(error); },
+    report(error, isHidden) { world.use("window/errors").report(error, isHidden); },
+    hideErrors(url) { world.use("window/errors").hide(url); },
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
     documentParsed() {
       touchBody();
@@ -217,9 +233,10 @@
     popped(isLed) { world.use("window/history").popped(isLed); },
     // The window that was here before the first document is its window too.
     takeWindow(realm) { world.use("window/inherited").take(realm); },
-    // The app's hands. `tap`: an event before the click, and the number of the next; 0 where no click follows, -1 where it does.
-    tap(number, step, x, y) { return world.use("html/tap").run(number, step, { clientX: x, clientY: y }); },
-    click(number, x, y) { world.use("html/activation").click(agent.wrap(number), true, { clientX: x, clientY: y }); },
+    // The app's hands. `tap`: the events before the click, by steps; `isTapped`: whether that follows.
+    tap(number, x, y) { return world.use("html/tap").run(number, { clientX: x, clientY: y }); },
+    isTapped() { return world.use("html/tap").isToClick(); },
+    click(number, x, y) { return world.use("html/activation").clickByUser(agent.wrap(number), { clientX: x, clientY: y }); },
     editing(number) { world.use("html/tap").moveFocus(number); },
     edited(number) { world.use("html/activation").edited(number); },
     pickerCancelled(number) { world.use("html/activation").pickerCancelled(number); },

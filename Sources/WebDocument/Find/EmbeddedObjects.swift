@@ -51,8 +51,9 @@ extension Document {
         }
         // "If the type attribute is present …, then let resource type be the type specified in that type attribute".
         let declared = node.attribute(.type).map { ASCII.lowercase($0.string.prefix { $0 != ";" }) } ?? ""
-        let type = declared.isEmpty ? Self.type(byEndingOf: resolve(reference)?.path ?? "") : declared
-        guard let type else { return (reference, .frame) }
+        let byName = declared.isEmpty ? MIMEType.ofFile(named: resolve(reference)?.path ?? "") : nil
+        // What an ending says nothing of is taken for a page.
+        guard let type = byName?.essence ?? (declared.isEmpty ? nil : declared) else { return (reference, .frame) }
         if Self.images.contains(type) { return (reference, .image) }
         return Self.isDocument(type) ? (reference, .frame) : nil
     }
@@ -71,12 +72,6 @@ extension Document {
         return false
     }
 
-    private static func type(byEndingOf path: String) -> String? {
-        let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-        guard let dot = name.lastIndex(of: ".") else { return nil }
-        return endings[ASCII.lowercase(String(name[name.index(after: dot)...]))]
-    }
-
     private static func isDocument(_ type: String) -> Bool {
         type.hasPrefix("text/") || documents.contains(type) || type.hasSuffix("+json")
     }
@@ -87,15 +82,6 @@ extension Document {
     private static let images: Set = [
         "image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/avif", "image/x-icon",
         "image/vnd.microsoft.icon",
-    ]
-    /// Others are taken for a page's.
-    private static let endings = [
-        "html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml", "xml": "text/xml",
-        "svg": "image/svg+xml", "txt": "text/plain", "json": "application/json", "css": "text/css",
-        "js": "text/javascript", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
-        "webp": "image/webp", "bmp": "image/bmp", "avif": "image/avif", "ico": "image/x-icon",
-        "pdf": "application/pdf", "swf": "application/x-shockwave-flash", "zip": "application/zip",
-        "mp3": "audio/mpeg", "mp4": "video/mp4", "webm": "video/webm", "mov": "video/quicktime",
     ]
 }
 

@@ -21,6 +21,8 @@ package final class DocumentBuilder {
     package var onWhole: (() -> Void)?
     /// A script that the parser stands behind is not here yet.
     private var isBlocked = false
+    /// And none will be awaited: the page gives way to another.
+    private var isLeft = false
     /// How many scripts the parser stands behind, one written by another.
     private var scriptDepth = 0
     /// Where among what waits the running script's writing goes.
@@ -130,6 +132,7 @@ package final class DocumentBuilder {
         case .image(let image): return image.feed(bytes)
         default: break
         }
+        if isLeft, scripts?.leadsOn(self) != true { runAwaitedScript { .goOn } }
         whileReading {
             input.feed(bytes) { pass($0, in: $1) }
             readAgainIfNeeded()
@@ -195,8 +198,9 @@ package final class DocumentBuilder {
     }
 
     private func endIfPossible() {
-        guard isEnding, !isBlocked, scriptDepth == 0 else { return }
+        guard isEnding, !isBlocked || isLeft, scriptDepth == 0 else { return }
         isEnding = false
+        isBlocked = false
         switch sink {
         case .html(let parser):
             parser.finish()
@@ -301,19 +305,26 @@ package final class DocumentBuilder {
             // What has been found in the tree so far, is not all any more.
             document.tree.changed()
             restoreControls()
-            let verdict = running(parser) { scripts?.parser(self, met: met) ?? .goOn }
-            if verdict == .wait { isBlocked = true }
+            heed(running(parser) { scripts?.parser(self, met: met) ?? .goOn })
             script = nil
             while script == nil, !isBlocked, !isAborted, parser.waitingInputs > level { script = parser.resume() }
+        }
+    }
+
+    private func heed(_ verdict: ParserVerdict) {
+        switch verdict {
+        case .goOn: break
+        case .wait: isBlocked = true
+        case .leave: (isBlocked, isLeft) = (true, true)
         }
     }
 
     /// The script that the parser waited for is here: what it writes comes before the rest of the page.
     package func runAwaitedScript(_ body: () -> ParserVerdict) {
         guard isBlocked, case .html(let parser) = sink else { return }
-        isBlocked = false
+        (isBlocked, isLeft) = (false, false)
         whileReading {
-            if running(parser, body) == .wait { isBlocked = true }
+            heed(running(parser, body))
             var script: Element?
             while script == nil, !isBlocked, !isAborted, parser.waitingInputs > 0 { script = parser.resume() }
             if let script { meet(script, parser, level: 0) }
@@ -364,8 +375,8 @@ package final class DocumentBuilder {
             return
         }
         bytesLeft -= text.utf8.count
-        // What the script wrote before waits for another script.
-        guard !isBlocked else { return parser.write(text, behind: writingLevel) }
+        // What the script wrote before waits for another script, or is not read any more.
+        guard !isBlocked, scripts?.leadsOn(self) != true else { return parser.write(text, behind: writingLevel) }
         let level = parser.waitingInputs
         if let script = parser.write(text) { meet(script, parser, level: level) }
         document.tree.changed()

@@ -17,6 +17,11 @@ extension ScriptAgent {
         define("updateHistory") { call in
             call.value(call.realm(0)?.scripts?.updateHistory(to: call.stringOrNil(1), replaces: call.bool(2)) ?? false)
         }
+        define("scrollsByItself") { call in call.value(call.realm(0)?.scripts?.scrollsByItself ?? false) }
+        define("setScrollsByItself") { call in
+            call.realm(0)?.scripts?.setScrollsByItself(call.bool(1))
+            return nil
+        }
         define("go") { call in
             guard let scripts = call.realm(0)?.scripts else { return nil }
             let delta = call.integer(1)
@@ -50,9 +55,12 @@ extension DocumentScripts {
         let isWebKit = page.session.configuration.profile.engine == .webKit
         if !active.isListed, isWebKit, !replaces, page.history.current != nil { active.isListed = true }
         guard active.isListed else { return true }
+        let scrolls = scrollsByItself
         page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone)
         page.history.updateCurrent { entry in
             entry.url = active.url
+            // https://html.spec.whatwg.org/#url-and-history-update-steps: the mode is that of the entry before.
+            entry.scrollsByItself = scrolls
             // PLATFORM(WebKit): HistoryController::replaceState and pushState; what was posted is not sent again from there.
             guard isWebKit else { return }
             (entry.repeatable.method, entry.repeatable.body, entry.repeatable.contentType) = ("GET", .none, nil)
@@ -80,5 +88,19 @@ extension DocumentScripts {
         }
         guard active?.isListed == true else { return }
         page.history.updateCurrent { $0.state = state }
+    }
+
+    /// The entry of the list that is the document's; a frame's are not looked at.
+    private var ownEntry: SessionHistory.Entry? {
+        guard let active, active.isListed, navigable?.frame.isMainFrame == true else { return nil }
+        return page.history.current.flatMap { $0.document == active.id ? $0 : nil }
+    }
+
+    // https://html.spec.whatwg.org/#dom-history-scroll-restoration: of the entry, so that a reload and a move back find it.
+    fileprivate var scrollsByItself: Bool { ownEntry?.scrollsByItself ?? isToScrollByItself }
+
+    fileprivate func setScrollsByItself(_ scrolls: Bool) {
+        isToScrollByItself = scrolls
+        if ownEntry != nil { page.history.updateCurrent { $0.scrollsByItself = scrolls } }
     }
 }

@@ -65,14 +65,23 @@ extension Navigable {
 
     /// Begins the first navigation of a frame in it.
     func begin(_ child: Navigable, with request: NavigationRequest) {
-        // A script has the frame's first document in its hands: there is no other.
-        guard child.active == nil || request.url != .aboutBlank else {
+        if let first = child.active, first.isInitial, request.isBlank {
             page?.tellOfBlankFrame(child, request)
-            child.tellContainer()
+            child.showBlank(request)
             return
         }
         if request.url != .aboutBlank { child.isPendingInitialEntry = false }
         page?.navigate(child, request)
+    }
+
+    /// The frame is to show an empty document, and that is the one that it begins with.
+    ///
+    /// https://html.spec.whatwg.org/#process-the-iframe-attributes: "If url matches about:blank and initialInsertion is true,
+    /// then … run the iframe load event steps given element. Return."
+    func showBlank(_ request: NavigationRequest) {
+        guard let active, active.isInitial else { return }
+        active.url = request.url
+        tellContainer()
     }
 
     /// A script put the element into the document.
@@ -85,8 +94,8 @@ extension Navigable {
         request = child.restoring(request)
         child.hasBegun = true
         active.sortChildren()
-        if request.url == .aboutBlank { _ = child.anyDocument() }
-        if frame.isLazy, request.url != .aboutBlank, page?.showsLazyFrames == true {
+        if request.isBlank { _ = child.anyDocument() }
+        if frame.isLazy, !request.isBlank, page?.showsLazyFrames == true {
             beginSoon(child, with: request)
         } else if request.url.scheme == "javascript", let page {
             // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url is a task of its own.
@@ -189,7 +198,7 @@ extension ActiveDocument {
 
 extension PageCore {
     /// PLATFORM(WebKit): the app is asked about what a frame begins with; whatever it says, an empty document shows there.
-    fileprivate func tellOfBlankFrame(_ child: Navigable, _ request: NavigationRequest) {
+    func tellOfBlankFrame(_ child: Navigable, _ request: NavigationRequest) {
         guard session.configuration.profile.engine == .webKit, hasAudience else { return }
         let id = session.nextNavigation()
         let action = NavigationAction(of: request, withinDocumentIn: child.frame, navigation: id)

@@ -88,7 +88,9 @@ extension Navigable {
                 else { continue }
                 request = child.restoring(request)
                 child.hasBegun = true
-                if frame.isLazy, page.showsLazyFrames {
+                if request.isBlank, page.beginsBlankFramesAtOnce {
+                    frames.append((child, request))
+                } else if frame.isLazy, page.showsLazyFrames {
                     beginSoon(child, with: request)
                 } else if frame.isObject {
                     objects.append((child, request))
@@ -97,8 +99,17 @@ extension Navigable {
                 }
             }
         }
+        // The app is asked in the frames' order.
+        let first = page.beginsBlankFramesAtOnce ? frames.firstIndex { !$0.1.isBlank } ?? frames.count : 0
+        for (child, request) in frames[..<first] { page.tellOfBlankFrame(child, request) }
         // PLATFORM(WebKit): objects wait for the layout (LocalFrameView::updateEmbeddedObjects).
-        open(frames + objects, of: active, page)
+        open(Array(frames[first...]) + objects, of: active, page)
+        guard page.beginsBlankFramesAtOnce else { return }
+        for (child, request) in frames where request.isBlank && !child.isDestroyed {
+            active.scripts?.heedMarkupHandlers()
+            _ = child.anyDocument()
+            child.showBlank(request)
+        }
     }
 
     /// An `object` or `embed` is for `object-src` to allow, whatever it turns out to be.
@@ -159,10 +170,13 @@ extension Navigable {
         _ = page.session.loop.schedule(after: .zero) { [weak self] in
             guard let self, self.active === active else { return }
             if active.failure == nil {
-                // Not in the place of what a script has begun there meanwhile.
-                for (child, request) in frames
-                where child.runs.isEmpty && child.scheduled == nil && !child.isDestroyed {
-                    begin(child, with: request)
+                for (child, request) in frames where !child.isDestroyed {
+                    if request.isBlank, page.beginsBlankFramesAtOnce {
+                        page.tellOfBlankFrame(child, request)
+                    } else if child.runs.isEmpty, child.scheduled == nil {
+                        // Not in the place of what a script has begun there meanwhile.
+                        begin(child, with: request)
+                    }
                 }
             }
             // One that is refused at once does not end the load of those behind it.
@@ -223,6 +237,12 @@ extension Navigable {
 }
 
 extension PageCore {
+    /// PLATFORM(UIWebView): its delegate hears of an empty frame as of another.
+    var beginsBlankFramesAtOnce: Bool {
+        if case .uiWebView = session.configuration.profile.platform { return false }
+        return true
+    }
+
     /// PLATFORM(WebKit): frames can be lazy from Safari 16.4 on.
     var showsLazyFrames: Bool {
         guard runsScripts, case .wkWebView(let version) = session.configuration.profile.platform else { return false }

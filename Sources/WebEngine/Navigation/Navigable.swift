@@ -104,6 +104,7 @@ final class Navigable {
         // PLATFORM(WebKit): FrameLoader::provisionalLoadStarted cancels what NavigationScheduler has, whatever comes of it.
         if isInWebKit, let page { active?.dropRefresh(on: page.session.loop) }
         provisional = run
+        if isInWebKit { active?.stopLoading() }
     }
 
     /// What a script that still runs led to, about which the app is asked, does not begin.
@@ -173,7 +174,6 @@ final class Navigable {
         // What other parts' coming ends is looked at in a task of its own, when that has begun.
         let leadsOn = isByParser && isInWebKit && scheduled != nil
         active.scripts?.documentDidLoad(leadsOn: leadsOn)
-        active.hasFiredLoad = !leadsOn
         active.leftFrames = []
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense. Chromium has finished with the `load` event.
         if let run, isInWebKit, self.active === active, !active.isFinished {
@@ -183,6 +183,8 @@ final class Navigable {
         }
         page?.startRefreshes(in: self)
         if !leadsOn { tellContainer() }
+        // PLATFORM(WebKit): FrameLoader::handledOnloadEvents, once the frame's element has been told too.
+        active.hasFiredLoad = !leadsOn
         parent?.checkLoaded()
     }
 
@@ -207,10 +209,16 @@ final class Navigable {
     /// https://html.spec.whatwg.org/#reactivate-a-document
     func didRestore() {
         guard let run = loading, let active else { return }
-        loading = nil
-        active.comeBack()
-        if isInWebKit { reloadObjects(of: active) }
-        if active.isFinished { run.loaded() } else { finishing = run }
+        // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
+        if let failure = active.failure {
+            active.comeBack()
+            run.fail(failure, at: failure.url)
+        } else {
+            loading = nil
+            active.comeBack()
+            if isInWebKit { reloadObjects(of: active) }
+            if active.isFinished { run.loaded() } else { finishing = run }
+        }
         page?.startRefreshes(in: self)
     }
 
@@ -289,9 +297,23 @@ extension ActiveDocument {
     /// What its scripts and those of its frames are fetching fails.
     ///
     /// https://html.spec.whatwg.org/#abort-a-document: "Cancel any instances of the fetch algorithm in the context of document".
-    func interruptFetches() {
-        for child in children { child.active?.interruptFetches() }
-        for realm in scripts?.everyRealm ?? [] { realm.net.interrupt() }
+    ///
+    /// True: there was something.
+    @discardableResult
+    func interruptFetches() -> Bool {
+        var interrupted = false
+        for child in children where child.active?.interruptFetches() == true { interrupted = true }
+        for realm in scripts?.everyRealm ?? [] where realm.net.interrupt() { interrupted = true }
+        return interrupted
+    }
+
+    /// Another navigation has been allowed here: its scripts hear that what they fetch fails, while it still shows.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::continueLoadAfterNavigationPolicy stops all loaders; DocumentLoader::stopLoading has the
+    /// document's load cancelled by that (setMainDocumentError), and so it fails when it is gone back to.
+    fileprivate func stopLoading() {
+        guard interruptFetches(), failure == nil else { return }
+        failure = NavigationFailure(.cancelled, url: url, message: "")
     }
 
     /// Tells its scripts that another document takes its place, and has their time stand still.

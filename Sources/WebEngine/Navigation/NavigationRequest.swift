@@ -44,6 +44,9 @@ package struct NavigationRequest {
     /// What the document's links are resolved against, when not its URL.
     var baseURL: WebURL?
 
+    // https://html.spec.whatwg.org/#matches-about:blank
+    var isBlank: Bool { source == nil && url.scheme == "about" && url.path == "blank" }
+
     /// A document that needs no fetch.
     enum Source {
         /// From the page cache.

@@ -26,10 +26,7 @@ extension NavigationRun {
         if response.cached != nil {
             if isMainFrame { page.titleMayHaveChanged() }
             // WebKit shows the title of a restored page before it is finished.
-            _ = page.session.loop.schedule(after: .zero) { [self] in
-                // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
-                if let failure = document.failure { fail(failure, at: failure.url) } else { navigable.didRestore() }
-            }
+            _ = page.session.loop.schedule(after: .zero) { navigable.didRestore() }
             return
         }
         document.scripts?.documentDidBegin()
@@ -60,8 +57,7 @@ extension NavigationRun {
     func makeDocument(for response: ArrivingResponse, of origin: Origin) -> ActiveDocument {
         let policy = ReferrerPolicy.parse(response.fields.values(of: "Referrer-Policy"))
         var source = DocumentOrigin(url: request.url, contentType: response.type.mimeType)
-        // https://html.spec.whatwg.org/#matches-about:blank
-        let isBlank = request.url.scheme == "about" && request.url.path == "blank"
+        let isBlank = request.isBlank
         let creator = (navigable?.parent ?? navigable?.opener)?.active
         source.fallbackBaseURL = request.baseURL ?? (isBlank ? creator?.document.baseURL : nil)
         // https://html.spec.whatwg.org/#dom-document-referrer

@@ -142,24 +142,26 @@ extension NavigationRun {
     }
 
     private func deliverSource() {
-        later { run in
-            guard let source = run.request.source else { return }
-            switch source {
-            case .cached(let document):
-                run.response = ArrivingResponse(
-                    status: document.status,
-                    fields: HTTPFields(),
-                    type: ResponseType(mimeType: MIMEType(document.mimeType) ?? .html)
-                )
-                run.response?.cached = document
-                run.handle(.respondedWithoutQuestion)
-            case .text(let bytes, let type):
-                run.response = ArrivingResponse(status: 0, fields: HTTPFields(), type: ResponseType(mimeType: type))
-                run.response?.held = bytes
-                run.response?.isComplete = true
-                run.handle(.respondedWithoutQuestion)
-            }
+        // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url: what the script gave is there in the script's task.
+        if request.isSilent { deliverSourceNow() } else { later { $0.deliverSourceNow() } }
+    }
+
+    private func deliverSourceNow() {
+        guard let source = request.source else { return }
+        switch source {
+        case .cached(let document):
+            response = ArrivingResponse(
+                status: document.status,
+                fields: HTTPFields(),
+                type: ResponseType(mimeType: MIMEType(document.mimeType) ?? .html)
+            )
+            response?.cached = document
+        case .text(let bytes, let type):
+            response = ArrivingResponse(status: 0, fields: HTTPFields(), type: ResponseType(mimeType: type))
+            response?.held = bytes
+            response?.isComplete = true
         }
+        handle(.respondedWithoutQuestion)
     }
 
     private func deliverDataURL() {

@@ -337,7 +337,9 @@ final class NavigationRun {
         hop = nil
         if outcome == nil { outcome = .failed(failure) }
         navigable?.failure = failure
-        let shown = navigable?.loading === self || navigable?.finishing === self ? navigable?.active : nil
+        // What was kept for going back is whole.
+        let isShown = (navigable?.loading === self || navigable?.finishing === self) && response?.cached == nil
+        let shown = isShown ? navigable?.active : nil
         if failure.code == .frameRefused { showRefused() } else { showErrorPage(failure) }
         navigable?.provisionalDidEnd(self)
         if shown == nil, ![.cancelled, .frameRefused].contains(failure.code) { navigable?.showFallback() }

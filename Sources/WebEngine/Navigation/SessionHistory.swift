@@ -18,6 +18,8 @@ struct SessionHistory {
         var left: LeftDocument?
         // https://html.spec.whatwg.org/#she-classic-history-api-state
         var state: HistoryState?
+        // https://html.spec.whatwg.org/#she-scroll-restoration-mode, "manual"
+        var scrollsByItself = false
         /// Entries that differ in a frame alone have the same.
         var item = UInt64(0)
         /// A script made it within the document before, and no user stood behind that.
@@ -93,6 +95,7 @@ struct SessionHistory {
         }
         var entry = entry
         (entry.item, entry.state) = (current.item, current.state)
+        entry.scrollsByItself = current.scrollsByItself
         entry.isByScriptAlone = current.isByScriptAlone
         entries[index] = entry
     }

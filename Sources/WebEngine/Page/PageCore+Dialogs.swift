@@ -15,7 +15,8 @@ extension PageCore {
         var pending = [navigable]
         while let current = pending.popLast() {
             guard let active = current.active else { continue }
-            pending += active.children
+            // PLATFORM(WebKit): FrameLoader::shouldClose, and Chromium: in tree order.
+            pending += active.children.reversed()
             guard let scripts = active.scripts, let message = scripts.askBeforeUnload() else { continue }
             // "The document has sticky activation": WebKit asks without.
             guard session.configuration.profile.engine == .webKit || activation.isSticky else { continue }

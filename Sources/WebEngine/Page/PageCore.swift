@@ -328,6 +328,9 @@ package final class PageCore {
         entry.isByScriptAlone = isByScriptAlone
         if let current = history.current, current.document == document.id {
             entry.frames = current.frames
+            // https://html.spec.whatwg.org/#navigate-fragid: the mode is that of the entry before.
+            // PLATFORM(WebKit): HistoryController::createItem; such an entry begins anew.
+            entry.scrollsByItself = session.configuration.profile.engine != .webKit && current.scrollsByItself
             if current.isOfFrame { document.hasEntriesOfFrames = false }
         }
         history.push(entry)

@@ -25,22 +25,12 @@ extension DocumentScripts {
     func click(_ element: Element, at place: ImagePoint, isTap: Bool) throws(InteractionError) -> NavigationID? {
         let place: [ScriptData] = [.number(Double(place.x)), .number(Double(place.y))]
         return try activate(element) { realm, node in
-            if isTap, !Self.tap(node, at: place, in: realm) { return }
-            _ = realm.call("click", [node] + place)
+            if isTap {
+                realm.fire("tap", [node] + place)
+                guard realm.call("isTapped") == true else { return }
+            }
+            realm.fire("click", [node] + place)
         }
-    }
-
-    /// What comes before the click of a finger; `false`: it does not come to one.
-    ///
-    /// Each event is an entry of its own into the page's scripts, so that what they queue runs in between
-    /// (https://html.spec.whatwg.org/#clean-up-after-running-script).
-    private static func tap(_ node: ScriptData, at place: [ScriptData], in realm: Realm) -> Bool {
-        var step = 0.0
-        while case .number(let next) = realm.call("tap", [node, .number(step)] + place) {
-            guard next > 0 else { return next < 0 }
-            step = next
-        }
-        return true
     }
 
     /// The app submits a form by none of its buttons, or by one that nobody presses.
@@ -141,6 +131,8 @@ extension DocumentScripts {
         if !hasGesture, let chosen, !chosen.frame.isMainFrame || page.keepsEntry(chosen) {
             submission.request.history = .replace
         }
+        // What a frame began with is no entry to go back to.
+        if let chosen, !chosen.frame.isMainFrame, chosen.isPendingInitialEntry { submission.request.history = .replace }
         plan(in: chosen) { [weak self] in
             guard let self, let navigable = self.navigable else { return nil }
             return page.send(submission, from: navigable)

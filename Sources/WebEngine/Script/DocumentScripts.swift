@@ -68,11 +68,15 @@ final class DocumentScripts: ParserScripts {
     private var popstateIsLed: Bool?
     /// The state of the entry that shows (https://html.spec.whatwg.org/#dom-history-state).
     var state: HistoryState?
+    /// Where no entry of the list is the document's (https://html.spec.whatwg.org/#scroll-restoration-mode, "manual").
+    var isToScrollByItself = false
     /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
     private var former: [ActiveDocument] = []
-    private(set) var timers: [RealmKey: PageTimer] = [:]
+    var timers: [RealmKey: PageTimer] = [:]
+    /// Those of them that run together.
+    var tasks: [RealmKey] = []
     private(set) var isStopped = false
-    private var isFrozen = false
+    private(set) var isFrozen = false
     private var isParserAborted = false
     /// Functions of the app's whose promise is not settled.
     var calls: [Int: (Result<ScriptData, ScriptFailure>) -> Void] = [:]
@@ -212,6 +216,8 @@ final class DocumentScripts: ParserScripts {
         page.documentMayHaveChanged()
         active?.checkStyles()
         if let active { navigable?.loadPartsSoFar(of: active) }
+        // A frame's load event, before the parser came to the script.
+        if leadsOn(builder) { return .leave }
         // https://html.spec.whatwg.org/#parsing-main-incdata, an end tag "script": "perform a microtask checkpoint"
         if let realm = existingRealm, realm.agent.depth == 0 { tellOfParser(realm) }
         let prepared = prepare(element, isFromParser: true)
@@ -228,11 +234,11 @@ final class DocumentScripts: ParserScripts {
         switch script.timing {
         case .now:
             run(script)
-            return isParserAborted ? .wait : .goOn
+            return verdict(builder)
         case .blocking:
             if script.isReady, !hasSheetsToCome {
                 run(script)
-                return isParserAborted ? .wait : .goOn
+                return verdict(builder)
             }
             blocking = script
             lookAhead()
@@ -326,8 +332,16 @@ final class DocumentScripts: ParserScripts {
         script.load = load(script.url, request) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: encoding)
+            if case .success(let answer) = $0 { script.hidesErrors = hidesErrors(of: script, request, answer) }
             didArrive(script)
         }
+    }
+
+    /// https://html.spec.whatwg.org/#muted-errors: it is of another origin, and came without CORS.
+    private func hidesErrors(of script: PendingScript, _ request: ScriptRequest, _ answer: ResourceLoad.Answer) -> Bool
+    {
+        guard script.kind == .classic, request.credentials == nil, let active else { return false }
+        return [script.url, answer.url].contains { $0.isHTTPFamily && !$0.origin.sameOrigin(active.origin) }
     }
 
     func didArrive(_ script: PendingScript) {
@@ -358,8 +372,18 @@ final class DocumentScripts: ParserScripts {
         blocking = nil
         builder.runAwaitedScript {
             run(script)
-            return isParserAborted ? .wait : .goOn
+            return verdict(builder)
         }
+    }
+
+    private func verdict(_ builder: DocumentBuilder) -> ParserVerdict {
+        isParserAborted ? .wait : leadsOn(builder) ? .leave : .goOn
+    }
+
+    /// PLATFORM(WebKit): HTMLDocumentParser::pumpTokenizerLoop ends where NavigationScheduler::locationChangePending, whatever
+    /// comes of it.
+    func leadsOn(_ builder: DocumentBuilder) -> Bool {
+        navigable?.isInWebKit == true && navigable?.active === active && navigable?.scheduled != nil
     }
 
     /// The last style sheet that scripts wait for is here, or is not to be had.
@@ -383,7 +407,9 @@ final class DocumentScripts: ParserScripts {
         let ignores = script.isExternal && script.timing != .blocking || script.kind == .module
         if ignores { ignoresWrites += 1 }
         switch script.kind {
-        case .classic: realm.run(realm.withDynamicImports(text), url: script.url.href, line: script.line)
+        case .classic:
+            let source = realm.withDynamicImports(text)
+            realm.run(source, url: script.url.href, line: script.line, hidesErrors: script.hidesErrors)
         case .module: realm.call("runModule", [.number(Double(script.number))])
         case .importMap: realm.call("registerImportMap", [.string(text), .string(script.url.href)])
         }
@@ -400,7 +426,7 @@ final class DocumentScripts: ParserScripts {
         if let document = active?.document, !document.isHTMLDocument { deferScripts(of: document) }
         active?.checkStyles()
         tellParsedStyles()
-        if madeRealm == nil, deferred.isEmpty, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
+        if deferred.isEmpty { heedMarkupHandlers() }
         active?.times?.domInteractive = loop.clock.now
         become(.interactive)
         runDeferred()
@@ -461,6 +487,11 @@ final class DocumentScripts: ParserScripts {
         if let isLed = popstateIsLed { madeRealm?.call("popped", [.bool(isLed)]) }
         popstateIsLed = nil
         page.documentMayHaveChanged()
+    }
+
+    /// A page without scripts may have handlers in its markup, for which something is about to be told.
+    func heedMarkupHandlers() {
+        if madeRealm == nil, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
     }
 
     func become(_ readiness: Readiness) {
@@ -525,44 +556,7 @@ final class DocumentScripts: ParserScripts {
         page.documentMayHaveChanged()
     }
 
-    // MARK: Timers
-
-    /// Has the realm's timer of that number run once the clock has moved by `milliseconds`.
-    ///
-    /// `sender`: the page whose window sends a message by it.
-    func startTimer(_ number: Int, of realm: Int, after milliseconds: Double, isAwaited: Bool, sender: PageCore?) {
-        let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
-        guard timers.count < ScriptLimits.timers else {
-            return sayOnce("No more timers are started: \(ScriptLimits.timers) run at once, the limit of a document.")
-        }
-        // Tasks have negative numbers.
-        let hasGesture =
-            number > 0 ? page.forwardsGesture(after: milliseconds) : sender?.sendsGestureWithMessages ?? false
-        let key = RealmKey(realm: realm, number: number)
-        var timer = PageTimer(key: key, delay: delay, isAwaited: isAwaited, hasGesture: hasGesture)
-        if !isFrozen { schedule(&timer) }
-        timers[key] = timer
-    }
-
-    private func schedule(_ timer: inout PageTimer) {
-        let (key, hasGesture) = (timer.key, timer.hasGesture)
-        timer.due = loop.clock.now + timer.delay
-        timer.handle = loop.schedule(after: timer.delay) { [weak self] in
-            guard let self else { return }
-            // What runs may drop it, and it is told afterwards.
-            let page = page
-            timers[key] = nil
-            let realm = self.realm(numbered: key.realm)
-            let run: () -> Void = { realm?.fire("timer", [.number(Double(key.number))]) }
-            if hasGesture { page.withForwardedGesture(byMessage: key.number < 0, run) } else { run() }
-            page.documentMayHaveChanged()
-        }
-    }
-
-    func stopTimer(_ number: Int, of realm: Int) {
-        let timer = timers.removeValue(forKey: RealmKey(realm: realm, number: number))
-        if let handle = timer?.handle { loop.cancel(handle) }
-    }
+    // MARK: Stillness
 
     /// No timer of the document runs while it does not show (https://html.spec.whatwg.org/#fully-active).
     private func freeze() {

@@ -70,6 +70,8 @@ final class PendingScript {
     /// Where its text begins in the page.
     var line = 1
     var isExternal = false
+    /// What it throws is not told in words (https://html.spec.whatwg.org/#muted-errors).
+    var hidesErrors = false
     /// By which the page's world knows a module script.
     let number: Int
     /// `nil`: not here yet, or it did not come.

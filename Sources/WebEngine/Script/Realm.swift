@@ -140,20 +140,22 @@ import WebStandards
     /// Runs a script whose value nobody wants.
     ///
     /// What it throws goes to the page's error handlers (https://html.spec.whatwg.org/#report-the-exception).
-    func run(_ source: String, url: String, line: Int = 1) {
+    func run(_ source: String, url: String, line: Int = 1, hidesErrors: Bool = false) {
+        // Its functions may throw later on.
+        if hidesErrors { call("hideErrors", [.string(url)]) }
         enter {
-            if case .thrown(let thrown) = evaluated(source, url, line) { tell(thrown) }
+            if case .thrown(let thrown) = evaluated(source, url, line) { tell(thrown, isHidden: hidesErrors) }
         }
     }
 
     /// Tells the page's error handlers of an exception.
     ///
     /// NB: of the end of its time no script hears.
-    private func tell(_ thrown: ScriptValue) {
+    private func tell(_ thrown: ScriptValue, isHidden: Bool = false) {
         guard agent.budget.spent == nil, let report = hook("report") else { return }
         var exception: JSValueRef?
-        let values: [JSValueRef?] = unsafe [thrown.pointer]
-        unsafe JSObjectCallAsFunction(context, report.object, nil, 1, values, &exception)
+        let values: [JSValueRef?] = unsafe [thrown.pointer, JSValueMakeBoolean(context, isHidden)]
+        unsafe JSObjectCallAsFunction(context, report.object, nil, values.count, values, &exception)
         if let exception = unsafe exception { self.report(failure(unsafe ScriptValue(exception))) }
     }
 

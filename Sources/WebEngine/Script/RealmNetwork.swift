@@ -32,9 +32,11 @@ final class RealmNetwork {
         !fetches.values.contains(where: \.isAwaited) && !sockets.values.contains(where: \.isAwaited)
     }
 
-    /// What is under way fails.
-    func interrupt() {
-        for fetch in fetches.values { fetch.interrupt() }
+    /// What is under way fails, the oldest first; true: something was.
+    func interrupt() -> Bool {
+        let interrupted = fetches.sorted { $0.key < $1.key }.map(\.value).filter { !$0.outlivesDocument }
+        for fetch in interrupted { fetch.interrupt() }
+        return !interrupted.isEmpty
     }
 
     /// The document is left: nothing more is fetched for it, but what is to outlive it.

@@ -27,10 +27,8 @@ final class ScriptFetch: FetchOwner, OutlivingRequest {
 
     func begin() { fetch?.start() }
 
-    /// It fails, unless it is to outlive its document.
-    func interrupt() {
-        if !outlivesDocument { fetch?.interrupt() }
-    }
+    /// It fails.
+    func interrupt() { fetch?.interrupt() }
 
     func cancel() {
         fetch?.cancel()

@@ -35,6 +35,63 @@ struct ErrorTextTests {
         ("new Request('/', { method: 'a b' })", "TypeError: Method is not a valid HTTP token."),
         ("new Request('http://u:p@a.test/')", "TypeError: URL is not valid or contains user credentials."),
         ("new Request('/', { body: 'x' })", "TypeError: Request has method 'GET' and cannot have a body"),
+        ("new WebSocket('nope:x')", "SyntaxError: The string did not match the expected pattern."),
+        (
+            "new FormData(1)",
+            "TypeError: Argument 1 ('form') to the FormData constructor must be an instance of HTMLFormElement"
+        ),
+        ("document.domain = 'b.test'", "SecurityError: Attempted to use a non-registrable domain."),
+        ("customElements.define('bad', class {})", "SyntaxError: Custom element name must contain a hyphen"),
+        (
+            "customElements.define('Bad-x', class {})",
+            "SyntaxError: Custom element name must have a lowercase ASCII letter as its first character"
+        ),
+        (
+            "customElements.define('bad-X', class {})",
+            "SyntaxError: Custom element name cannot contain an uppercase ASCII letter"
+        ),
+        (
+            "customElements.define('a-b/c', class {})",
+            "SyntaxError: Custom element name contains a character that is not allowed"
+        ),
+        (
+            "customElements.define('font-face', class {})",
+            "SyntaxError: Custom element name cannot be same as one of the standard elements"
+        ),
+        ("customElements.define('a-b', 1)", "TypeError: The second argument must be a constructor"),
+        ("new (class extends HTMLElement {})", "TypeError: new.target does not define a custom element"),
+        (
+            "document.body.appendChild(null)",
+            "TypeError: Argument 1 ('node') to Node.appendChild must be an instance of Node"
+        ),
+        (
+            "document.body.insertBefore(document.body, 1)",
+            "TypeError: Argument 2 ('child') to Node.insertBefore must be an instance of Node"
+        ),
+        (
+            "document.body.removeChild(1)",
+            "TypeError: Argument 1 ('child') to Node.removeChild must be an instance of Node"
+        ),
+        (
+            "document.addEventListener('x', 1)",
+            "TypeError: Argument 2 ('listener') to EventTarget.addEventListener must be an object"
+        ),
+        (
+            "document.dispatchEvent(1)",
+            "TypeError: Argument 1 ('event') to EventTarget.dispatchEvent must be an instance of Event"
+        ),
+        ("document.createEvent('Nope')", "NotSupportedError: The operation is not supported."),
+        ("new MutationObserver(() => 1).observe(document.body)", "TypeError: Type error"),
+        (
+            "document.createRange().setStart(document.body, 99)",
+            "IndexSizeError: The index is not in the allowed range."
+        ),
+        ("crypto.getRandomValues(new Uint8Array(70000))", "QuotaExceededError: The quota has been exceeded."),
+        ("new URL('x', 'y')", #"TypeError: "x" cannot be parsed as a URL against "y"."#),
+        ("new Headers({ 'a b': 1 })", "TypeError: Invalid header name: 'a b'"),
+        ("new Response('', { status: 999 })", "RangeError: Status must be between 200 and 599"),
+        ("new XMLHttpRequest().open('TRACE', '/')", "SecurityError: The operation is insecure."),
+        ("document.createElement('dialog').showModal()", "InvalidStateError: Element is not connected."),
     ]
 
     @Test(arguments: rows)

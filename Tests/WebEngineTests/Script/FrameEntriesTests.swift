@@ -99,6 +99,30 @@ struct FrameEntriesTests {
         #expect(lines.contains("policy backForward GET https://a.test/"), "\(lines)")
     }
 
+    @Test("what a frame is led to as its element hears that it has loaded takes the place of its entry")
+    func inLoadHandler() async {
+        let page = TestPage { request in
+            request.url.path == "/"
+                ? html(
+                    "P",
+                    "<script>n = 0</script><iframe src=/f0 onload=\"if (n++ < 3) this.src = '/f' + n\"></iframe>"
+                ) : html("F")
+        }
+        await page.load("https://a.test/")
+        #expect(page.sent { $0.url.path } == ["/", "/f0", "/f1", "/f2", "/f3"])
+        #expect(await page.state { $0.historyList.items.map(\.url.path) } == ["/"])
+    }
+
+    @Test("what a form leads a frame to that was empty takes the place of that")
+    func formInEmptyFrame() async {
+        let page = TestPage { html($0.url.path, $0.url.path == "/" ? "<iframe></iframe>" : "") }
+        await page.load("https://a.test/")
+        let script = "frames[0].document.body.innerHTML = '<form action=/f>'; frames[0].document.forms[0].submit()"
+        await page.run { _ = try? $0.evaluate(script) }
+        #expect(page.sent { $0.url.path } == ["/", "/f"])
+        #expect(await page.state { $0.historyList.items.map(\.url.path) } == ["/"])
+    }
+
     @Test("an empty document that something else made way for is an entry, too")
     func emptyAgain() async {
         let page = Self.site()

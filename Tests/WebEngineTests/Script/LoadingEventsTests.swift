@@ -66,6 +66,44 @@ struct LoadingEventsTests {
             log: "made content frame loaded load pageshow"
         ),
         Row(
+            testDescription: "what a frame's script gives is its document in the same task",
+            body: """
+                <iframe src="javascript:parent.log.push('one'), '<p>'" onload="log.push('shows')"></iframe>
+                <iframe src="javascript:parent.log.push('two')" onload="log.push('empty')"></iframe>
+                """,
+            script: "",
+            log: "content one shows two empty load pageshow"
+        ),
+        Row(
+            testDescription: "an empty frame has loaded before the script behind it, whose handler comes too late",
+            body: """
+                <iframe id=a onload="log.push('a')"></iframe><script>log.push('script')</script>
+                <iframe src=about:blank?x onload="log.push(this.contentWindow.location.href)"></iframe>
+                <iframe src loading=lazy onload="log.push('lazy')"></iframe>
+                <script>a.onload = () => log.push('late')</script>
+                """,
+            script: "",
+            log: "a script about:blank?x lazy content load pageshow"
+        ),
+        Row(
+            testDescription: "and so in Chromium",
+            body: "<iframe onload=\"log.push('a')\"></iframe>",
+            script: "",
+            profile: .android(api: 34),
+            log: "a content load pageshow"
+        ),
+        Row(
+            testDescription: "what is put into the document by a script has loaded before that goes on",
+            script: """
+                const frame = document.createElement('iframe')
+                frame.src = 'about:blank#x'
+                frame.onload = () => log.push(frame.contentWindow.location.hash)
+                document.documentElement.append(frame)
+                log.push('made')
+                """,
+            log: "#x made content load pageshow"
+        ),
+        Row(
             testDescription: "microtasks run between two listeners to a message",
             script: """
                 for (const name of ['a', 'b'])
@@ -85,10 +123,11 @@ struct LoadingEventsTests {
             return html(
                 "",
                 """
-                <form action=/204></form>\(row.body)<script>
+                <form action=/204></form><script>
                 log = []
                 document.addEventListener('DOMContentLoaded', () => { log.push('content') })
                 for (const type of ['load', 'pageshow', 'popstate']) addEventListener(type, () => { log.push(type) })
+                </script>\(row.body)<script>
                 \(row.script)
                 </script>
                 """

@@ -145,6 +145,31 @@ struct ScriptedHistoryTests {
         #expect(await page.state { $0.viewTitle } == "pageshowfalse pagehidetrue pageshowtrue timer")
     }
 
+    @Test("how an entry is to scroll is kept with it, and those that the document makes begin with that")
+    func scrollRestoration() async {
+        let page = TestPage { _ in html("P") }
+        func mode(_ script: String = "") async -> String? {
+            await page.run { _ = try? $0.evaluate(script) }
+            return await page.state { try? $0.evaluate("history.scrollRestoration").string }
+        }
+        await page.load("https://a.test/1")
+        #expect(await mode("history.scrollRestoration = 'manual'; history.scrollRestoration = 'none'") == "manual")
+        await page.run { $0.reload() }
+        #expect(await mode() == "manual")
+        #expect(await mode("history.pushState(1, '')") == "manual")
+        #expect(await mode("history.scrollRestoration = 'auto'") == "auto")
+        #expect(await mode("history.back()") == "manual")
+        #expect(await mode("frames = document.createElement('iframe'); document.body.append(frames)") == "manual")
+        #expect(
+            await mode("document.querySelector('iframe').contentWindow.history.scrollRestoration = 'auto'") == "manual"
+        )
+        await page.load("https://a.test/2")
+        #expect(await mode() == "auto")
+        await page.run { $0.go(by: -1) }
+        #expect(await mode() == "manual")
+        #expect(await mode("location.replace('/3')") == "auto")
+    }
+
     @Test("to go nowhere from a fragment is to go to the fragment")
     func fragment() async {
         let page = TestPage { _ in html("P") }

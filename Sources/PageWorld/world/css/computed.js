@@ -159,7 +159,7 @@
     getComputedStyle(element, pseudo = null) {
       world.need(arguments, 1);
       const own = agent.number(element);
-      if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("This is no element");
+      if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("Argument 1 ('element') to Window.getComputedStyle must be an instance of Element");
       const isPseudo = pseudo !== null && `${pseudo}` !== "" && `${pseudo}`.startsWith(":");
       const names = properties.longhands.map(name => ({ name }));
       return world.use("css/style").declaration({

@@ -10,6 +10,14 @@
   const HTML = "http://www.w3.org/1999/xhtml";
   const construct = Reflect.construct;
 
+  // PLATFORM(WebKit): Document::validateCustomElementName and JSCustomElementRegistry.
+  function whyNoName(name) {
+    if (!/^[a-z]/.test(name)) return "Custom element name must have a lowercase ASCII letter as its first character";
+    if (/[A-Z]/.test(name)) return "Custom element name cannot contain an uppercase ASCII letter";
+    if (!name.includes("-")) return "Custom element name must contain a hyphen";
+    return /[\0\t\n\f\r />]/.test(name)
+      ? "Custom element name contains a character that is not allowed" : "Custom element name cannot be same as one of the standard elements";
+  }
   function failure(message, name) { world.throwDOMException(message, name); }
   function isObject(value) { return typeof value === "object" && value !== null || typeof value === "function"; }
 
@@ -52,7 +60,7 @@
         need(arguments, 1);
         const inner = innerOf(this) ?? world.illegal();
         name = `${name}`;
-        if (!isCustomName(name)) failure(`"${name}" is no name of a custom element.`, "SyntaxError");
+        if (!isCustomName(name)) failure(whyNoName(name), "SyntaxError");
         const found = inner.byName.get(name);
         if (found !== undefined) return Promise.resolve(found.constructor);
         let entry = inner.promises.get(name);
@@ -159,9 +167,9 @@
 
   // https://html.spec.whatwg.org/#dom-customelementregistry-define
   function define(registry, inner, name, constructor, options) {
-    if (!isConstructor(constructor)) throw new TypeError("A custom element wants a constructor");
-    if (!isCustomName(name)) failure(`"${name}" is no name of a custom element.`, "SyntaxError");
-    if (inner.byName.has(name)) failure(`"${name}" is defined.`, "NotSupportedError");
+    if (!isConstructor(constructor)) throw new TypeError("The second argument must be a constructor");
+    if (!isCustomName(name)) failure(whyNoName(name), "SyntaxError");
+    if (inner.byName.has(name)) failure("Cannot define multiple custom elements with the same tag name", "NotSupportedError");
     if (inner.byConstructor.has(constructor)) failure("The constructor is in use.", "NotSupportedError");
     let localName = name;
     const base = options?.extends;
@@ -272,7 +280,9 @@
   // https://html.spec.whatwg.org/#html-element-constructors
   parts.constructCustom = newTarget => {
     const found = reactions.activeDefinition(newTarget) ?? innerOf(registry).byConstructor.get(newTarget);
-    if (found === undefined || found.constructor !== newTarget || world.isInterface(newTarget)) throw new TypeError("Illegal constructor");
+    if (world.isInterface(newTarget)) throw new TypeError("Illegal constructor");
+    if (found === undefined || found.constructor !== newTarget)
+      throw new TypeError("new.target does not define a custom element");
     let base = newTarget;
     while (base !== null && !world.isInterface(base)) base = Object.getPrototypeOf(base);
     const wanted = found.localName === found.name ? HTMLElement.prototype : world.use("html/elements").prototypeOf(found.localName);

@@ -10,7 +10,7 @@
   const collections = world.use("dom/collections");
   const Node = world.get("Node");
 
-  function unsupported() { world.throwDOMException("A document cannot stand in another.", "NotSupportedError"); }
+  function unsupported() { world.throwDOMException(undefined, "NotSupportedError"); }
 
   class Document extends Node {
     constructor() {

@@ -235,7 +235,7 @@
       const parent = host.parent(own);
       if (parent === 0) return;
       const type = host.nodeType(parent);
-      if (type === 9) world.throwDOMException("The document's element is not replaced so.", "NoModificationAllowedError");
+      if (type === 9) world.throwDOMException("Cannot set outerHTML on element because its parent is not an Element", "NoModificationAllowedError");
       const context = type === 11 ? host.createElement(host.owner(own), HTML, null, "body") : parent;
       mutations.replace(own, parse(context, value === null ? "" : `${value}`), parent);
     }
@@ -249,7 +249,7 @@
         if (context === 0 || host.nodeType(context) === 9)
           world.throwDOMException("The element has no parent element.", "NoModificationAllowedError");
       } else if (where !== "afterbegin" && where !== "beforeend") {
-        world.throwDOMException(`"${where}" is no place.`, "SyntaxError");
+        world.throwDOMException(undefined, "SyntaxError");
       }
       if (host.nodeType(context) !== 1 || isHTML(context) && host.localName(context) === "html")
         context = host.createElement(host.owner(own), HTML, null, "body");
@@ -354,7 +354,7 @@
         return true;
       }
       default:
-        world.throwDOMException(`"${where}" is no place.`, "SyntaxError");
+        world.throwDOMException(undefined, "SyntaxError");
     }
   }
 

@@ -150,7 +150,7 @@
       const { capture, passive, once, signal } = flatten(options, true);
       if (callback === null || callback === undefined) return;
       if (typeof callback !== "object" && typeof callback !== "function")
-        throw new TypeError("The listener is no function and no object");
+        throw new TypeError("Argument 2 ('listener') to EventTarget.addEventListener must be an object");
       addListener(target, own, { type, callback, capture, passive, once, removed: false }, signal);
     }
 
@@ -173,9 +173,9 @@
       const target = this ?? global;
       ownOf(target);
       const state = agent.own(event);
-      if (state?.initialized === undefined) throw new TypeError("dispatchEvent wants an Event");
+      if (state?.initialized === undefined) throw new TypeError("Argument 1 ('event') to EventTarget.dispatchEvent must be an instance of Event");
       if (state.dispatching || !state.initialized)
-        world.throwDOMException("The event is being dispatched, or was not initialized.", "InvalidStateError");
+        world.throwDOMException(undefined, "InvalidStateError");
       state.trusted = false;
       return dispatch(target, event, state);
     }
@@ -446,8 +446,18 @@
   function fireInSteps(target, type, init = undefined, targetOverride = target, Class = BaseEvent, then = undefined) {
     const event = make(Class, type, init), state = stateOf(event);
     const run = steps(target, event, state, targetOverride);
-    underWay.push(then === undefined ? run : followed(run, then, state));
+    return runInSteps(then === undefined ? run : followed(run, then, state));
+  }
+  // The same for what a generator does, one step behind another.
+  function runInSteps(run) {
+    underWay.push(run);
     return goOn(underWay.length);
+  }
+  // Of one that fires an event among other things; whether its default action follows.
+  function* fireWithin(target, type, init, Class) {
+    const event = make(Class, type, init), state = stateOf(event);
+    yield* steps(target, event, state, target);
+    return !state.canceled;
   }
   function* followed(run, then, state) {
     yield* run;
@@ -476,7 +486,7 @@
   }
 
   return {
-    Event, EventTarget, ownOf, stateOf, valueOf, make, call, fire, fireHere, fireInSteps, dispatch, initialize, isHeard,
+    Event, EventTarget, ownOf, stateOf, valueOf, make, call, fire, fireHere, fireInSteps, fireWithin, runInSteps, steps, dispatch, initialize, isHeard,
     addListener, removeListener, join,
   };
 })

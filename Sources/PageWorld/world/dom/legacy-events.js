@@ -17,7 +17,7 @@
   return {
     create(name) {
       const found = interfaces[name.toLowerCase()];
-      if (found === undefined) world.throwDOMException(`"${name}" is no kind of event.`, "NotSupportedError");
+      if (found === undefined) world.throwDOMException(undefined, "NotSupportedError");
       const event = new (world.get(found))("");
       stateOf(event).initialized = false;
       return event;

@@ -40,7 +40,7 @@
 
     constructor(callback) {
       need(arguments, 1);
-      if (typeof callback !== "function") throw new TypeError("The callback is no function");
+      if (typeof callback !== "function") throw new TypeError("Argument 1 ('callback') to the MutationObserver constructor must be a function");
       this.#state = { observer: this, callback, nodes: [], records: [] };
     }
 
@@ -91,7 +91,7 @@
       options.attributes = true;
     if (options.characterData === undefined && options.characterDataOldValue !== undefined) options.characterData = true;
     if (!options.childList && !options.attributes && !options.characterData)
-      throw new TypeError("The options name nothing to observe");
+      throw new TypeError("Type error");
     if (!options.attributes && (options.attributeOldValue || options.attributeFilter !== undefined))
       throw new TypeError("The options speak of attributes, and do not observe them");
     if (!options.characterData && options.characterDataOldValue)

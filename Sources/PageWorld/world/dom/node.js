@@ -89,28 +89,28 @@
     appendChild(node) {
       need(arguments, 1);
       const own = number(this);
-      mutations.preInsert(childNumber(node), own, 0);
+      mutations.preInsert(childNumber(node, "Argument 1 ('node') to Node.appendChild"), own, 0);
       return node;
     }
     insertBefore(node, child) {
       need(arguments, 2);
       const own = number(this);
-      nodeNumber(node);
-      const reference = child === null || child === undefined ? 0 : nodeNumber(child);
+      nodeNumber(node, "Argument 1 ('node') to Node.insertBefore");
+      const reference = child === null || child === undefined ? 0 : nodeNumber(child, "Argument 2 ('child') to Node.insertBefore");
       mutations.preInsert(childNumber(node), own, reference);
       return node;
     }
     replaceChild(node, child) {
       need(arguments, 2);
       const own = number(this);
-      nodeNumber(node);
-      mutations.replace(nodeNumber(child), childNumber(node), own);
+      nodeNumber(node, "Argument 1 ('node') to Node.replaceChild");
+      mutations.replace(nodeNumber(child, "Argument 2 ('child') to Node.replaceChild"), childNumber(node), own);
       return child;
     }
     removeChild(child) {
       need(arguments, 1);
       const own = number(this);
-      const given = nodeNumber(child);
+      const given = nodeNumber(child, "Argument 1 ('child') to Node.removeChild");
       if (host.parent(given) !== own) world.throwDOMException("The object can not be found here.", "NotFoundError");
       mutations.remove(given);
       return child;
@@ -136,7 +136,7 @@
     contains(other) {
       need(arguments, 1);
       const own = number(this);
-      return other !== null && other !== undefined && host.contains(own, nodeNumber(other));
+      return other !== null && other !== undefined && host.contains(own, nodeNumber(other, "Argument 1 ('other') to Node.contains"));
     }
 
     // https://dom.spec.whatwg.org/#dom-node-comparedocumentposition
@@ -224,16 +224,16 @@
   function isAttribute(node) { return agent.own(node)?.attribute !== undefined; }
 
   // The number of an argument that is to stand in a tree.
-  function childNumber(node) {
-    const own = nodeNumber(node);
+  function childNumber(node, argument = undefined) {
+    const own = nodeNumber(node, argument);
     if (isAttribute(node)) world.throwDOMException("An attribute has no place in a tree.", "HierarchyRequestError");
     return own;
   }
 
-  // The number of an argument that must be a node.
-  function nodeNumber(node) {
+  // The number of an argument that must be a node, by what WebKit calls it.
+  function nodeNumber(node, argument = "The argument") {
     const own = agent.number(node);
-    if (own === 0) throw new TypeError("The argument is no Node");
+    if (own === 0) throw new TypeError(`${argument} must be an instance of Node`);
     return own;
   }
 

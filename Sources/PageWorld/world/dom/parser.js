@@ -16,7 +16,7 @@
       need(arguments, 2);
       markup = `${markup}`;
       type = `${type}`;
-      if (!types.includes(type)) throw new TypeError(`"${type}" is no type to parse`);
+      if (!types.includes(type)) throw new TypeError("Type error");
       if (type === "text/html") return wrap(host.parseHTML(realm, markup));
       return wrap(host.parseXML(realm, markup, type) || host.parseXML(realm, failure, type));
     }

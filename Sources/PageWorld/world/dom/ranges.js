@@ -71,7 +71,7 @@
 
   function checkBoundary(node, offset) {
     if (host.nodeType(node) === DOCTYPE) unsuitable();
-    if (offset > lengthOf(node)) world.throwDOMException("The offset is past the node's end.", "IndexSizeError");
+    if (offset > lengthOf(node)) world.throwDOMException(undefined, "IndexSizeError");
   }
   function parentOf(node) {
     return host.parent(node) || world.throwDOMException("The node has no parent.", "InvalidNodeTypeError");

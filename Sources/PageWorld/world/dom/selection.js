@@ -8,7 +8,7 @@
   const { stateOf, makeRange, compare, lengthOf, Range } = world.use("dom/ranges");
   const secret = {};
 
-  function wrongSize() { world.throwDOMException("The offset is past the node's end.", "IndexSizeError"); }
+  function wrongSize() { world.throwDOMException(undefined, "IndexSizeError"); }
   function check(node, offset) {
     if (host.nodeType(node) === 10) world.throwDOMException("No selection ends in a document type.", "InvalidNodeTypeError");
     if (offset > lengthOf(node)) wrongSize();

@@ -94,13 +94,13 @@
   function attachTo(own, settings) {
     if (world.page !== undefined)
       return world.use("apart/modules").ask(() => world.page.use("dom/shadow").attachTo(own, agent.page.neutral(settings)));
-    if (!mayBeHost(own)) unsupported("This element cannot have a shadow tree.");
+    if (!mayBeHost(own)) unsupported(undefined);
     const name = host.localName(own);
-    if (parts.disablesShadow?.(own, name)) unsupported("This element's definition disables shadow trees.");
+    if (parts.disablesShadow?.(own, name)) unsupported(undefined);
     const present = rootOf(own);
     if (present !== 0) {
       const old = shadowOf(present);
-      if (!old.declarative || old.mode !== settings.mode) unsupported("The element has a shadow tree.");
+      if (!old.declarative || old.mode !== settings.mode) unsupported(undefined);
       for (const child of host.children(present)) mutations.remove(child);
       old.declarative = false;
       return present;
@@ -135,7 +135,7 @@
   }
   function oneOf(value, values) {
     value = `${value}`;
-    if (!values.includes(value)) throw new TypeError(`"${value}" is none of ${values.join(", ")}`);
+    if (!values.includes(value)) throw new TypeError("Type error");
     return value;
   }
 

@@ -22,7 +22,7 @@
     if (filter === undefined) filter = null;
     if (filter !== null && typeof filter !== "object" && typeof filter !== "function")
       throw new TypeError("The filter is no function and no object");
-    return { root: nodeNumber(root), show: show >>> 0, filter, isActive: false };
+    return { root: nodeNumber(root, "Argument 1 ('root')"), show: show >>> 0, filter, isActive: false };
   }
 
   // https://dom.spec.whatwg.org/#concept-node-filter

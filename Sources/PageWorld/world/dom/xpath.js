@@ -85,7 +85,7 @@
     return { prefixes, uris };
   }
 
-  function noExpression(expression) { world.throwDOMException(`"${expression}" is no expression.`, "SyntaxError"); }
+  function noExpression(expression) { world.throwDOMException(undefined, "SyntaxError"); }
 
   function evaluate(expression, contextNode, { prefixes, uris }, type) {
     const context = nodeNumber(contextNode);

@@ -169,25 +169,41 @@
   const clicking = new Set();
 
   // https://html.spec.whatwg.org/#dom-click, and https://html.spec.whatwg.org/#fire-a-synthetic-pointer-event
-  function click(element, isTrusted = false, place = undefined) {
+  function click(element) {
     const own = number(element);
     if (host.isDisabledControl(own) || clicking.has(own)) return true;
     clicking.add(own);
     try {
-      const Class = world.get(world.has("PointerEvent") ? "PointerEvent" : "Event");
-      const event = events.make(Class, "click",
-        { bubbles: true, cancelable: true, composed: true, view: world.global, detail: isTrusted ? 1 : 0, pointerId: -1, pointerType: "",
-          ...place });
-      const state = events.stateOf(event);
-      state.trusted = isTrusted;
+      const event = makeClick(0), state = events.stateOf(event);
+      state.trusted = false;
       return events.dispatch(element, event, state);
+    } finally {
+      clicking.delete(own);
+    }
+  }
+  function makeClick(detail, place = undefined) {
+    const Class = world.get(world.has("PointerEvent") ? "PointerEvent" : "Event");
+    return events.make(Class, "click",
+      { bubbles: true, cancelable: true, composed: true, view: world.global, detail, pointerId: -1, pointerType: "", ...place });
+  }
+
+  // A user's, by steps.
+  function clickByUser(element, place) {
+    const own = number(element);
+    return host.isDisabledControl(own) || clicking.has(own) ? 0 : events.runInSteps(clickInSteps(element, own, place));
+  }
+  function* clickInSteps(element, own, place) {
+    clicking.add(own);
+    try {
+      const event = makeClick(1, place);
+      yield* events.steps(element, event, events.stateOf(event), element);
     } finally {
       clicking.delete(own);
     }
   }
 
   return {
-    click, notify, behavior,
+    click, clickByUser, notify, behavior,
     // A user's hands changed a control.
     edited(own) {
       agent.own(wrap(own)).edited = true;

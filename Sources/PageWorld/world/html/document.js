@@ -48,7 +48,7 @@
     set domain(value) {
       const name = `${value}`.toWellFormed();
       if (!isPage(number(this)) || !host.setDomain(world.realm, name))
-        world.throwDOMException("The document may not take that domain.", "SecurityError");
+        world.throwDOMException("Attempted to use a non-registrable domain.", "SecurityError");
     }
     get referrer() { return host.referrer(number(this)); }
     get cookie() { return isPage(number(this)) ? host.cookies(world.realm) ?? refuseCookies() : ""; }

@@ -12,7 +12,8 @@
 
   class HTMLElement extends Element {
     constructor() {
-      if (world.parts.constructCustom === undefined) throw new TypeError("Illegal constructor");
+      if (world.parts.constructCustom === undefined)
+        throw new TypeError(world.isInterface(new.target) ? "Illegal constructor" : "new.target does not define a custom element");
       return world.parts.constructCustom(new.target);
     }
 

@@ -69,7 +69,7 @@
         if (agent.own(this).isModal === true) return;
         world.throwDOMException("The dialog is open already.", "InvalidStateError");
       }
-      if (!world.use("dom/mutations").isConnected(own)) world.throwDOMException("The dialog is in no document.", "InvalidStateError");
+      if (!world.use("dom/mutations").isConnected(own)) world.throwDOMException("Element is not connected.", "InvalidStateError");
       open(this, own, true);
     }
     close(value = undefined) { closeDialog(number(this), value === undefined ? null : `${value}`); }

@@ -29,7 +29,7 @@
     return value;
   }
   function within(value, least, most, fallback) { return value >= least && value <= most ? value : fallback; }
-  function tooSmall() { world.throwDOMException("The number is too small.", "IndexSizeError"); }
+  function tooSmall() { world.throwDOMException(undefined, "IndexSizeError"); }
 
   const readers = {
     text: (own, { attribute }) => get(own, attribute) ?? "",

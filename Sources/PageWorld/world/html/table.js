@@ -17,7 +17,7 @@
   }
   function childrenNamed(own, test) { return host.childElements(own).filter(test); }
   function make(own, name) { return host.createElement(host.owner(own), HTML, null, name); }
-  function outOfRange() { world.throwDOMException("There is none of that index.", "IndexSizeError"); }
+  function outOfRange() { world.throwDOMException(undefined, "IndexSizeError"); }
 
   // https://html.spec.whatwg.org/#dom-table-rows
   function rowsOf(own) {

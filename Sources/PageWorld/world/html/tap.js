@@ -28,8 +28,7 @@
     { type: "mousedown", kind: "MouseEvent", init: { buttons: 1, detail: 1 } },
     { type: "mouseup", kind: "MouseEvent", init: { detail: 1 } },
   ];
-  const CLICK = -1, NOTHING = 0;
-  let spared = "";
+  let isToClick = false;
 
   function touches(own, step, place) {
     const { Touch, list } = world.use("dom/touch");
@@ -43,24 +42,24 @@
   }
 
   // Whether the page lets it be.
-  function fire(own, step, place) {
+  function* fire(own, step, place) {
     const bubbles = step.isOfEach !== true;
     const init = { bubbles, cancelable: bubbles, composed: bubbles, view: world.global, ...place, ...step.init };
     if (step.kind === "TouchEvent") Object.assign(init, touches(own, step, place));
-    return events.fire(wrap(own), step.type, init, world.get(step.kind));
+    return yield* events.fireWithin(wrap(own), step.type, init, world.get(step.kind));
   }
 
   // What it is in or over is entered from the outside in, and left from the inside out.
   //
   // OPTIMIZATION: as long as anybody may hear it, and there are as many events as elements around.
-  function fireAtEach(own, step, place) {
+  function* fireAtEach(own, step, place) {
     const around = [];
     let isHeard = hears(world.global, step.type) || hears(agent.wrapped(world.documentNumber), step.type);
     for (let node = own; node !== 0; node = host.parentElement(node)) {
       isHeard ||= hears(agent.wrapped(node), step.type) || host.handlerAttributes(node) !== null;
       if (step.type === "pointerleave") around.push(node); else around.unshift(node);
     }
-    if (isHeard) for (const node of around) fire(node, step, place);
+    if (isHeard) for (const node of around) yield* fire(node, step, place);
   }
   function hears(target, type) { return target !== undefined && events.isHeard(target, type); }
 
@@ -81,27 +80,31 @@
     if (focus.focused() !== 0) focus.blur(focus.focused());
   }
 
+  function* tap(own, place) {
+    isToClick = host.isDisabledControl(own);
+    if (isToClick) return;
+    let spared = "";
+    for (const step of steps) {
+      if (step.kind === "MouseEvent" && spared !== "") break;
+      if (!mutations.isConnected(own)) return;
+      let isLeft = true;
+      if (step.isOfEach) yield* fireAtEach(own, step, place);
+      else isLeft = yield* fire(own, step, place);
+      if (!isLeft && step.spares !== undefined && spared !== "click") spared = step.spares;
+      if (isLeft && step.type === "mousedown") moveFocus(own);
+      // What the page left to microtasks has run before it is looked at again.
+      yield;
+    }
+    isToClick = spared !== "click";
+  }
+
   return {
     takesFocus,
     // A user's hands come to a control.
     moveFocus,
-    // The number of the step that is next.
-    run(own, number, place) {
-      if (number === 0) {
-        if (host.isDisabledControl(own)) return CLICK;
-        spared = "";
-      }
-      if (!mutations.isConnected(own)) return NOTHING;
-      const step = steps[number];
-      let isLeft = true;
-      if (step.isOfEach) fireAtEach(own, step, place);
-      else isLeft = fire(own, step, place);
-      if (!isLeft && step.spares !== undefined && spared !== "click") spared = step.spares;
-      if (isLeft && step.type === "mousedown") moveFocus(own);
-      const next = number + 1;
-      if (steps[next]?.kind !== "MouseEvent") return next < steps.length ? next : CLICK;
-      if (spared === "click") return NOTHING;
-      return spared === "mouse" ? CLICK : next;
-    },
+    // All that comes before the click, by steps.
+    run(own, place) { return events.runInSteps(tap(own, place)); },
+    // Whether that comes.
+    isToClick: () => isToClick,
   };
 })

@@ -94,7 +94,7 @@
       if (found !== null) break;
     }
     found ??= match(normalized, isSpecial, map.imports) ?? url;
-    if (found === null) throw new TypeError(`Failed to resolve module specifier "${specifier}"`);
+    if (found === null) throw new TypeError(`Module name, '${specifier}' does not resolve to a valid URL.`);
     if (resolved.length < 10000) resolved.push({ specifier: normalized, base });
     return found;
   }

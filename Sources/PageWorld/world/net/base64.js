@@ -14,7 +14,7 @@
     btoa(data) {
       need(arguments, 1);
       const text = host.btoa(`${data}`);
-      if (text === null) world.throwDOMException("The string has a character beyond U+00FF.", "InvalidCharacterError");
+      if (text === null) world.throwDOMException(undefined, "InvalidCharacterError");
       return text;
     },
   };

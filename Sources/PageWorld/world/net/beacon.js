@@ -12,7 +12,7 @@
   return {
     send(url, data) {
       const target = host.urlParse(usv(url), host.baseURL(world.documentNumber));
-      if (target === null || !/^https?:/.test(target)) throw new TypeError("That is no URL of http or https");
+      if (target === null || !/^https?:/.test(target)) throw new TypeError("This URL is invalid");
       const fields = [];
       let bytes = null, mode = "no-cors";
       if (data !== null && data !== undefined) {

@@ -8,7 +8,7 @@
   return {
     create(object) {
       const bytes = bytesOf(object);
-      if (bytes === undefined) throw new TypeError("The object is no Blob");
+      if (bytes === undefined) throw new TypeError("Type error");
       return host.createBlobURL(realm, bytes, object.type);
     },
     revoke(url) { host.revokeBlobURL(realm, url); },

@@ -20,9 +20,9 @@
       need(arguments, 1);
       if (!ArrayBuffer.isView(array)) throw new TypeError("The array is none");
       if (!kinds.includes(array[Symbol.toStringTag]))
-        world.throwDOMException("The array is none of whole numbers.", "TypeMismatchError");
+        world.throwDOMException(undefined, "TypeMismatchError");
       if (array.byteLength > 65536)
-        world.throwDOMException("At most 65,536 bytes are given at once.", "QuotaExceededError");
+        world.throwDOMException(undefined, "QuotaExceededError");
       setBytes(new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
         new Uint8Array(host.randomBytes(realm, array.byteLength)));
       return array;

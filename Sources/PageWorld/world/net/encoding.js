@@ -17,7 +17,7 @@
       this.#fatal = Boolean(fatal);
       this.#ignoreBOM = Boolean(ignoreBOM);
       const name = host.encodingName(label);
-      if (name === null || name === "replacement") throw new RangeError(`"${label}" names no encoding.`);
+      if (name === null || name === "replacement") throw new RangeError("Bad value");
       this.#encoding = name;
     }
 

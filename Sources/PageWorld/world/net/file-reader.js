@@ -49,7 +49,7 @@
     // https://w3c.github.io/FileAPI/#readOperation
     #start(blob, pack) {
       const bytes = bytesOf(blob);
-      if (bytes === undefined) throw new TypeError("The object is no Blob");
+      if (bytes === undefined) throw new TypeError("Argument 1 ('blob') must be an instance of Blob");
       if (this.#state === LOADING) world.throwDOMException("The reader is reading.", "InvalidStateError");
       this.#state = LOADING;
       this.#result = this.#error = null;

@@ -99,7 +99,7 @@
 
     // https://fetch.spec.whatwg.org/#headers-validate
     #validate(name, value) {
-      if (!isName(name)) throw new TypeError(`"${name}" is no header's name`);
+      if (!isName(name)) throw new TypeError(`Invalid header name: '${name}'`);
       if (!isValue(value)) throw new TypeError(`The value of "${name}" is none of a header`);
       switch (this.#guard) {
         case "immutable": throw new TypeError("The headers are immutable");
@@ -134,14 +134,14 @@
     get(name) {
       need(arguments, 1);
       name = byteString(name);
-      if (!isName(name)) throw new TypeError(`"${name}" is no header's name`);
+      if (!isName(name)) throw new TypeError(`Invalid header name: '${name}'`);
       return get(this.#list, name);
     }
     getSetCookie() { return this.#list.filter(field => lowered(field.name) === "set-cookie").map(field => field.value); }
     has(name) {
       need(arguments, 1);
       name = byteString(name);
-      if (!isName(name)) throw new TypeError(`"${name}" is no header's name`);
+      if (!isName(name)) throw new TypeError(`Invalid header name: '${name}'`);
       return get(this.#list, name) !== null;
     }
     set(name, value) {

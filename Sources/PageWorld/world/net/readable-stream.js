@@ -49,7 +49,7 @@
       if (source === null) throw new TypeError("The source is null");
       source = dictionary(source);
       const isBytes = source.type !== undefined;
-      if (isBytes && `${source.type}` !== "bytes") throw new TypeError("The source's type is none");
+      if (isBytes && `${source.type}` !== "bytes") throw new TypeError("Invalid type for underlying source");
       const { mark, size } = strategyOf(strategy, isBytes ? 0 : 1);
       const state = this.#state = newState(this, mark, size);
       state.isBytes = isBytes;

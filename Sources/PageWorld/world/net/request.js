@@ -35,7 +35,7 @@
       if (init.referrer !== undefined) state.referrer = referrer(usv(init.referrer));
       state.referrerPolicy = enumeration(init.referrerPolicy, policies, state.referrerPolicy);
       state.mode = enumeration(init.mode, ["same-origin", "no-cors", "cors", "navigate"], from === null ? "cors" : state.mode);
-      if (init.mode !== undefined && state.mode === "navigate") throw new TypeError("The mode is navigate");
+      if (init.mode !== undefined && state.mode === "navigate") throw new TypeError("Request constructor does not accept navigate fetch mode.");
       state.credentials = enumeration(init.credentials, ["omit", "same-origin", "include"], state.credentials);
       state.cache = enumeration(init.cache,
         ["default", "no-store", "reload", "no-cache", "force-cache", "only-if-cached"], state.cache);

@@ -29,12 +29,12 @@
       init = dictionary(init);
       const status = init.status === undefined ? 200 : Number(init.status) & 0xFFFF;
       const reason = init.statusText === undefined ? "" : byteString(init.statusText);
-      if (status < 200 || status > 599) throw new RangeError(`${status} is no status`);
+      if (status < 200 || status > 599) throw new RangeError("Status must be between 200 and 599");
       if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(reason)) throw new TypeError("The status text is none");
       const headers = headersOf.fill("response", init.headers);
       this.#state = { type: "default", url: "", redirected: false, status, reason, headers, body: null };
       if (given === null) return;
-      if ([101, 103, 204, 205, 304].includes(status)) throw new TypeError(`A response of status ${status} has no body`);
+      if ([101, 103, 204, 205, 304].includes(status)) throw new TypeError("Response cannot have a body with the given status.");
       this.#state.body = given.body;
       if (given.type !== null && !headers.has("Content-Type")) headers.append("Content-Type", given.type);
     }
@@ -45,7 +45,7 @@
       const target = host.urlParse(usv(url), host.baseURL(world.documentNumber));
       if (target === null) throw new TypeError(`"${url}" is no URL`);
       status = Number(status) & 0xFFFF;
-      if (![301, 302, 303, 307, 308].includes(status)) throw new RangeError(`${status} is no status of a redirect`);
+      if (![301, 302, 303, 307, 308].includes(status)) throw new RangeError(`${status} is not a redirection status code`);
       return make({ status, headers: headersOf.make([{ name: "location", value: target }], "immutable") });
     }
     static json(data, init = undefined) {

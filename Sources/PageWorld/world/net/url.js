@@ -20,7 +20,7 @@
       need(arguments, 1);
       url = usv(url);
       const href = parse(url, base);
-      if (href === null) throw new TypeError(`"${url}" cannot be parsed as a URL.`);
+      if (href === null) throw new TypeError(`"${url}" cannot be parsed as a URL${base === undefined ? "" : ` against "${base}"`}.`);
       this.#href = href;
     }
 

@@ -25,8 +25,8 @@
       super();
       let address = host.urlParse(usv(url), host.baseURL(world.documentNumber));
       address = address?.replace(/^http/, "ws") ?? null;
-      if (address === null || !/^wss?:/.test(address)) world.throwDOMException(`"${url}" is no URL of a socket.`, "SyntaxError");
-      if (address.includes("#")) world.throwDOMException("A socket's URL has no fragment.", "SyntaxError");
+      if (address === null || !/^wss?:/.test(address)) world.throwDOMException(undefined, "SyntaxError");
+      if (address.includes("#")) world.throwDOMException(undefined, "SyntaxError");
       const names = typeof protocols === "object" && protocols !== null && protocols[Symbol.iterator] !== undefined
         ? [...protocols].map(name => `${name}`) : [`${protocols}`];
       const seen = { __proto__: null };

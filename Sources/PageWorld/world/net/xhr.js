@@ -64,7 +64,7 @@
       value = `${value}`;
       if (!responseTypes.includes(value)) return;
       if (this.#state === LOADING || this.#state === DONE) invalidState("The response is here.");
-      if (this.#isSync && this.#state !== UNSENT) invalidAccess("A synchronous request has no response type.");
+      if (this.#isSync && this.#state !== UNSENT) invalidAccess(undefined);
       this.#responseType = value;
     }
 
@@ -75,8 +75,8 @@
       method = byteString(method);
       url = usv(url);
       const isSync = arguments.length > 2 && !isAsync;
-      if (!headersOf.isName(method)) world.throwDOMException(`"${method}" is no method.`, "SyntaxError");
-      if (/^(connect|trace|track)$/i.test(method)) world.throwDOMException(`${method} is not for pages.`, "SecurityError");
+      if (!headersOf.isName(method)) world.throwDOMException(undefined, "SyntaxError");
+      if (/^(connect|trace|track)$/i.test(method)) world.throwDOMException(undefined, "SecurityError");
       let target = host.resolveURL(world.documentNumber, url);
       if (target === null) world.throwDOMException(world.patternMessage, "SyntaxError");
       if (host.urlComponents(target)[5] !== "") {
@@ -104,7 +104,7 @@
       if (this.#state !== OPENED || this.#isSent) invalidState("The object is in an invalid state.");
       value = headersOf.normalize(value);
       if (!headersOf.isName(name) || !headersOf.isValue(value))
-        world.throwDOMException("That is no header.", "SyntaxError");
+        world.throwDOMException(undefined, "SyntaxError");
       if (headersOf.isForbiddenRequest(name, value)) return;
       const before = headersOf.get(this.#headers, name);
       headersOf.set(this.#headers, name, before === null ? value : `${before}, ${value}`);
@@ -249,8 +249,10 @@
       this.#isSent = false;
       events.fire(this, "readystatechange");
       if (!isMine()) return;
-      this.#progress("load");
-      if (isMine()) this.#progress("loadend");
+      // "Fire a progress event named load …, fire a progress event named loadend": whatever the first one's listeners did.
+      const size = this.#received, total = this.#total();
+      fireProgress(this, "load", size, total);
+      fireProgress(this, "loadend", size, total);
     }
 
     // https://xhr.spec.whatwg.org/#request-error-steps
@@ -353,7 +355,7 @@
     }
 
     get responseText() {
-      if (this.#responseType !== "" && this.#responseType !== "text") invalidState("The response is no text.");
+      if (this.#responseType !== "" && this.#responseType !== "text") invalidState(undefined);
       return this.#text();
     }
     get responseXML() {

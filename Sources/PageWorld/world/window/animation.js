@@ -11,7 +11,7 @@
 
   function requestAnimationFrame(callback) {
     need(arguments, 1);
-    if (typeof callback !== "function") throw new TypeError("The callback is no function");
+    if (typeof callback !== "function") throw new TypeError("Argument 1 ('callback') to Window.requestAnimationFrame must be a function");
     const handle = ++lastHandle;
     waiting.set(handle, callback);
     if (!isScheduled) {
@@ -19,7 +19,7 @@
       const isLoading = host.readiness(realm) === "loading";
       if (isLoading) world.use("window/render-blocking").isBlocked();
       // Nobody waits for an animation to end.
-      world.taskAfter(isLoading ? 1 : frameInterval, runFrame, running === undefined, realm);
+      world.taskAfter(isLoading ? 1 : frameInterval, runFrame, running === undefined, realm, true);
     }
     return handle;
   }
@@ -33,14 +33,18 @@
   // https://html.spec.whatwg.org/#run-the-animation-frame-callbacks
   function runFrame() {
     if (host.readiness(realm) === "loading" && world.use("window/render-blocking").isBlocked())
-      return world.taskAfter(1, runFrame, false);
+      return void world.taskAfter(1, runFrame, false, 0, true);
     isScheduled = false;
-    const now = host.now(realm);
     running = waiting;
     waiting = new Map();
+    return world.use("dom/events").runInSteps(callbacks(host.now(realm)));
+  }
+  // Microtasks run behind each (https://webidl.spec.whatwg.org/#invoke-a-callback-function, clean up after running script).
+  function* callbacks(now) {
     for (const [handle, callback] of running) {
       running.delete(handle);
       world.run(callback, undefined, now);
+      yield;
     }
     running = undefined;
   }

@@ -4,7 +4,6 @@
 
   const { host, agent, global, realm, need, documentNumber } = world;
   const clone = () => world.use("window/structured-clone");
-  let scrollRestoration = "auto";
   // The state's object stays the same while the entry does.
   let stateNumber = 0, stateObject = null;
 
@@ -15,11 +14,14 @@
   class History {
     constructor() { throw new TypeError("Illegal constructor"); }
     get length() { refuseUnlessShown(); return host.historyLength(realm); }
-    get scrollRestoration() { refuseUnlessShown(); return scrollRestoration; }
+    get scrollRestoration() {
+      refuseUnlessShown();
+      return host.scrollsByItself(realm) ? "manual" : "auto";
+    }
     set scrollRestoration(value) {
       refuseUnlessShown();
       value = `${value}`;
-      if (value === "auto" || value === "manual") scrollRestoration = value;
+      if (value === "auto" || value === "manual") host.setScrollsByItself(realm, value === "manual");
     }
     get state() { refuseUnlessShown(); return state(); }
     go(delta = 0) {

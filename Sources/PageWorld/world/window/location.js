@@ -59,7 +59,7 @@
           own(this);
           value = `${value}`;
           if (name === "protocol" && !/^[a-zA-Z][a-zA-Z0-9+.-]*(:|$)/.test(value))
-            world.throwDOMException(`“${value}” is no scheme.`, "SyntaxError");
+            world.throwDOMException(undefined, "SyntaxError");
           host.setLocationPart(realm, place(), name, value);
         },
       };

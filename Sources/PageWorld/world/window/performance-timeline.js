@@ -79,7 +79,7 @@
     const { isTimingName, timeNamed } = world.use("window/performance-timing");
     if (isTimingName(name)) return timeNamed(name);
     const found = buffer.findLast(entry => entry.name === name && entry.entryType === "mark");
-    if (found === undefined) world.throwDOMException(`There is no mark ${name}.`, "SyntaxError");
+    if (found === undefined) world.throwDOMException(`No mark named '${name}' exists`, "SyntaxError");
     return found.startTime;
   }
 

@@ -18,12 +18,12 @@
       if (form === undefined) return;
       const own = agent.number(form);
       if (own === 0 || host.localName(own) !== "form" || host.namespace(own) !== "http://www.w3.org/1999/xhtml")
-        throw new TypeError("This is no form");
+        throw new TypeError("Argument 1 ('form') to the FormData constructor must be an instance of HTMLFormElement");
       const submission = world.use("html/forms/submission");
       let button = 0;
       if (submitter !== null && submitter !== undefined) {
         button = agent.number(submitter);
-        if (button === 0 || !submission.isSubmitButton(button)) throw new TypeError("This is no submit button");
+        if (button === 0 || !submission.isSubmitButton(button)) throw new TypeError("The specified element is not a submit button.");
         if (world.host.formOwner(button) !== own) world.throwDOMException("The button is another form's.", "NotFoundError");
       }
       const entries = submission.entryList(own, button);

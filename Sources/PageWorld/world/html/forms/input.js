@@ -97,7 +97,7 @@
       value = Number(value);
       if (value === Infinity || value === -Infinity) throw new TypeError("The number is infinite");
       const type = world.use("html/forms/numbers").types[typeOf(own)];
-      if (type === undefined) invalidState("This control has no number.");
+      if (type === undefined) invalidState(undefined);
       host.setControlValue(own, Number.isNaN(value) ? "" : type.text(value));
     }
     get valueAsDate() {
@@ -137,7 +137,7 @@
     const type = typeOf(own);
     const numbers = world.use("html/forms/numbers");
     const kind = numbers.types[type];
-    if (kind === undefined) invalidState("This control has no number.");
+    if (kind === undefined) invalidState(undefined);
     const size = numbers.step(own, type);
     if (size === 0) invalidState("This control has no step.");
     const least = numbers.minimum(own, type), most = numbers.maximum(own, type);

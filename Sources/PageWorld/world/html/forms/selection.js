@@ -48,7 +48,7 @@
   function selectionMembers(applies) {
     function checked(element) {
       const own = number(element);
-      if (!applies(own)) world.throwDOMException("This control has no selection.", "InvalidStateError");
+      if (!applies(own)) world.throwDOMException(`The input element's type ('${host.attribute(own, "type") ?? "text"}') does not support selection.`, "InvalidStateError");
       return own;
     }
     return class {

@@ -1,0 +1,62 @@
+import WebNetwork
+
+/// Timers of a document's scripts, and the tasks of its windows.
+///
+/// https://html.spec.whatwg.org/#timers
+extension DocumentScripts {
+    /// Has the realm's timer of that number run once the clock has moved by `milliseconds`.
+    ///
+    /// `sender`: the page whose window sends a message by it.
+    func startTimer(_ number: Int, of realm: Int, after milliseconds: Double, isAwaited: Bool, sender: PageCore?) {
+        let delay = Duration.microseconds(Int64(max(0, min(milliseconds, 1e12)) * 1000))
+        guard timers.count < ScriptLimits.timers else {
+            return sayOnce("No more timers are started: \(ScriptLimits.timers) run at once, the limit of a document.")
+        }
+        // Tasks have negative numbers.
+        let hasGesture =
+            number > 0 ? page.forwardsGesture(after: milliseconds) : sender?.sendsGestureWithMessages ?? false
+        let key = RealmKey(realm: realm, number: number)
+        var timer = PageTimer(key: key, delay: delay, isAwaited: isAwaited, hasGesture: hasGesture)
+        if !isFrozen { schedule(&timer) }
+        timers[key] = timer
+    }
+
+    func schedule(_ timer: inout PageTimer) {
+        let key = timer.key
+        timer.due = loop.clock.now + timer.delay
+        if key.number < 0, timer.delay == .zero, page.session.configuration.profile.engine == .webKit {
+            return schedule(task: key)
+        }
+        timer.handle = loop.schedule(after: timer.delay) { [weak self] in self?.run(key) }
+    }
+
+    private func run(_ key: RealmKey) {
+        // What runs may drop it, and it is told afterwards.
+        let page = page
+        guard let timer = timers.removeValue(forKey: key) else { return }
+        let realm = self.realm(numbered: key.realm)
+        let run: () -> Void = { realm?.fire("timer", [.number(Double(key.number))]) }
+        if timer.hasGesture { page.withForwardedGesture(byMessage: key.number < 0, run) } else { run() }
+        page.documentMayHaveChanged()
+    }
+
+    /// One that waits takes those behind it along, before timers that were set between them.
+    ///
+    /// PLATFORM(WebKit): WindowEventLoop::didReachTimeToRun, EventLoop::run.
+    private func schedule(task key: RealmKey) {
+        tasks.append(key)
+        guard tasks.count == 1 else { return }
+        loop.schedule(after: .zero) { [weak self] in
+            guard let self else { return }
+            let due = tasks
+            tasks = []
+            // Those that a document does not come to before it is left are scheduled again when it comes back.
+            for key in due where !isFrozen { run(key) }
+        }
+    }
+
+    func stopTimer(_ number: Int, of realm: Int) {
+        let timer = timers.removeValue(forKey: RealmKey(realm: realm, number: number))
+        if let handle = timer?.handle { loop.cancel(handle) }
+    }
+}

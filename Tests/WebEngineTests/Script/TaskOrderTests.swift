@@ -1,0 +1,87 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What comes before what of the things that scripts leave for later.
+struct TaskOrderTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var profile = Profile.wkWebView(iOS: 17)
+        /// `log` takes what comes.
+        var script: String
+        var seen: String
+        var testDescription: String { name }
+    }
+
+    private static let both = """
+        onmessage = e => log(e.data)
+        postMessage('a', '*')
+        setTimeout(() => log('timer'), 0)
+        postMessage('b', '*')
+        """
+
+    static let rows = [
+        Row(name: "a task that waits takes those behind it along, before a timer", script: both, seen: "a b timer"),
+        Row(
+            name: "in Chromium they come as they were asked for",
+            profile: .android(api: 34),
+            script: both,
+            seen: "a timer b"
+        ),
+        Row(
+            name: "timers come by their times, and before what was asked for later",
+            script: """
+                onmessage = e => log(e.data)
+                setTimeout(() => log('late'), 1)
+                setTimeout(() => log('timer'), 0)
+                postMessage('message', '*')
+                """,
+            seen: "timer message late"
+        ),
+        Row(
+            name: "microtasks run behind each callback of an animation frame",
+            script: """
+                for (const name of ['a', 'b'])
+                    requestAnimationFrame(() => { log(name); queueMicrotask(() => log(`${name}'`)) })
+                const dropped = requestAnimationFrame(() => log('dropped'))
+                requestAnimationFrame(() => requestAnimationFrame(() => log('next')))
+                cancelAnimationFrame(dropped)
+                """,
+            seen: "a a' b b' next"
+        ),
+        Row(
+            name: "one that throws does not keep the others from running",
+            script: """
+                onerror = text => { log(text); return true }
+                requestAnimationFrame(() => { throw 'thrown' })
+                requestAnimationFrame(() => log('next'))
+                """,
+            seen: "thrown next"
+        ),
+        Row(
+            name: "a request that is aborted once it has loaded has ended all the same",
+            script: """
+                const request = new XMLHttpRequest()
+                request.open('GET', '/data')
+                request.onload = () => { request.abort(); log(request.readyState) }
+                for (const type of ['abort', 'loadend']) request.addEventListener(type, e => log(type + e.loaded))
+                request.send()
+                """,
+            seen: "0 loadend4"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func order(_ row: Row) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let page = TestPage(configuration) { request in
+            request.url.path == "/data" ? ServiceResponse(chunks: [.init("data")]) : html("P")
+        }
+        await page.load("https://a.test/")
+        let script = "seen = []; log = text => { seen.push(text) }; \(row.script)\n; 0"
+        await page.run { _ = try? $0.evaluate(script) }
+        #expect(await page.state { try? $0.evaluate("seen.join(' ')") } == .string(row.seen))
+    }
+}
