@@ -10,7 +10,7 @@ extension ScriptAgent {
             return call.value(WebURL(call.string(0), base: base)?.href)
         }
         // (realm, number, URL, the script's element or 0, what the import map says of its integrity, and whether it is the
-        // element's "source", an "import" or "dynamic")
+        // element's "source", an "import" or "dynamic", and its type: "script" or that of an attribute)
         define("fetchModule") { call in
             guard let scripts = call.realm(0)?.scripts, let url = WebURL(call.string(2)) else { return nil }
             var request = ScriptRequest(credentials: .sameOrigin)
@@ -22,7 +22,8 @@ extension ScriptAgent {
                     request.integrity = SubresourceIntegrity(call.string(4))
                 }
             }
-            scripts.fetchModule(RealmKey(realm: call.integer(0), number: call.integer(1)), url, request)
+            let key = RealmKey(realm: call.integer(0), number: call.integer(1))
+            scripts.fetchModule(key, url, request, isScript: call.string(6) == "script")
             return nil
         }
         // (realm, text, URL): the text's value, by which errors say where they come from; undefined where it throws.

@@ -52,19 +52,22 @@ final class Fetch: HopOwner {
     func cancel() {
         isOver = true
         owner = nil
-        hop?.cancel()
-        hop = nil
-        preflight?.cancel()
-        preflight = nil
+        dropHop()
     }
 
     /// It fails: the load was stopped.
     func interrupt() {
+        dropHop()
+        fail("The load was stopped.")
+    }
+
+    /// A request whose answer has begun was made, and its cookies are kept: the ledger has it, though nobody hears the rest.
+    private func dropHop() {
+        if let hop, hop.record.status != 0 { hop.noteRecord() }
         hop?.cancel()
         hop = nil
         preflight?.cancel()
         preflight = nil
-        fail("The load was stopped.")
     }
 
     // https://fetch.spec.whatwg.org/#concept-main-fetch

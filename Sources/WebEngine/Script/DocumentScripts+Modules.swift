@@ -32,24 +32,27 @@ extension DocumentScripts {
     }
 
     // https://html.spec.whatwg.org/#fetch-a-single-module-script
-    func fetchModule(_ key: RealmKey, _ url: WebURL, _ request: ScriptRequest) {
+    func fetchModule(_ key: RealmKey, _ url: WebURL, _ request: ScriptRequest, isScript: Bool) {
+        // Only JavaScript of the page's own world is what a `link` can find.
+        let isListed = isScript && key.realm == realm?.number
+        if isListed { ahead.modules.begin(url) }
         guard let active, active.allows(request, at: url),
             url.isHTTPFamily || url.scheme == "data" || url.scheme == "blob"
-        else { return answerModule(key, nil) }
+        else { return answerModule(key, nil, listed: isListed ? url : nil) }
         let load = load(url, request) { [weak self] result in
             guard let self else { return }
             moduleLoads[key] = nil
             guard case .success(let answer) = result, (200...299).contains(answer.head.status),
                 request.integrity.matches(answer.body)
             else {
-                return answerModule(key, nil)
+                return answerModule(key, nil, listed: isListed ? url : nil)
             }
-            answerModule(key, answer)
+            answerModule(key, answer, listed: isListed ? url : nil)
         }
         if load.isUnderWay { moduleLoads[key] = load }
     }
 
-    private func answerModule(_ key: RealmKey, _ answer: ResourceLoad.Answer?) {
+    private func answerModule(_ key: RealmKey, _ answer: ResourceLoad.Answer?, listed url: WebURL?) {
         // NB: always UTF-8, whatever the type says.
         let text = answer.map { TextEncoding.utf8.decode($0.body) }
         let type = answer?.head.fields["Content-Type"].flatMap(MIMEType.init)
@@ -65,6 +68,9 @@ extension DocumentScripts {
                     .string(answer?.url.href ?? ""),
                 ]
             )
+            guard let url else { return }
+            let hasCome = type?.isJavaScript ?? false
+            for told in ahead.modules.end(url, hasCome: hasCome) { told(hasCome) }
         }
     }
 }

@@ -55,6 +55,8 @@ struct ScriptLoad {
 struct FetchedAhead {
     /// Scripts, until the parser or a script comes to them.
     var scripts: [ScriptPreload.Key: ScriptPreload] = [:]
+    /// Modules that were taken from there, or fetched as they were needed.
+    var modules = ModuleMap()
     /// Fonts on their way, by their `link`s.
     var fonts: [Node: ResourceLoad] = [:]
     /// `link` elements that are still to hear of what they name.
@@ -80,6 +82,9 @@ extension DocumentScripts {
             kind != .importMap, let url = part.reference.isEmpty ? nil : active.document.resolve(part.reference),
             url.isHTTPFamily
         else { return }
+        // https://html.spec.whatwg.org/#fetch-a-single-module-script: "If moduleMap[(url, moduleType)] exists, run onComplete
+        // given moduleMap[(url, moduleType)], and return."
+        if kind == .module, ahead.modules.tell(of: url, told ?? { _ in }, later: { loop.later($0) }) { return }
         let request = ScriptRequest(
             nonce: part.nonce ?? "",
             integrity: SubresourceIntegrity(part.integrity ?? ""),

@@ -128,6 +128,37 @@ struct ModuleTests {
         #expect(try await title(of: page) == "all")
     }
 
+    /// A `link` of a module that a script has asked for waits for that one, and fetches nothing
+    /// (https://html.spec.whatwg.org/#fetch-a-single-module-script, on the module map).
+    @Test(arguments: [("/imported", "load"), ("/missing", "error"), ("/text", "error"), ("/main", "load")])
+    func oneThatIsInTheMapIsNotFetchedAhead(path: String, event: String) async throws {
+        let page = TestPage { request in
+            switch request.url.path {
+            case "/main":
+                return Self.script(
+                    """
+                    const tell = () => new Promise(done => {
+                      const link = document.createElement("link");
+                      [link.rel, link.href] = ["modulepreload", "\(path)"];
+                      link.onload = link.onerror = event => { document.title += " " + event.type; done(); };
+                      document.head.append(link);
+                    });
+                    import("\(path)").catch(() => { });
+                    await tell();
+                    await tell();
+                    """
+                )
+            case "/imported": return Self.late(Self.script("export {}"), milliseconds: 10)
+            case "/text": return ServiceResponse(fields: [HTTPField("Content-Type", "text/plain")], chunks: [.init("")])
+            case "/": return .html("<title>told</title><script type=module src=/main></script>")
+            default: return .notFound
+            }
+        }
+        await page.load("https://rp.test/")
+        #expect(try await title(of: page) == "told \(event) \(event)")
+        #expect(page.sent { $0.url.path }.filter { $0 == path }.count == 1)
+    }
+
     private func title(of page: TestPage) async throws -> String? {
         try await page.page.with { core throws(ScriptFailure) in try core.evaluate("document.title") }.string
     }

@@ -61,7 +61,7 @@
     modules.set(key, module);
     const id = ++lastFetch;
     fetching.set(id, { module, type });
-    host.fetchModule(realm, id, url, element, importMap.integrityOf(url), how);
+    host.fetchModule(realm, id, url, element, importMap.integrityOf(url), how, type);
     return module;
   }
 

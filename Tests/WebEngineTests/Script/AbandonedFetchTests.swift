@@ -1,0 +1,66 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Requests that a script lets go of once their answer has begun: they were made, and their cookies are kept.
+struct AbandonedFetchTests {
+    struct Row: CustomTestStringConvertible {
+        var testDescription: String
+        var script: String
+    }
+
+    static let rows = [
+        Row(
+            testDescription: "an event stream",
+            script: "const s = new EventSource('/answer'); s.onmessage = () => { s.close(); done(); }"
+        ),
+        Row(
+            testDescription: "a fetch",
+            script: """
+                const c = new AbortController();
+                fetch('/answer', {signal: c.signal}).then(() => { c.abort(); done(); })
+                """
+        ),
+        Row(
+            testDescription: "a body",
+            script: """
+                fetch('/answer').then(async ({body}) => {
+                  const reader = body.getReader();
+                  await reader.read();
+                  await reader.cancel();
+                  done();
+                })
+                """
+        ),
+        Row(
+            testDescription: "an XMLHttpRequest",
+            script: """
+                const x = new XMLHttpRequest();
+                x.onreadystatechange = () => { if (x.readyState === 2) { x.abort(); done(); } };
+                x.open('GET', '/answer');
+                x.send();
+                """
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func areInTheLedger(_ row: Row) async throws {
+        let page = TestPage { request in
+            guard request.url.path == "/answer" else {
+                return .html("<script>const done = () => { document.title = 'let go' }\n\(row.script)</script>")
+            }
+            return ServiceResponse(
+                fields: [HTTPField("Content-Type", "text/event-stream"), HTTPField("Set-Cookie", "token=1")],
+                chunks: [.init("data: 1\n\n"), .init("data: 2\n\n", delay: .seconds(3600))]
+            )
+        }
+        await page.load("https://rp.test/")
+        let title = try await page.page.with { core throws(ScriptFailure) in try core.evaluate("document.title") }
+            .string
+        #expect(title == "let go")
+        let hops = await page.state { $0.hops.filter { $0.url.path == "/answer" } }
+        #expect(hops.map(\.status) == [200])
+        #expect(hops.flatMap(\.cookies).map(\.name) == ["token"])
+    }
+}
