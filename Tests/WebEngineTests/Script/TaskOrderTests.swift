@@ -47,8 +47,9 @@ struct TaskOrderTests {
                 const dropped = requestAnimationFrame(() => log('dropped'))
                 requestAnimationFrame(() => requestAnimationFrame(() => log('next')))
                 cancelAnimationFrame(dropped)
+                setTimeout(() => log('timer'), 200)
                 """,
-            seen: "a a' b b' next"
+            seen: "a a' b b' next timer"
         ),
         Row(
             name: "one that throws does not keep the others from running",
