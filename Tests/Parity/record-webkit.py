@@ -291,10 +291,11 @@ class Recording:
 
     def run_until(self, is_over, seconds=None):
         end = None if seconds is None else time.monotonic() + seconds
-        loop = self.GLib.MainContext.default()
+        # What is waited for beside GLib's events, the server's rest and the time, is looked at again by the tick.
+        tick = self.GLib.timeout_add(5, lambda: True)
         while not is_over() and (end is None or time.monotonic() < end):
-            if not loop.iteration(False):
-                time.sleep(0.002)
+            self.GLib.MainContext.default().iteration(True)
+        self.GLib.source_remove(tick)
 
     def settle(self, rule, begun, answer):
         """Whether it did, by the rule of the scenarios' README."""
@@ -363,10 +364,16 @@ def main():
         return record(paths[0], out)
     netns.ensure()
     netns.setup()
-    home, display = tempfile.mkdtemp(prefix="record-"), ":%d" % (1000 + os.getpid() % 30000)
-    screen = subprocess.Popen(["Xvfb", display, "-screen", "0", "1024x768x24", "-nolisten", "tcp"],
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    time.sleep(1)
+    home = tempfile.mkdtemp(prefix="record-")
+    # It chooses a number that is free, and says it once it can be used.
+    number, told = os.pipe()
+    screen = subprocess.Popen(["Xvfb", "-displayfd", str(told), "-screen", "0", "1024x768x24", "-nolisten", "tcp"],
+                              pass_fds=[told], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(told)
+    with open(number) as line:
+        display = ":" + line.readline().strip()
+    if display == ":":
+        sys.exit("Xvfb does not start.")
     environment = dict(os.environ, DISPLAY=display, GDK_BACKEND="x11", HOME=home, XDG_RUNTIME_DIR=home, TZ="UTC",
                        LC_ALL="C.UTF-8", NO_AT_BRIDGE="1", GIO_USE_VFS="local", GSETTINGS_BACKEND="memory",
                        WEBKIT_DISABLE_COMPOSITING_MODE="1", WEBKIT_DISABLE_DMABUF_RENDERER="1", LIBGL_ALWAYS_SOFTWARE="1")
