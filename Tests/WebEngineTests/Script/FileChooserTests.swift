@@ -122,11 +122,11 @@ import WebStandards
 
     @Test("without scripts the form sends what was chosen, and what comes after the page was left is of no account")
     func withoutScripts() async throws {
-        let reply = Mutex<PolicyReply<[FormFile]?>?>(nil)
+        let replies = Mutex<[PolicyReply<[FormFile]?>]>([])
         let client = TestClient(decide: { question in
             guard case .files(let request, let answer) = question else { return false }
             if request.url.path == "/late" {
-                reply.withLock { $0 = answer }
+                replies.withLock { $0.append(answer) }
             } else {
                 answer([FormFile(filename: "a.txt", type: "text/a", content: .bytes(Array("hello".utf8)))])
             }
@@ -149,8 +149,11 @@ import WebStandards
         await site.page.with { core in
             if let url = WebURL("https://rp.test/next") { core.load(NavigationRequest(url: url)) }
         }
-        reply.withLock { $0.take() }?([FormFile(filename: "b.txt", content: .bytes([]))])
-        await site.run { _ in }
-        #expect(try await site.evaluate("i.files.length") == .number(0))
+        while await site.state({ try? $0.evaluate("location.pathname") }) != .string("/next") { await Task.yield() }
+        let asked = replies.withLock { $0 }
+        #expect(asked.count == 1, "it is asked once at a time")
+        for reply in asked { reply([FormFile(filename: "b.txt", content: .bytes([]))]) }
+        await site.run { core in core.go(by: -1) }
+        #expect(try await site.evaluate("location.pathname + i.files.length") == .string("/late0"))
     }
 }
