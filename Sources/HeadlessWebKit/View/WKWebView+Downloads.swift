@@ -83,7 +83,7 @@ extension WKWebView {
     private func begin(_ download: WKDownload, _ body: @Sendable (PageCore) -> NavigationID?) {
         guard !download.isOver else { return }
         let (id, state) = pump.sync(body)
-        adopt(state)
+        changing { adopt(state) }
         guard let id else { return download.didFail(URLError(.badURL)) }
         download.id = id
         downloads[id] = download

@@ -86,7 +86,11 @@ extension WKWebView {
 
     /// Stops what loads: it fails with -999.
     public func stopLoading() {
-        adopt(pump.sync { $0.stop() }.1)
+        let (_, state) = pump.sync { $0.stop() }
+        changing {
+            pending = nil
+            adopt(state)
+        }
     }
 
     /// Goes one page back; `nil` when there is none.
@@ -116,7 +120,10 @@ extension WKWebView {
     @discardableResult
     func begin(_ body: @Sendable (PageCore) -> NavigationID?) -> WKNavigation? {
         let (id, state) = pump.sync(body)
-        adopt(state)
+        changing {
+            if let id { pending = id }
+            adopt(state)
+        }
         return id.map(navigation)
     }
 
@@ -126,6 +133,14 @@ extension WKWebView {
         let made = WKNavigation()
         navigations[id] = made
         return made
+    }
+
+    /// Does what may change the view's properties, and tells who observes them.
+    func changing(_ body: () -> Void) {
+        body()
+        #if !canImport(ObjectiveC)
+        observers.look(at: self)
+        #endif
     }
 
     func adopt(_ state: PageState) {

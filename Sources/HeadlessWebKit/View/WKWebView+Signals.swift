@@ -9,7 +9,12 @@ extension WKWebView: SignalReceiver {
     package func receive(_ signal: Signal) {
         switch signal {
         case .event(let event, let state):
-            if let state { adopt(state) }
+            // PLATFORM(WebKit): how far a load is comes in a message of its own, before the one that it is for.
+            changing { noteProgress(event) }
+            changing {
+                if let state { adopt(state) }
+                noteDocuments(event)
+            }
             receive(event)
         case .question(.action(let action, let reply)): answer(action, reply)
         case .question(.response(let response, let reply)): answer(response, reply)
@@ -31,22 +36,50 @@ extension WKWebView: SignalReceiver {
 
     // MARK: - Progress
 
+    private func noteProgress(_ event: PageEvent) {
+        switch event {
+        case .started(_, _, let frame) where frame.isMainFrame:
+            pending = nil
+            progress = 0.1
+        case .committed(let commit) where commit.frame.isMainFrame: progress = 0.5
+        // What has not begun has made no progress.
+        case .loadingChanged(false) where progress > 0: progress = 1
+        case .actionDecided(let action, .cancel) where action.navigation == pending: pending = nil
+        default: break
+        }
+    }
+
+    private func noteDocuments(_ event: PageEvent) {
+        switch event {
+        case .committed(let commit):
+            let shown = ShownDocument(commit.url, of: commit.origin, request: currentRequests[commit.navigation])
+            if commit.frame.isMainFrame {
+                frames = [0: shown]
+                hasInsecureParts = false
+            } else {
+                frames[commit.frame.number] = shown
+            }
+        case .urlChanged(let url?):
+            if frames[0]?.url.equals(url, excludingFragment: true) == true { frames[0]?.move(to: url) }
+        case .resourceRequested(let request) where request.destination != .document:
+            if request.url.scheme == "http" { hasInsecureParts = true }
+        default: break
+        }
+    }
+
     private func receive(_ event: PageEvent) {
         switch event {
         case .started(let id, _, let frame) where frame.isMainFrame:
-            progress = 0.1
             navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation(id))
         case .redirected(let id, _, let frame) where frame.isMainFrame:
             navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigation(id))
-        case .committed(let commit):
-            didCommit(commit)
+        case .committed(let commit) where commit.frame.isMainFrame:
+            navigationDelegate?.webView(self, didCommit: navigation(commit.navigation))
         case .finished(let id, _, let frame) where frame.isMainFrame:
-            progress = 1
             let navigation = navigation(id)
             forget(id)
             navigationDelegate?.webView(self, didFinish: navigation)
         case .failed(let id, let failure, let frame) where frame.isMainFrame:
-            progress = 1
             let navigation = navigation(id)
             let schemeError = schemeErrors[id]
             forget(id)
@@ -69,25 +102,9 @@ extension WKWebView: SignalReceiver {
             let left = pump.sync { $0.takeResumption(of: id) }.0
             downloads.removeValue(forKey: id)?.didFail(delegateError(failure), left)
         case .windowClosed: uiDelegate?.webViewDidClose(self)
-        case .urlChanged(let url?):
-            if frames[0]?.url.equals(url, excludingFragment: true) == true { frames[0]?.move(to: url) }
-        case .resourceRequested(let request) where request.destination != .document:
-            if request.url.scheme == "http" { hasInsecureParts = true }
         default:
             break
         }
-    }
-
-    private func didCommit(_ commit: Commit) {
-        let shown = ShownDocument(commit.url, of: commit.origin, request: currentRequests[commit.navigation])
-        guard commit.frame.isMainFrame else {
-            frames[commit.frame.number] = shown
-            return
-        }
-        frames = [0: shown]
-        hasInsecureParts = false
-        progress = 0.5
-        navigationDelegate?.webView(self, didCommit: navigation(commit.navigation))
     }
 
     private func tell(_ failure: NavigationFailure, _ schemeError: (any Error)?, of navigation: WKNavigation) {

@@ -8,8 +8,9 @@ import FoundationNetworking
 
 /// The shape of WebKit's `WKWebView` over the engine: same names, same calls, no screen.
 ///
-/// Its properties are those of the moment that the delegate is told of, though the page may be further on. They cannot be
-/// observed by key path, which Foundation has on Apple's systems alone.
+/// Its properties are those of the moment that the delegate is told of, though the page may be further on. They are observed
+/// by key path (`observe(_:options:changeHandler:)`); by the key's name (`addObserver(_:forKeyPath:options:context:)`) they
+/// cannot be, for that takes the Objective-C runtime.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkwebview
 @MainActor
@@ -42,6 +43,11 @@ open class WKWebView: NSObject {
     package let pump: SignalPump
     var state = PageState()
     var progress = 0.0
+    /// What the app asked for last, until it begins.
+    var pending: NavigationID?
+    #if !canImport(ObjectiveC)
+    let observers = PropertyObservers()
+    #endif
     var navigations: [NavigationID: WKNavigation] = [:]
     /// What was asked about a navigation last, for the download it may become.
     var lastQuestions: [NavigationID: Question] = [:]
@@ -115,8 +121,8 @@ open class WKWebView: NSObject {
     /// A navigation of the main frame is under way.
     public var isLoading: Bool { state.isLoading }
 
-    /// From 0 to 1: 0.1 when a load starts, half when its document shows, 1 at its end.
-    public var estimatedProgress: Double { progress }
+    /// From 0 to 1: 0.1 when the app asks for a load or one starts, half when its document shows, 1 at its end.
+    public var estimatedProgress: Double { pending == nil ? progress : 0.1 }
 
     /// The page and all its parts came by https.
     public var hasOnlySecureContent: Bool {
