@@ -57,6 +57,7 @@ let package = Package(
         ),
         system("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         system("CGnuTLS", pkgConfig: "gnutls", apt: "libgnutls28-dev", brew: "gnutls"),
+        system("CTLS", pkgConfig: "libssl", apt: "libssl-dev", brew: "openssl@3"),
         system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
         system("CPublicSuffix", pkgConfig: "libpsl", apt: "libpsl-dev", brew: "libpsl"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
@@ -76,7 +77,7 @@ let package = Package(
         // The engine, from the values of the standards up to the public door.
         library("WebStandards", ["CCrypto", "CICU", "CPublicSuffix"]),
         library("WebDocument", ["WebStandards", "CLibXML2"]),
-        library("WebNetwork", ["WebStandards", "CCurl"]),
+        library("WebNetwork", ["WebStandards", "CCurl", "CTLS"]),
         library("WebCrypto", ["WebStandards", "CCrypto"]),
         library(
             "WebEngine",

@@ -15,6 +15,8 @@ public protocol NavigationPolicy: Sendable {
     func answer(_ challenge: AuthenticationChallenge) async -> ChallengeAnswer
     /// Asked when a document's or frame's server shows a certificate that cannot be trusted.
     func decide(_ challenge: ServerTrustChallenge) async -> TrustAnswer
+    /// Asked when a server wants a client certificate.
+    func certificate(for challenge: ClientCertificateChallenge) async -> ClientCertificateAnswer
     /// Asked where a response that goes to a file shall be kept.
     func destination(of download: Download) async -> DownloadDestination
     /// Asked when a script shows a panel; it waits, and with it everything on the session's thread, so the answer is to be
@@ -39,6 +41,11 @@ extension NavigationPolicy {
 
     /// Rejects the certificate.
     public func decide(_ challenge: ServerTrustChallenge) async -> TrustAnswer { .reject }
+
+    /// Shows none.
+    public func certificate(for challenge: ClientCertificateChallenge) async -> ClientCertificateAnswer {
+        .none(isRemembered: true)
+    }
 
     /// Counts the bytes and keeps none.
     public func destination(of download: Download) async -> DownloadDestination { .discard }

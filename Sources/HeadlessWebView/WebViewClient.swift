@@ -120,6 +120,7 @@ final class WebViewClient: PageClient {
             case .response(let response, let reply): reply(await policy.decide(response))
             case .challenge(let challenge, let reply): reply(await policy.answer(challenge))
             case .trust(let challenge, let reply): reply(await policy.decide(challenge))
+            case .clientCertificate(let challenge, let reply): reply(await policy.certificate(for: challenge))
             case .download(_, let download, let reply): reply(await policy.destination(of: download))
             case .resubmission(let submission, let reply): reply(await policy.decide(submission))
             case .files(let request, let reply): reply(await policy.files(for: request))

@@ -24,6 +24,8 @@ package enum Limits {
 
     /// Certificates told of a chain; OpenSSL takes 100 KB of them.
     static let certificates = 16
+    /// Authorities told of a server that wants a client certificate; browsers look for one of them, so few are enough.
+    static let certificateIssuers = 200
 
     /// A discarded body is read this far and this long for the sake of its connection, which costs about as much as
     /// a new one (a round trip or two, and TLS).

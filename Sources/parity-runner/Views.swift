@@ -96,7 +96,8 @@ final class ViewClient: PageClient {
         case .action(let action, let reply): reply(ViewPolicy.answer(to: action.url, settings))
         case .response(let response, let reply): reply(ViewPolicy.answer(to: response, settings))
         case .challenge(_, let reply): reply(ViewPolicy.answerToChallenge(settings))
-        case .trust, .download, .downloadRedirect, .resubmission, .files, .intercept, .message: break
+        case .trust, .clientCertificate, .download, .downloadRedirect, .resubmission, .files, .intercept, .message:
+            break
         }
     }
 }

@@ -41,6 +41,7 @@ import Testing
         "CPublicSuffix": ["Sources/WebStandards/Native"],
         "CLibXML2": ["Sources/WebDocument/Tree"],
         "CCurl": ["Sources/WebNetwork/Curl"],
+        "CTLS": ["Sources/WebNetwork/Curl"],
         "CSQLite": ["Sources/WebEngine/Storage"],
         "CJavaScriptCore": ["Sources/WebEngine/Script"],
         "CMicroHTTPD": ["Sources/MockProviders/Serving"],

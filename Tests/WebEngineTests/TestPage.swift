@@ -135,7 +135,8 @@ private final class Transcript: PageClient {
         switch question {
         case .action(let action, let reply): reply(action.url.scheme == "myapp" ? .cancel : .allow)
         case .response(let response, let reply): reply(response.canShow ? .allow : .cancel)
-        case .challenge, .trust, .download, .downloadRedirect, .resubmission, .files, .intercept, .message: break
+        case .challenge, .trust, .clientCertificate, .download, .downloadRedirect: break
+        case .resubmission, .files, .intercept, .message: break
         }
     }
 

@@ -99,6 +99,13 @@ open class WebViewClient {
         handler.cancel()
     }
 
+    /// A server wants a client certificate (from level 21 on).
+    ///
+    /// Default: cancel, which goes on without and is remembered.
+    open func onReceivedClientCertRequest(_ view: AndroidWebView, _ request: ClientCertRequest) {
+        request.cancel()
+    }
+
     /// A server or proxy wants a user and password.
     ///
     /// Default: cancel, which shows the page that came with the question.

@@ -80,6 +80,12 @@ extension AndroidWebView {
         app.session.withStateNow { $0.forgetResponses() }
     }
 
+    /// Forgets what the app answered to servers that want a client certificate, of all its views.
+    public func clearClientCertPreferences(_ onCleared: (() -> Void)? = nil) {
+        app.session.withStateNow { $0.forgetClientCertificates() }
+        onCleared?()
+    }
+
     private func perform(_ body: @Sendable (PageCore) -> Void) {
         guard !isDestroyed else { return }
         adopt(pump.sync(body).1)

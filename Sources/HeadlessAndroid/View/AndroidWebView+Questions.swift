@@ -11,6 +11,9 @@ extension AndroidWebView {
             webViewClient?.onReceivedHttpAuthRequest(self, handler, challenge.host, challenge.realm)
         case .trust(let challenge, let reply):
             webViewClient?.onReceivedSslError(self, SslErrorHandler(reply), SslError(challenge))
+        case .clientCertificate(let challenge, let reply):
+            guard app.apiLevel >= Self.lollipop else { return }
+            webViewClient?.onReceivedClientCertRequest(self, ClientCertRequest(challenge, reply))
         case .download(_, let download, let reply):
             tell(download, disposition: download.contentDisposition ?? "")
             // The app downloads, the view does not.
@@ -24,6 +27,9 @@ extension AndroidWebView {
         case .intercept(let request, let reply): answer(request, reply)
         }
     }
+
+    /// https://developer.android.com/reference/android/webkit/WebViewClient#onReceivedClientCertRequest: "Added in API level 21".
+    private static let lollipop = 21
 
     // MARK: - Overriding
 

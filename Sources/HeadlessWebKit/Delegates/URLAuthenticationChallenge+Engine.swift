@@ -41,6 +41,10 @@ extension URLAuthenticationChallenge {
         return make(space, failures: challenge.previousFailures)
     }
 
+    static func make(of challenge: ClientCertificateChallenge) -> URLAuthenticationChallenge {
+        make(URLProtectionSpace.make(of: challenge), failures: 0)
+    }
+
     static func make(of challenge: ServerTrustChallenge) -> URLAuthenticationChallenge {
         make(URLProtectionSpace.make(of: challenge), failures: 0)
     }

@@ -20,6 +20,7 @@ extension WKWebView: SignalReceiver {
         case .question(.response(let response, let reply)): answer(response, reply)
         case .question(.challenge(let challenge, let reply)): answer(challenge, reply)
         case .question(.trust(let challenge, let reply)): answer(challenge, reply)
+        case .question(.clientCertificate(let challenge, let reply)): answer(challenge, reply)
         case .question(.download(let id, let download, let reply)): answer(id, download, reply)
         case .question(.downloadRedirect(let id, let redirect, let reply)): answer(id, redirect, reply)
         case .question(.intercept(let request, let reply)): answer(request, reply)
@@ -170,6 +171,16 @@ extension WKWebView: SignalReceiver {
     private func answer(_ challenge: ServerTrustChallenge, _ reply: PolicyReply<TrustAnswer>) {
         guard let delegate = navigationDelegate else { return reply(.reject) }
         ask(delegate, about: .make(of: challenge)) { reply(TrustAnswer($0.disposition, $0.credential)) }
+    }
+
+    /// PLATFORM(WebKit): to go on without a certificate is not remembered; the server decides what comes of it.
+    private func answer(_ challenge: ClientCertificateChallenge, _ reply: PolicyReply<ClientCertificateAnswer>) {
+        let question = URLAuthenticationChallenge.make(of: challenge)
+        if let download = downloads[challenge.request.navigation] {
+            return download.answer(question) { reply(ClientCertificateAnswer($0, $1)) }
+        }
+        guard let delegate = navigationDelegate else { return reply(.none(isRemembered: false)) }
+        ask(delegate, about: question) { reply(ClientCertificateAnswer($0.disposition, $0.credential)) }
     }
 
     private func ask(

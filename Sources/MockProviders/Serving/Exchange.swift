@@ -52,7 +52,13 @@ final class Exchange {
 
     private func answer(_ daemon: DaemonContext, _ connection: OpaquePointer, method: String) -> Bool {
         guard unsafe daemon.admits(connection) else {
-            return unsafe send(.text("A client certificate is required.\n", status: 403), on: connection, daemon)
+            // Who has one shows it on another connection.
+            let refusal = ServiceResponse.text(
+                "A client certificate is required.\n",
+                status: 403,
+                fields: [HTTPField("Connection", "close")]
+            )
+            return unsafe send(refusal, on: connection, daemon)
         }
         let fields = unsafe RequestFields.all(of: connection)
         guard let url = daemon.url(target: target, host: fields["Host"]) else {

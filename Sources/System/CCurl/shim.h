@@ -38,6 +38,17 @@ static inline CURLcode ccurl_set_seek_function(CURL *handle, curl_seek_callback 
     return (curl_easy_setopt)(handle, CURLOPT_SEEKFUNCTION, value);
 }
 
+/* CURLOPT_SSL_CTX_FUNCTION; NULL: none. */
+static inline CURLcode ccurl_set_tls_function(CURL *handle, curl_ssl_ctx_callback value) {
+    return (curl_easy_setopt)(handle, CURLOPT_SSL_CTX_FUNCTION, value);
+}
+
+/* What libcurl copies; NULL bytes: nothing any more. */
+static inline CURLcode ccurl_set_blob(CURL *handle, CURLoption option, const void *bytes, size_t size) {
+    struct curl_blob blob = {(void *)bytes, size, CURL_BLOB_COPY};
+    return (curl_easy_setopt)(handle, option, bytes ? &blob : NULL);
+}
+
 static inline CURLcode ccurl_set_prerequest_function(CURL *handle, curl_prereq_callback value) {
     return (curl_easy_setopt)(handle, CURLOPT_PREREQFUNCTION, value);
 }

@@ -151,6 +151,14 @@ private final class AndroidClient: WebViewClient {
         super.onReceivedSslError(view, handler, error)
     }
 
+    override func onReceivedClientCertRequest(_ view: AndroidWebView, _ request: ClientCertRequest) {
+        note("onReceivedClientCertRequest", .challenge, view) { call in
+            call.detail = "\(request.host):\(request.port)"
+            call.answer = "cancel"
+        }
+        super.onReceivedClientCertRequest(view, request)
+    }
+
     override func onReceivedHttpAuthRequest(
         _ view: AndroidWebView,
         _ handler: HttpAuthHandler,

@@ -41,6 +41,8 @@ final class Hop: TransferDelegate {
     /// The leaf certificate that this request was held to.
     private var pinned: [UInt8]?
     private var trustQuestions = 0
+    /// The app was asked for a client certificate.
+    var hasAskedForCertificate = false
     var caching = HopCaching()
     /// The beginning of a document, as long as its type is not told, and whether that is so no more.
     var unsniffed: [UInt8] = []
@@ -253,7 +255,7 @@ final class Hop: TransferDelegate {
         transfer = transport.start(transferRequest, delegate: self)
     }
 
-    private func attemptAgain() {
+    func attemptAgain() {
         beginRecord()
         attempt()
     }
@@ -285,6 +287,7 @@ final class Hop: TransferDelegate {
         if let pinned { outgoing.options.tls.verification = .pinned(pinned) }
         if outgoing.options.proxy != nil { authorizeTunnel(&outgoing.options) }
         outgoing.reportsCertificates = mayAskForTrust
+        chooseCertificate(for: &outgoing)
         return outgoing
     }
 
@@ -377,10 +380,11 @@ final class Hop: TransferDelegate {
         let failure = NavigationFailure(error)
         record.failure = failure
         guard !error.isAboutCertificate || !reconsider(error, failure) else { return }
+        guard error.kind != .clientCertificateRejected || !prove(error) else { return }
         complete(with: failure)
     }
 
-    private func complete(with failure: NavigationFailure) {
+    func complete(with failure: NavigationFailure) {
         page?.emit(.resourceFailed(info, failure))
         owner?.hop(self, didCompleteWith: failure)
     }

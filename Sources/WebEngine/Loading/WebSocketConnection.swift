@@ -76,6 +76,9 @@ final class WebSocketConnection: ByteStreamDelegate, OutlivingRequest {
     func start() {
         var options = session.configuration.transfer
         if let leaf = session.acceptedCertificate(for: url) { options.tls.verification = .pinned(leaf) }
+        if case .some(.some(let certificate)) = session.clientCertificate(for: url) {
+            options.tls.clientCertificate = certificate
+        }
         stream = session.transport.openStream(to: url, options: options, delegate: self)
         if stream == nil { session.loop.later { [self] in fail("No network leads there.") } }
     }

@@ -50,6 +50,8 @@ package enum PolicyQuestion: Sendable {
     ///
     /// Other resources fail unasked unless their host and certificate were accepted before.
     case trust(ServerTrustChallenge, PolicyReply<TrustAnswer>)
+    /// Asked when a server wants a client certificate, of no request that a script waits for. Dropped: go on without.
+    case clientCertificate(ClientCertificateChallenge, PolicyReply<ClientCertificateAnswer>)
     /// Asked after the event `download` of that number. Dropped: the bytes are counted and not kept.
     case download(NavigationID, Download, PolicyReply<DownloadDestination>)
     /// A download's server leads elsewhere, asked before that is requested. Dropped: follow.
@@ -96,6 +98,16 @@ package enum Interception: Sendable {
     case proceed
     /// The app answers: the head, then the body piece by piece, as it gives them to the response.
     case respond(SuppliedResponse)
+}
+
+/// What the client says to a server that wants a client certificate.
+public enum ClientCertificateAnswer: Sendable, Hashable {
+    /// Show this one; the session remembers it for this host and port until the server refuses it.
+    case certificate(TLSOptions.ClientCertificate)
+    /// Go on without; remembered or not, the server decides what comes of it.
+    case none(isRemembered: Bool)
+    /// End the request.
+    case cancel
 }
 
 /// What the client says to a server that wants a user and password.

@@ -387,6 +387,12 @@ extension PageCore {
         client.page(asks: .trust(challenge, PolicyReply(loop: session.loop, fallback: .reject, body)))
     }
 
+    func decide(_ challenge: ClientCertificateChallenge, _ body: @escaping (ClientCertificateAnswer) -> Void) {
+        let fallback = ClientCertificateAnswer.none(isRemembered: false)
+        guard let client, client.isDeciding else { return body(fallback) }
+        client.page(asks: .clientCertificate(challenge, PolicyReply(loop: session.loop, fallback: fallback, body)))
+    }
+
     func decide(_ id: NavigationID, _ download: Download, _ body: @escaping (DownloadDestination) -> Void) {
         guard let client, client.isDeciding else { return body(.discard) }
         client.page(asks: .download(id, download, PolicyReply(loop: session.loop, fallback: .discard, body)))

@@ -34,6 +34,8 @@ package final class SessionState {
     private lazy var waitingLoop = EngineLoop(name: loop.name + " waiting", clock: SystemClock())
     /// The leaf certificates that the app accepted, by host and port.
     private var acceptedCertificates: [String: [UInt8]] = [:]
+    /// What the app showed to servers that want a certificate of their client, `nil` for nothing, by host and port.
+    private var clientCertificates: [String: TLSOptions.ClientCertificate?] = [:]
     private var lastNavigation: UInt64 = 0
 
     package init(loop: EngineLoop, provider: any TransportProvider, configuration: SessionConfiguration) {
@@ -78,6 +80,25 @@ package final class SessionState {
     func forgetCertificate(of url: WebURL) {
         acceptedCertificates[Self.authority(of: url)] = nil
     }
+
+    /// `nil`: the app is to be asked; `.some(nil)`: it shows none.
+    func clientCertificate(for url: WebURL) -> TLSOptions.ClientCertificate?? {
+        guard url.scheme == "https" || url.scheme == "wss" else { return nil }
+        if let certificate = configuration.transfer.tls.clientCertificate { return certificate }
+        return clientCertificates.isEmpty ? nil : clientCertificates[Self.authority(of: url)]
+    }
+
+    func remember(_ certificate: TLSOptions.ClientCertificate?, for url: WebURL) {
+        if clientCertificates.count >= Self.acceptedCertificateLimit { clientCertificates = [:] }
+        clientCertificates.updateValue(certificate, forKey: Self.authority(of: url))
+    }
+
+    func forgetClientCertificate(of url: WebURL) {
+        clientCertificates.removeValue(forKey: Self.authority(of: url))
+    }
+
+    /// All servers are asked about again (`clearClientCertPreferences`).
+    package func forgetClientCertificates() { clientCertificates = [:] }
 
     /// Hosts whose accepted certificates are remembered; beyond, all are asked about again.
     private static let acceptedCertificateLimit = 200

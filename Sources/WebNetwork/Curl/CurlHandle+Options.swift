@@ -32,12 +32,25 @@ extension CurlHandle {
         set(CURLOPT_FRESH_CONNECT, pinned?.isEmpty == true ? 1 : 0)
         set(CURLOPT_SSL_VERIFYPEER, isVerified ? 1 : 0)
         set(CURLOPT_SSL_VERIFYHOST, isVerified ? 2 : 0)
-        let client = tls.clientCertificate
-        let isPKCS12 = client.map { $0.certificateFile.hasSuffix(".p12") || $0.certificateFile.hasSuffix(".pfx") }
-        set(CURLOPT_SSLCERT, client?.certificateFile)
-        set(CURLOPT_SSLCERTTYPE, isPKCS12 == true ? "P12" : "PEM")
+        apply(tls.clientCertificate)
+    }
+
+    private func apply(_ client: TLSOptions.ClientCertificate?) {
+        let isPKCS12 = client?.isPKCS12 == true
+        set(CURLOPT_SSLCERT, client?.data == nil ? client?.certificateFile : nil)
+        set(CURLOPT_SSLCERT_BLOB, client?.data)
+        set(CURLOPT_SSLCERTTYPE, isPKCS12 ? "P12" : "PEM")
         set(CURLOPT_SSLKEY, client?.keyFile)
+        set(CURLOPT_SSLKEY_BLOB, isPKCS12 ? nil : client?.data)
         set(CURLOPT_KEYPASSWD, client?.password)
+    }
+
+    private func set(_ option: CURLoption, _ bytes: [UInt8]?) {
+        guard let bytes else {
+            unsafe ccurl_set_blob(easy, option, nil, 0)
+            return
+        }
+        unsafe bytes.withUnsafeBytes { _ = unsafe ccurl_set_blob(easy, option, $0.baseAddress, $0.count) }
     }
 
     /// "sha256//" and the digest (CURLOPT_PINNEDPUBLICKEY).

@@ -11,6 +11,7 @@ extension CurlHandle {
         if !url.username.isEmpty || !url.password.isEmpty { url = url.removingCredentials() }
         set(CURLOPT_URL, url.href)
         apply(request.options)
+        setCertificateWatch(request.stopsForClientCertificate)
         setMethod(request, bodySize: bodySize)
         setFields(request)
     }

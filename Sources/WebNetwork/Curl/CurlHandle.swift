@@ -21,6 +21,7 @@ final class CurlHandle {
     var applied: TransferOptions?
     var method = Method.get
     var hasCustomMethod = false
+    var watchesCertificates = false
     var remoteAddress: (ip: String, port: Int, text: String) = ("", 0, "")
 
     /// What libcurl takes the request for.

@@ -28,6 +28,8 @@ final class CurlTransfer: Transfer {
     private var examined: TransferError?
     /// The server had closed the connection that it was to use again: it goes out on one of its own.
     private var needsFreshConnection = false
+    /// What the server wants to see before it answers.
+    var wantedCertificate: WantedCertificate?
     /// Why libcurl was told to stop.
     private var failure: TransferError?
     /// What is to be told after a hold.
@@ -158,6 +160,11 @@ final class CurlTransfer: Transfer {
     /// libcurl is done with it: the result as the delegate is to hear it.
     func result(_ code: CURLcode, of handle: CurlHandle) -> Result<TransferSummary, TransferError> {
         if let failure { return .failure(failure) }
+        if let wantedCertificate {
+            var error = TransferError(.clientCertificateRejected, request.url, "wants a client certificate")
+            error.wantedCertificate = wantedCertificate
+            return .failure(error)
+        }
         if parser.isComplete, code == CURLE_OK || disposition == .discard {
             return .success(handle.summary(received: received))
         }
@@ -191,7 +198,7 @@ final class CurlTransfer: Transfer {
     func beginsAgain(after code: CURLcode, of handle: CurlHandle) -> Bool {
         guard [CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR].contains(code),
             handle.number(CURLINFO_NUM_CONNECTS) == 0, handle.number(CURLINFO_HEADER_SIZE) == 0,
-            Self.idempotentMethods.contains(request.method), failure == nil, examined == nil,
+            Self.idempotentMethods.contains(request.method), failure == nil, examined == nil, wantedCertificate == nil,
             !needsFreshConnection, !isCancelled
         else { return false }
         needsFreshConnection = true

@@ -14,6 +14,9 @@ public struct TransferError: Error, Sendable, Hashable, Codable, CustomStringCon
     /// What the server showed, the leaf first, each as DER; empty unless `TransferRequest.reportsCertificates`.
     public var certificates: [[UInt8]] = []
 
+    /// What the server asked for; `nil` unless `TransferRequest.stopsForClientCertificate`.
+    public var wantedCertificate: WantedCertificate?
+
     /// An error with its whole message.
     public init(_ kind: Kind, _ message: String, url: WebURL, limit: Int? = nil) {
         self.kind = kind

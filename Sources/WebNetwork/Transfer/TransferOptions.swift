@@ -44,23 +44,6 @@ public struct TLSOptions: Sendable, Hashable {
         /// Anybody may pretend to be the server; a warning is printed once.
         case insecure
     }
-
-    /// What proves to the server who is asking.
-    public struct ClientCertificate: Sendable, Hashable {
-        /// A PEM file, or PKCS #12 when it ends in `.p12` or `.pfx`.
-        public var certificateFile: String
-        /// A PEM file; `nil`: the key is in the certificate's file.
-        public var keyFile: String?
-        /// What it is locked with.
-        public var password: String?
-
-        /// A certificate and its key, as files.
-        public init(certificateFile: String, keyFile: String? = nil, password: String? = nil) {
-            self.certificateFile = certificateFile
-            self.keyFile = keyFile
-            self.password = password
-        }
-    }
 }
 
 /// A proxy that every transfer goes through.

@@ -19,6 +19,11 @@ public struct TransferRequest: Sendable {
     ///
     /// Default: false.
     public var reportsCertificates = false
+    /// Where a server asks for a client certificate and there is none, the transfer fails with `clientCertificateRejected` and
+    /// says what is wanted, before anything is sent.
+    ///
+    /// Default: false, which goes on without.
+    public var stopsForClientCertificate = false
 
     /// A request for `url`.
     public init(

@@ -101,6 +101,29 @@ public enum TrustAnswer: String, Sendable, Hashable, Codable {
     case accept
 }
 
+/// A server that asks who the client is by a certificate, before anything was sent to it.
+public struct ClientCertificateChallenge: Sendable, Hashable, Codable {
+    /// The host that asks.
+    public var host: String
+    /// At which port.
+    public var port: Int
+    /// The names of the authorities that it believes, each as DER (X.501 `Name`); empty where it names none.
+    public var issuers: [[UInt8]]
+    /// The kinds of key that it takes, `RSA` and `EC`; empty where it does not say, as with TLS 1.3.
+    public var keyTypes: [String]
+    /// The request that waits.
+    public var request: ResourceRequestInfo
+
+    /// Makes a record of it.
+    public init(host: String, port: Int, issuers: [[UInt8]], keyTypes: [String], request: ResourceRequestInfo) {
+        self.host = host
+        self.port = port
+        self.issuers = issuers
+        self.keyTypes = keyTypes
+        self.request = request
+    }
+}
+
 /// A form's submission that is about to be made once more by a reload or a move along the back-forward list.
 public struct FormResubmission: Sendable, Hashable, Codable {
     /// The navigation that would send it.

@@ -47,6 +47,9 @@ extension PageEvent {
         case .trustDecided(_, let challenge, let answer):
             let what = "\(challenge.host):\(challenge.port) \(challenge.code.rawValue): \(answer.rawValue)"
             return ("didChallenge", challenge.request.frame, what)
+        case .clientCertificateDecided(_, let challenge, let outcome):
+            let what = "\(challenge.host):\(challenge.port) client certificate: \(outcome.rawValue)"
+            return ("didChallenge", challenge.request.frame, what)
         case .hop, .urlChanged, .loadingChanged, .historyChanged, .downloadProgress: return nil
         case .resourceRequested, .resourceRejected, .resourceFailed: return nil
         }

@@ -40,6 +40,9 @@ public enum PageEvent: Sendable, Hashable, Codable {
     case challenged(NavigationID, AuthenticationChallenge, ChallengeOutcome)
     /// The app was asked about a certificate (`didReceive challenge` of `ServerTrust`, `onReceivedSslError`).
     case trustDecided(NavigationID, ServerTrustChallenge, TrustAnswer)
+    /// The app was asked for a client certificate (`didReceive challenge` of `ClientCertificate`,
+    /// `onReceivedClientCertRequest`).
+    case clientCertificateDecided(NavigationID, ClientCertificateChallenge, ChallengeOutcome)
     /// A request went out and its answer's head or failure is known.
     case hop(HopRecord)
     /// The view's title changed; empty when a new document has not said its own.
