@@ -284,4 +284,43 @@ struct ViewTests {
         controller.removeAllUserScripts()
         #expect(controller.userScripts.isEmpty)
     }
+
+    @Test("an answer that the app gives to a request has its place in the list, and a reload asks the server")
+    func simulated() async throws {
+        let stage = Stage()
+        try await stage.load("/p")
+        let request = URLRequest(url: try Stage.url("/q"))
+        let response = URLResponse(
+            url: try Stage.url("/r"),
+            mimeType: "text/html",
+            expectedContentLength: -1,
+            textEncodingName: "windows-1252"
+        )
+        stage.view.loadSimulatedRequest(request, responseHTML: "<title>Told</title>")
+        await stage.view.headless.settle()
+        #expect(stage.view.title == "Told")
+        stage.view.loadSimulatedRequest(request, response: response, responseData: Data([0x3C, 0x70, 0x3E, 0xE9]))
+        await stage.view.headless.settle()
+        #expect(stage.view.url == response.url)
+        #expect(stage.view.headless.snapshot().text == "é")
+        #expect(stage.view.backForwardList.backList.map(\.url.lastPathComponent) == ["p", "q"])
+        stage.view.goBack()
+        await stage.view.headless.settle()
+        stage.view.reload()
+        await stage.view.headless.settle()
+        #expect(stage.view.title == "Q")
+    }
+
+    @Test("a text that the page shows is found")
+    func find() async throws {
+        let stage = Stage()
+        stage.view.loadHTMLString("<p>Your Code</p><p hidden>secret</p>", baseURL: nil)
+        await stage.view.headless.settle()
+        let exact = WKFindConfiguration()
+        exact.caseSensitive = true
+        #expect(await stage.view.find("your code").matchFound)
+        #expect(await !stage.view.find("your code", configuration: exact).matchFound)
+        #expect(await stage.view.find("Your Code", configuration: exact).matchFound)
+        for text in ["secret", ""] { #expect(await !stage.view.find(text).matchFound) }
+    }
 }

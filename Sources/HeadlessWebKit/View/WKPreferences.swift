@@ -35,9 +35,24 @@ open class WKPreferences: NSObject {
     ///
     /// Default: false.
     public var shouldPrintBackgrounds = false
+    /// What WebKit knows of single sites counts.
+    ///
+    /// Default: true.
+    public var isSiteSpecificQuirksModeEnabled = true
+    /// What a view does that is in no window; this one is never in one, and goes on.
+    ///
+    /// Default: `suspend`.
+    public var inactiveSchedulingPolicy = InactiveSchedulingPolicy.suspend
 
     /// The defaults above.
     override public init() {}
+
+    /// What a view does that is in no window; the numbers are Apple's.
+    public enum InactiveSchedulingPolicy: Int, Sendable {
+        case suspend = 0
+        case throttle = 1
+        case none = 2
+    }
 }
 
 /// Settings of one page.

@@ -53,10 +53,38 @@ extension WKWebView {
         }
     }
 
-    /// Shows a text as the answer to a request, as if a server had given it.
+    /// Shows a text as the answer to a request, as if a server had given it; a reload asks the server.
     @discardableResult
     public func loadSimulatedRequest(_ request: URLRequest, responseHTML string: String) -> WKNavigation {
-        loadHTMLString(string, baseURL: request.url) ?? WKNavigation()
+        simulate(request.url, Array(string.utf8), type: "text/html", encoding: "utf-8")
+    }
+
+    /// Shows bytes as the answer to a request, as if a server had given them with that type; a reload asks the server.
+    ///
+    /// NB: of the response its URL, type and encoding count; the fields of its head have no effect.
+    @discardableResult
+    public func loadSimulatedRequest(
+        _ request: URLRequest,
+        response: URLResponse,
+        responseData data: Data
+    ) -> WKNavigation {
+        simulate(
+            response.url ?? request.url,
+            [UInt8](data),
+            type: response.mimeType ?? "application/octet-stream",
+            encoding: response.textEncodingName ?? ""
+        )
+    }
+
+    private func simulate(_ url: URL?, _ bytes: [UInt8], type: String, encoding: String) -> WKNavigation {
+        guard let url = url.flatMap({ WebURL($0.absoluteString) }) else { return WKNavigation() }
+        return begin { $0.loadSimulated(bytes, type: type, encoding: encoding, url: url) } ?? WKNavigation()
+    }
+
+    /// Shows a file of the app's, as `loadFileURL` does.
+    @discardableResult
+    public func loadFileRequest(_ request: URLRequest, allowingReadAccessTo readAccessURL: URL) -> WKNavigation {
+        request.url.flatMap { loadFileURL($0, allowingReadAccessTo: readAccessURL) } ?? WKNavigation()
     }
 
     /// Shows a file of the app's.

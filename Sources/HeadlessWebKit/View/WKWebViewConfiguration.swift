@@ -37,6 +37,8 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     public var dataDetectorTypes: WKDataDetectorTypes = []
     /// Kept for source compatibility: nothing is drawn.
     public var ignoresViewportScaleLimits = false
+    /// Kept for source compatibility: nothing is selected.
+    public var selectionGranularity = WKSelectionGranularity.dynamic
     /// Kept for source compatibility: no list of hosts is known.
     public var upgradeKnownHostsToHTTPS = true
     /// Kept for source compatibility: no domain is bound to an app.
@@ -101,6 +103,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.mediaTypesRequiringUserActionForPlayback = mediaTypesRequiringUserActionForPlayback
         copy.dataDetectorTypes = dataDetectorTypes
         copy.ignoresViewportScaleLimits = ignoresViewportScaleLimits
+        copy.selectionGranularity = selectionGranularity
         copy.upgradeKnownHostsToHTTPS = upgradeKnownHostsToHTTPS
         copy.limitsNavigationsToAppBoundDomains = limitsNavigationsToAppBoundDomains
         copy.window = window
@@ -165,4 +168,12 @@ public struct WKDataDetectorTypes: OptionSet, Sendable {
     public static let calendarEvent = WKDataDetectorTypes(rawValue: 8)
     /// Everything.
     public static let all = WKDataDetectorTypes(rawValue: .max)
+}
+
+/// Kept for source compatibility: nothing is selected.
+///
+/// Source: https://developer.apple.com/documentation/webkit/wkselectiongranularity
+public enum WKSelectionGranularity: Int, Sendable {
+    case dynamic = 0
+    case character = 1
 }

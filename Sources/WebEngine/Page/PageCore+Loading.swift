@@ -34,8 +34,19 @@ extension PageCore {
     /// Shows bytes of that type as a document, in that encoding where the type has one.
     @discardableResult
     package func loadData(_ bytes: [UInt8], type: String, encoding: String, baseURL: WebURL) -> NavigationID? {
-        let parsed = MIMEType(encoding.isEmpty ? type : "\(type);charset=\(encoding)")
-        return loadText(bytes, parsed ?? MIMEType(type) ?? .html, baseURL: baseURL)
+        loadText(bytes, Self.type(type, in: encoding), baseURL: baseURL)
+    }
+
+    /// Shows bytes of that type as what a server answered for a URL; a reload asks that server.
+    @discardableResult
+    package func loadSimulated(_ bytes: [UInt8], type: String, encoding: String, url: WebURL) -> NavigationID? {
+        var request = NavigationRequest(url: url)
+        request.source = .text(bytes, Self.type(type, in: encoding))
+        return navigate(main, request)
+    }
+
+    private static func type(_ type: String, in encoding: String) -> MIMEType {
+        MIMEType(encoding.isEmpty ? type : "\(type);charset=\(encoding)") ?? MIMEType(type) ?? .html
     }
 
     private func loadText(_ bytes: [UInt8], _ type: MIMEType, baseURL: WebURL?) -> NavigationID? {
