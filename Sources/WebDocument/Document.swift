@@ -32,6 +32,8 @@ package struct DocumentOrigin {
     package var controlOrder = FormControlOrder.tree
     /// What references are resolved against where a `base` names what is no URL.
     package var brokenBase = BrokenBase.fallback
+    /// What the title of an image's document says.
+    package var imageTitle = ImageTitle.pixels
 
     package init(url: WebURL, contentType: MIMEType? = nil) {
         self.url = url

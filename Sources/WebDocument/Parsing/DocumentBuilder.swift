@@ -68,7 +68,7 @@ package final class DocumentBuilder {
             case .html: Self.htmlSink(document, parser, limits)
             case .xml: .xml(XMLPushParser(tree: tree, limits: limits))
             case .text: .plainText(PlainTextDocument(tree: tree))
-            case .image: .image(ImageDocument(tree: tree, url: origin.url))
+            case .image: .image(ImageDocument(tree: tree, origin: origin))
             case .opaque: .nothing
             }
     }

@@ -1,13 +1,22 @@
 import WebStandards
 
-/// The document made for an image (https://html.spec.whatwg.org/#read-media).
+/// How the title of an image's document names the file and its size.
 ///
-/// PLATFORM(WebKit): ImageDocument names the file and its size in the title.
+/// PLATFORM(WebKit), PLATFORM(Chromium): ImageDocument.
+package enum ImageTitle {
+    /// `a.png (2×1)`, as Chromium has it.
+    case brackets
+    /// `a.png 2×1 pixels`, as WebKit has it.
+    case pixels
+}
+
+/// The document made for an image (https://html.spec.whatwg.org/#read-media).
 ///
 /// NB: the `img` in it has no `src`, so that the image is not fetched a second time.
 final class ImageDocument {
     private let tree: Tree
     private let url: WebURL
+    private let style: ImageTitle
     /// The first bytes, until they say the size.
     private var header: [UInt8] = []
     private var isDone = false
@@ -15,9 +24,10 @@ final class ImageDocument {
     /// How far into a file its size is looked for: behind the largest profile and preview a JPEG may bring.
     private static let headerLimit = 256 * 1024
 
-    init(tree: Tree, url: WebURL) {
+    init(tree: Tree, origin: DocumentOrigin) {
         self.tree = tree
-        self.url = url
+        url = origin.url
+        style = origin.imageTitle
         tree.completeStructure()
         if let body = tree.documentElement?.lastChild { tree.insert(tree.makeElement(.img), into: body) }
     }
@@ -30,7 +40,9 @@ final class ImageDocument {
             return
         }
         let title = tree.makeElement(.title)
-        tree.insert(tree.makeText("\(name) \(size.width)×\(size.height) pixels".utf8), into: title)
+        let extent = "\(size.width)×\(size.height)"
+        let text = style == .pixels ? "\(name) \(extent) pixels" : "\(name) (\(extent))"
+        tree.insert(tree.makeText(text.utf8), into: title)
         if let head = tree.documentElement?.firstChild { tree.insert(title, into: head) }
         stop()
     }

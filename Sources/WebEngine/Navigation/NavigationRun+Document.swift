@@ -67,6 +67,7 @@ extension NavigationRun {
             source.containerEncoding = isBlank ? .utf8 : container.document.encoding
         }
         if isInWebKit { (source.controlOrder, source.brokenBase) = (.parser, .none) }
+        source.imageTitle = isInWebKit ? .pixels : .brackets
         let own = ContentSecurityPolicy(response.fields, url: source.url)
         // https://html.spec.whatwg.org/#determining-navigation-params-policy-container
         let isLocal =

@@ -44,7 +44,9 @@ final class NavigationRun {
         times = LoadTimes(of: request, start: page.session.loop.clock.now)
         referrer = RequestReferrer(request.initiator)
         id = page.session.nextNavigation()
-        machine = NavigationMachine(redirectLimit: page.session.configuration.limits.redirects)
+        // PLATFORM(Chromium): NavigationURLLoaderImpl::OnReceiveRedirect counts down and refuses the last.
+        let refused = page.session.configuration.profile.engine == .chromium ? 1 : 0
+        machine = NavigationMachine(redirectLimit: page.session.configuration.limits.redirects - refused)
     }
 
     let frame: FrameInfo

@@ -127,8 +127,11 @@ extension DocumentScripts {
         else { return }
         let chosen = page.chooseNavigable(submission.target, from: navigable)
         guard chosen?.active?.scripts?.isLeaving != true else { return }
-        // PLATFORM(WebKit): NavigationScheduler::scheduleFormSubmission; in a frame what a script sends makes no entry.
-        if !hasGesture, let chosen, !chosen.frame.isMainFrame || page.keepsEntry(chosen) {
+        // https://html.spec.whatwg.org/#form-submission-algorithm: "If form document … has not yet completely loaded, then set
+        // historyHandling to "replace"." PLATFORM(WebKit): NavigationScheduler::scheduleFormSubmission; in a frame what a script
+        // sends makes no entry.
+        let isWebKit = page.session.configuration.profile.engine == .webKit
+        if !hasGesture, let chosen, isWebKit && !chosen.frame.isMainFrame || page.keepsEntry(chosen) {
             submission.request.history = .replace
         }
         // What a frame began with is no entry to go back to.
