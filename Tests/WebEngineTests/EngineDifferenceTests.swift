@@ -60,4 +60,47 @@ import WebStandards
             }
         }
     }
+
+    @Test("a 304 where nothing was kept is an empty page in WebKit, and none in Chromium")
+    func notModified() async {
+        for (profile, count) in [(Profile.wkWebView(iOS: 17), 2), (.android(api: 34), 1)] {
+            let site = TestPage(Self.configuration(profile)) { request in
+                var response = ServiceResponse.html("<title>P</title>")
+                if request.url.path == "/304" { (response.status, response.chunks) = (304, []) }
+                return response
+            }
+            await site.load("http://a.test/p")
+            await site.load("http://a.test/304")
+            #expect(await site.state { $0.historyList.items.count } == count)
+        }
+    }
+
+    @Test("several moves in one turn add up in Chromium; in WebKit the last is made")
+    func moves() async throws {
+        for (script, webKit, chromium) in [
+            ("history.back(); history.back()", 1, 0), ("history.go(-2); history.back()", 1, 0),
+            ("history.back(); history.forward()", 2, 2), ("history.go(-2); history.forward()", 2, 1),
+        ] {
+            for (profile, index) in [(Profile.wkWebView(iOS: 17), webKit), (.android(api: 34), chromium)] {
+                let site = TestPage(Self.configuration(profile)) { .html($0.url.path) }
+                for path in 0..<3 { await site.load("http://a.test/\(path)") }
+                await site.run { _ = try? $0.evaluateText(script) }
+                #expect(await site.state { $0.historyList.index } == index, "\(script)")
+            }
+        }
+    }
+
+    @Test("a page that a POST made is posted again by its script in Chromium, and asked for in WebKit")
+    func reload() async {
+        for (profile, method) in [(Profile.wkWebView(iOS: 17), "GET"), (.android(api: 34), "POST")] {
+            let site = TestPage(Self.configuration(profile)) { _ in
+                .html("<form id=f method=post action=/p><input name=a value=1></form>")
+            }
+            await site.load("http://a.test/f")
+            await site.run { _ = try? $0.evaluateText("f.submit()") }
+            await site.run { _ = try? $0.evaluateText("location.reload()") }
+            let sent = site.sent { "\($0.method) \($0.url.path) \(String(decoding: $0.body, as: UTF8.self))" }
+            #expect(sent == ["GET /f ", "POST /p a=1", method == "GET" ? "GET /p " : "POST /p a=1"])
+        }
+    }
 }

@@ -210,6 +210,8 @@ extension ScriptAgent {
             request.type = call.string(2) == "other" ? .other : .reload
             request.initiator = active.asInitiator
             request.history = .keep
+            // https://html.spec.whatwg.org/#reload: what was posted is posted again. PLATFORM(WebKit): it is asked for by GET.
+            if !navigable.isInWebKit { request.take(active.repeatable) }
             request.renew(in: page.session.configuration.profile)
             page.schedule(request, in: navigable)
             return nil

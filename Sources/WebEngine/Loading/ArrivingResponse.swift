@@ -21,7 +21,11 @@ struct ArrivingResponse {
 
     /// 204 and 205: "the server does not want us to replace the page"
     /// (https://html.spec.whatwg.org/#navigate-fetch, "status is 204 or 205").
-    var replacesDocument: Bool { status != 204 && status != 205 }
+    ///
+    /// PLATFORM(Chromium): nor does a 304 where nothing was kept, which WebKit shows as an empty page.
+    func replacesDocument(in engine: Profile.Engine) -> Bool {
+        status != 204 && status != 205 && (status != 304 || engine != .chromium)
+    }
 
     mutating func hold(_ bytes: Span<UInt8>) {
         bytes.append(to: &held)

@@ -119,7 +119,7 @@ extension Navigable {
     /// returned.
     func stopByScript() {
         // NB: "Stop" is no word to moves along the list.
-        if !isToTraverse, stopsScheduled { dropScheduled() }
+        if placeToTraverseTo == nil, stopsScheduled { dropScheduled() }
         active?.scripts?.abortParser()
         // https://html.spec.whatwg.org/#abort-a-parser; PLATFORM(WebKit): FrameLoader::stopLoading, after the parser's end too.
         if isInWebKit, let scripts = active?.scripts, scripts.readiness != .complete { scripts.become(.complete) }

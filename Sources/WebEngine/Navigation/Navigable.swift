@@ -36,8 +36,8 @@ final class Navigable {
     private(set) var isDestroyed = false
     /// A navigation that a script asked for is to begin.
     var scheduled: LoopTimer?
-    /// What is scheduled is a move along the list.
-    var isToTraverse = false
+    /// What is scheduled is a move along the list, to this place.
+    var placeToTraverseTo: Int?
     /// What is scheduled is to take the place of the document's entry.
     var isToReplace = false
     /// How often something took the place of what was to begin here: what is older is not begun any more.
@@ -238,7 +238,7 @@ final class Navigable {
 
     func dropScheduled() {
         plans += 1
-        isToTraverse = false
+        placeToTraverseTo = nil
         isToReplace = false
         if let scheduled { page?.session.loop.cancel(scheduled) }
         scheduled = nil

@@ -126,3 +126,10 @@ struct RepeatableRequest {
 
     var isPost: Bool { method != "GET" && method != "HEAD" }
 }
+
+extension NavigationRequest {
+    /// What made a document is to be sent again.
+    mutating func take(_ repeatable: RepeatableRequest) {
+        (method, body, contentType) = (repeatable.method, repeatable.body, repeatable.contentType)
+    }
+}

@@ -305,6 +305,7 @@ extension NavigationRun: HopOwner {
         response.failure = failure
         response.isComplete = failure != nil
         self.response = response
-        handle(.responded(replacesDocument: response.replacesDocument))
+        let engine = page.session.configuration.profile.engine
+        handle(.responded(replacesDocument: response.replacesDocument(in: engine)))
     }
 }

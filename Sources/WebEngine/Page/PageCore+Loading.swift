@@ -237,9 +237,7 @@ extension PageCore {
         initiator: NavigationRequest.Initiator?,
         into request: inout NavigationRequest
     ) {
-        request.method = repeatable.method
-        request.body = repeatable.body
-        request.contentType = repeatable.contentType
+        request.take(repeatable)
         request.mayReadFile = repeatable.mayReadFile
         request.initiator = initiator
     }

@@ -99,13 +99,19 @@ extension PageCore {
 
     /// PLATFORM(WebKit): of several moves along the list in one turn the last is made; each counts from the entry that shows
     /// now, and takes the place of what the frame was to be led to (NavigationScheduler::scheduleHistoryNavigation).
+    ///
+    /// PLATFORM(Chromium): they add up, less those that lead beyond the list (NavigationControllerImpl::GoToOffset).
     func traverseByScript(by delta: Int, from navigable: Navigable?) {
+        var index = history.index + delta
+        if session.configuration.profile.engine == .chromium, let place = main.placeToTraverseTo {
+            index = place + delta
+            guard history.entries.indices.contains(index) else { return }
+        }
         navigable?.dropScheduled()
         main.dropScheduled()
         dropRefresh(in: main)
-        let index = history.index + delta
         let isByFrame = navigable.map { $0 !== main } ?? false
-        main.isToTraverse = true
+        main.placeToTraverseTo = index
         main.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
             guard let self else { return }
             guard !yieldsToRefresh(main) else { return checkIdle() }
@@ -191,8 +197,7 @@ extension PageCore {
                 request.type = .backForward
                 request.cause = .history
                 request.history = .keep
-                (request.method, request.body) = (item.repeatable.method, item.repeatable.body)
-                request.contentType = item.repeatable.contentType
+                request.take(item.repeatable)
                 request.initiator = item.initiator
                 request.left = item.left
                 if item.url.href == "about:srcdoc", let own = navigable.requestOfContainer {
