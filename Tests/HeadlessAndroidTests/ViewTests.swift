@@ -34,6 +34,39 @@ struct ViewTests {
         #expect(view.settings.userAgentString?.contains("; wv)") == true)
     }
 
+    @Test("what an answer says of an account of the device is told of the page itself")
+    func loginRequests() async {
+        let client = LoginClient()
+        for (field, told) in [
+            ("realm=com.google&account=joe%40a.example&args=a%3D1%26b", "com.google joe@a.example a=1&b"),
+            ("args=a&realm=r&more=x", "r - a"), ("realm=r&account=joe", ""), ("args=a", ""), ("realm=r&args", ""),
+            ("", ""),
+        ] {
+            let stage = Stage(
+                site: ClosureService { request in
+                    .html("<iframe src=/frame></iframe>", fields: [HTTPField("X-Auto-Login", field)])
+                }
+            )
+            stage.view.webViewClient = client
+            await stage.load("/")
+            #expect(client.requests.joined(separator: " | ") == told, "\(field)")
+            client.requests = []
+        }
+    }
+
+    private final class LoginClient: WebViewClient {
+        var requests: [String] = []
+
+        override func onReceivedLoginRequest(
+            _ view: AndroidWebView,
+            _ realm: String,
+            _ account: String?,
+            _ args: String
+        ) {
+            requests.append("\(realm) \(account ?? "-") \(args)")
+        }
+    }
+
     @Test("images are fetched unless the settings say otherwise")
     func images() async {
         let stage = Stage(site: Self.mirror)

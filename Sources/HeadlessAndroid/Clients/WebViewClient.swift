@@ -99,6 +99,11 @@ open class WebViewClient {
         handler.cancel()
     }
 
+    /// A page can be signed in to by an account of the device: its answer has the field `X-Auto-Login`.
+    ///
+    /// Default: nothing; the page goes on as it came.
+    open func onReceivedLoginRequest(_ view: AndroidWebView, _ realm: String, _ account: String?, _ args: String) {}
+
     /// A server wants a client certificate (from level 21 on).
     ///
     /// Default: cancel, which goes on without and is remembered.

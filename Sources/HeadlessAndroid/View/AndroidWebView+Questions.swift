@@ -70,6 +70,9 @@ extension AndroidWebView {
     // MARK: - Answers
 
     private func answer(_ response: NavigationResponse) -> ResponsePolicy {
+        if response.frame.isMainFrame, let request = response.fields["X-Auto-Login"].flatMap(LoginRequest.init) {
+            webViewClient?.onReceivedLoginRequest(self, request.realm, request.account, request.args)
+        }
         guard response.isAttachment || !response.canShow else { return .allow }
         loads.update(response.navigation) { $0.isDownload = true }
         tell(
