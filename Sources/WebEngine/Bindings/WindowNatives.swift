@@ -34,6 +34,9 @@ extension ScriptAgent {
             )
             return nil
         }
+        define("portsGoAround") { call in
+            call.value(call.realm(0)?.scripts?.page.session.configuration.profile.engine == .webKit)
+        }
         define("stopTimer") { call in
             call.realm(0)?.scripts?.stopTimer(call.integer(1), of: call.integer(0))
             return nil

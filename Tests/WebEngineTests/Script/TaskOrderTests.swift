@@ -21,7 +21,16 @@ struct TaskOrderTests {
         postMessage('b', '*')
         """
 
+    private static let ports = """
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = e => log(e.data)
+        for (const name of ['a', 'b']) port2.postMessage(name)
+        setTimeout(() => log('timer'), 0)
+        """
+
     static let rows = [
+        Row(name: "messages of ports come behind timers that are due", script: ports, seen: "timer a b"),
+        Row(name: "but not in Chromium", profile: .android(api: 34), script: ports, seen: "a b timer"),
         Row(name: "a task that waits takes those behind it along, before a timer", script: both, seen: "a b timer"),
         Row(
             name: "in Chromium they come as they were asked for",

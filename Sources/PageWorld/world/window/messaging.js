@@ -153,12 +153,16 @@
     else end.queue.push(message);
   }
   // A message that is under way goes with the end if that moves to another port meanwhile.
+  //
+  // PLATFORM(WebKit): it goes by way of the network process (MessagePortChannelRegistry), so that timers that are due by then
+  // come before it.
   function schedule(end, message) {
-    end.world.task(() => {
+    const arrive = () => {
       if (end.port === null || !end.isStarted) return end.queue.push(message);
       if (end.world.use("window/messaging").endOf(end.port) !== end) return;
       end.world.use("window/messaging").deliver(end.port, message, {});
-    });
+    };
+    end.world.task(host.portsGoAround(realm) ? () => end.world.task(arrive) : arrive);
   }
 
   function makePort(end) {
