@@ -16,6 +16,8 @@ extension UIWebView: SignalReceiver {
         case .question(.action(let action, let reply)): reply(answer(action))
         case .question(.response(let response, let reply)):
             reply(response.canShow && !response.isAttachment ? .allow : .cancel)
+        // Its delegate has no word for it.
+        case .question(.clientCertificate(_, let reply)): reply(.none(isRemembered: true))
         // A question that is dropped gets the engine's own answer.
         case .question: break
         case .window(_, let window): open(window)
