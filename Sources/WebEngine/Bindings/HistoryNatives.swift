@@ -42,6 +42,7 @@ extension DocumentScripts {
             url = resolved
         }
         if !replaces { page.remember(withForms: false) }
+        if let navigable { page.resolveRefreshes(of: active, in: navigable) }
         active.url = url
         if !replaces { state = nil }
         let isAlone = !page.hasRecentGesture(in: active)
