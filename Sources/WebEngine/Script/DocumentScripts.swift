@@ -66,6 +66,10 @@ final class DocumentScripts: ParserScripts {
     private(set) var readiness = Readiness.loading
     /// A `popstate` event is to come once the page has loaded: whether it is of a move that somebody led to.
     private var popstateIsLed: Bool?
+    /// Images and style sheets that came from no network, and are to be told of.
+    var arrivals: [Int: () -> Void] = [:]
+    var lastArrival = 0
+    var isToCheckLoaded = false
     /// The state of the entry that shows (https://html.spec.whatwg.org/#dom-history-state).
     var state: HistoryState?
     /// Where no entry of the list is the document's (https://html.spec.whatwg.org/#scroll-restoration-mode, "manual").
@@ -358,11 +362,11 @@ final class DocumentScripts: ParserScripts {
                 inOrder.removeFirst()
                 run(first)
             }
-            navigable?.checkLoaded()
+            checkLoadedLater()
         case .soon:
             soon[ObjectIdentifier(script)] = nil
             run(script)
-            navigable?.checkLoaded()
+            checkLoadedLater()
         }
     }
 
@@ -479,6 +483,7 @@ final class DocumentScripts: ParserScripts {
     func documentDidLoad(leadsOn: Bool = false) {
         active?.times?.domComplete = loop.clock.now
         become(.complete)
+        tellOfArrivals()
         guard !leadsOn else { return }
         active?.times?.loadStart = loop.clock.now
         madeRealm?.fire("documentLoaded")
