@@ -286,9 +286,7 @@ final class DocumentScripts: ParserScripts {
         guard let source else {
             script.text = text
             script.url = active.document.baseURL
-            if isFromParser, let end = active.builder?.scriptLine {
-                script.line = end - text.utf8.count { $0 == 0x0A }
-            }
+            if isFromParser, let place = active.builder?.scriptPlace { script.place(text, place) }
             if kind == .module {
                 script.timing = isFromParser && !isAsync ? .deferred : .soon
                 script.text = nil
@@ -413,7 +411,8 @@ final class DocumentScripts: ParserScripts {
         switch script.kind {
         case .classic:
             let source = realm.withDynamicImports(text)
-            realm.run(source, url: script.url.href, line: script.line, hidesErrors: script.hidesErrors)
+            let url = script.isExternal ? script.url : active?.url ?? script.url
+            realm.run(source, url: url.href, line: script.line, hidesErrors: script.hidesErrors)
         case .module: realm.call("runModule", [.number(Double(script.number))])
         case .importMap: realm.call("registerImportMap", [.string(text), .string(script.url.href)])
         }
