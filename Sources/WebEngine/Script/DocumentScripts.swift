@@ -418,7 +418,9 @@ final class DocumentScripts: ParserScripts {
         }
         if ignores { ignoresWrites -= 1 }
         (current, base) = before
-        if script.isExternal { fire("load", at: script.element) }
+        // PLATFORM(WebKit): ScriptElement::executePendingScript, of modules in the page too.
+        let isTold = script.isExternal || script.kind == .module && navigable?.isInWebKit == true
+        if isTold { fire("load", at: script.element) }
         page.documentMayHaveChanged()
     }
 
