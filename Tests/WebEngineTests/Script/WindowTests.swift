@@ -73,6 +73,16 @@ struct WindowTests {
         #expect(await page.state { try? $0.evaluate(script).string } == isSet)
     }
 
+    @Test("a view that the app leaves where it is is closed again")
+    func closesAgain() async {
+        let page = TestPage { _ in html("") }
+        await page.load("https://a.test/")
+        for _ in 1...2 {
+            let lines = await page.run { _ = try? $0.evaluate("close()") }
+            #expect(lines.contains("closed"))
+        }
+    }
+
     @Test("a window hands over and closes itself")
     func popup() async {
         let pages = Windows()
