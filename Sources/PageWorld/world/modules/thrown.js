@@ -92,7 +92,7 @@
       if (row - source.line >= lines.length) continue;
       const start = lines[row - source.line], end = lines[row - source.line + 1] ?? source.text.length + 1;
       const offset = start + column - 1;
-      if (offset >= end || !/[\p{ID_Continue}$)\]}"'`]/u.test(source.text.charAt(offset - 1))) continue;
+      if (offset >= end || !/[\w$)\]}"'`\x80-\uffff]/.test(source.text.charAt(offset - 1))) continue;
       if (name !== undefined && /^[\w$]+$/.test(name) && !source.text.includes(name)) continue;
       return { source, offset };
     }
