@@ -93,18 +93,6 @@ import Darwin
         }
     }
 
-    @Test func whatAJobMakesDueComesBeforeTheSources() {
-        let loop = EngineLoop(name: "due", clock: ManualClock(advancesWhenIdle: false))
-        let seen = LoopBound<[String]>([], loop: loop)
-        loop.sync {
-            loop.companion(Once.self) { Once { seen.value.append("source") } }.deadline = .zero
-            loop.schedule(after: .zero) { seen.value.append("timer") }
-        }
-        // The first of these may still be of that turn.
-        for _ in 1...2 { loop.sync {} }
-        #expect(loop.sync { seen.value } == ["timer", "source"])
-    }
-
     @Test func aShutdownDropsTimers() {
         let loop = EngineLoop(name: "end", clock: ManualClock(advancesWhenIdle: false))
         weak var dropped: Canary?
@@ -120,23 +108,6 @@ import Darwin
 }
 
 private final class Canary: Sendable {}
-
-/// A source that has something to do once.
-private final class Once: LoopSource {
-    var deadline: Duration?
-    let isBusy = false
-    private let body: () -> Void
-
-    init(_ body: @escaping () -> Void) { self.body = body }
-
-    func run() {
-        deadline = nil
-        body()
-    }
-
-    func descriptor(_ descriptor: Int32, became readiness: Readiness) {}
-    func close() {}
-}
 
 final class Counter: Sendable {
     private let count = Mutex(0)

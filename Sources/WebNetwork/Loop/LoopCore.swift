@@ -153,8 +153,8 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         repeat {
             ProcessEnd.check()
             takeTurn(&batch)
-            // What that queued needs no network (a frame's data: URL, a title to be told), so it comes before what a server sends.
-            if inbox.withLock({ !$0.items.isEmpty }) || isTimerDue { takeTurn(&batch) }
+            // What that queued needs no network (a frame's data: URL), so it comes before what a server sends.
+            if inbox.withLock({ !$0.items.isEmpty }) { takeTurn(&batch) }
             runSources()
         } while wait()
     }
@@ -203,8 +203,6 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         }
         batch.removeAll(keepingCapacity: true)
     }
-
-    private var isTimerDue: Bool { timers.nextDeadline.map { $0 <= clock.now } ?? false }
 
     private func fireTimers() {
         guard !timers.isEmpty else { return }
