@@ -332,6 +332,9 @@ static const char modules_loader[] = {
 static const char modules_rewrite[] = {
 #embed "world/modules/rewrite.js"
 , 0};
+static const char modules_thrown[] = {
+#embed "world/modules/thrown.js"
+, 0};
 static const char modules_tokens[] = {
 #embed "world/modules/tokens.js"
 , 0};
@@ -692,6 +695,7 @@ static const PageWorldFile files[] = {
     {"modules/import-map", modules_import_map},
     {"modules/loader", modules_loader},
     {"modules/rewrite", modules_rewrite},
+    {"modules/thrown", modules_thrown},
     {"modules/tokens", modules_tokens},
     {"net/base64", net_base64},
     {"net/beacon", net_beacon},

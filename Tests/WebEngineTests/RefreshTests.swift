@@ -62,6 +62,16 @@ struct RefreshTests {
         )
     }
 
+    @Test("a script that changes the page's URL changes nothing of where its markup leads")
+    func resolvedBefore() async {
+        let site = TestPage { request in
+            request.url.path == "/p"
+                ? html("P", Self.meta("1;url=e") + "<script>history.pushState(1, '', '/d/x')</script>") : html("End")
+        }
+        await site.load("http://a.test/p")
+        #expect(await site.state { $0.viewURL?.path } == "/e")
+    }
+
     @Test("of a sandboxed frame without scripts only the header is followed")
     func sandboxed() async {
         let site = TestPage { request in

@@ -302,6 +302,10 @@
       world.use("modules/loader");
       return hooks[name](...values);
     };
+  hooks.thrownAt = (...values) => {
+    world.use("modules/thrown");
+    return hooks.thrownAt(...values);
+  };
   // OPTIMIZATION: what the app has its hands on is loaded when it is needed.
   for (const name of ["callAsync", "addMessageHandler", "removeMessageHandler", "answerMessage", "addObject", "addMessageObject",
     "receiveMessage"])

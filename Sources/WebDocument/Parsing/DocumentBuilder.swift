@@ -346,10 +346,11 @@ package final class DocumentBuilder {
         return body()
     }
 
-    /// The line of the page on which the script ends that the parser stands behind; `nil` for one that was written.
-    package var scriptLine: Int? {
+    /// The line of the page on which the script ends that the parser stands behind, and the column before its text; `nil` for
+    /// one that was written.
+    package var scriptPlace: (end: Int, column: Int)? {
         guard case .html(let parser) = sink, parser.waitingInputs == 1, !isReopened else { return nil }
-        return parser.line
+        return (parser.line, parser.scriptColumn)
     }
 
     /// What the page names behind the script that the parser waits for, as far as it is here and was not told before.

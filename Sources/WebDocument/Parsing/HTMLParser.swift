@@ -20,6 +20,12 @@ package final class HTMLParser {
     private var scanner: PreloadScanner?
     /// On which line of the page it stands behind a script, from 1; what scripts write has none.
     package private(set) var line = 1
+    /// How many UTF-16 code units are before the text of that script on the line that it begins on.
+    package private(set) var scriptColumn = 0
+    /// How many are on the last line so far.
+    private var unitsOnLine = 0
+    /// Elements with event handlers in what was read last, and where their tags end.
+    private var handlerTags: [(node: Node, end: Int)] = []
 
     /// Reads a page into an empty document.
     init(_ document: Document, options: TreeBuilderOptions) {
@@ -118,14 +124,57 @@ package final class HTMLParser {
         guard builder.options.stopsForScripts else { return script }
         let count = bytes.count - (script == nil ? 0 : waiting.last?.count ?? 0)
         consumed += count
-        for index in 0..<count where bytes[index] == 0x0A { line += 1 }
+        let page = bytes.extracting(..<count)
+        if let script { scriptColumn = column(of: script.asNode.characterChildren, endingIn: page) }
+        var tags = handlerTags[...]
+        for index in 0..<count {
+            while let tag = tags.first, tag.end <= index {
+                if document.tree.handlerLines.count < Self.handlerLimit { document.tree.handlerLines[tag.node] = line }
+                tags.removeFirst()
+            }
+            if bytes[index] == 0x0A { line += 1 }
+        }
+        let tail = unitsOfLastLine(page)
+        unitsOnLine = tail.isWhole ? tail.units : unitsOnLine + tail.units
         return script
+    }
+
+    private static let handlerLimit = 10_000
+
+    /// Before the text of the script that was closed last in what came of the page; 0 where that is not to be told.
+    private func column(of text: String, endingIn page: Span<UInt8>) -> Int {
+        guard
+            var end = (1..<max(page.count, 1)).last(where: {
+                page[$0 - 1] == UInt8(ascii: "<") && page[$0] == UInt8(ascii: "/")
+            })
+        else { return 0 }
+        end -= 1 + text.utf8.count
+        guard end >= 0 else { return 0 }
+        let tail = unitsOfLastLine(page.extracting(..<end))
+        return tail.isWhole ? tail.units : unitsOnLine + tail.units
+    }
+
+    /// Code units of UTF-16 behind the last line's end, or in all where there is none.
+    private func unitsOfLastLine(_ bytes: Span<UInt8>) -> (units: Int, isWhole: Bool) {
+        var units = 0
+        for index in (0..<bytes.count).reversed() {
+            let byte = bytes[index]
+            if byte == 0x0A { return (units, true) }
+            if byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
+        }
+        return (units, false)
     }
 
     private func read(_ bytes: Span<UInt8>) -> Element? {
         var position = 0
+        handlerTags = []
         while position < bytes.count, failure == nil {
+            let start = position
             position += tokenizer.feed(bytes.extracting(position...))
+            if !builder.handlerTags.isEmpty {
+                for tag in builder.handlerTags { handlerTags.append((tag.node, start + tag.end)) }
+                builder.handlerTags = []
+            }
             guard let script = builder.takeScript() else { continue }
             var rest: [UInt8] = []
             rest.append(bytes.extracting(position...))

@@ -67,6 +67,7 @@ private struct UpcomingParts: TokenSink {
     /// What follows means something else than it says.
     private var isBlind = false
     var tokenPosition = SourcePosition()
+    var tagEnd = 0
 
     init(screen: ImageScreen) { self.screen = screen }
 

@@ -31,6 +31,9 @@ protocol TokenSink {
 
     /// Where the token being handed over began, for the errors of tree construction; kept only if errors are wanted.
     var tokenPosition: SourcePosition { get set }
+
+    /// Where the start tag being handed over ends in the chunk at hand.
+    var tagEnd: Int { get set }
 }
 
 /// A place in the decoded source; both count from 1, the column in characters.
@@ -82,6 +85,17 @@ struct TokenAttributes: ~Copyable {
     var items: [Item] = []
     /// What the items' ranges are of: names in lower case, values with references replaced.
     var bytes: [UInt8] = []
+
+    /// One of them may be an event handler.
+    var haveHandler: Bool {
+        for item in items {
+            let start = item.nameRange.lowerBound
+            if item.nameRange.count > 2, bytes[start] == UInt8(ascii: "o"), bytes[start + 1] == UInt8(ascii: "n") {
+                return true
+            }
+        }
+        return false
+    }
 
     mutating func removeAll() {
         guard !items.isEmpty || !bytes.isEmpty else { return }

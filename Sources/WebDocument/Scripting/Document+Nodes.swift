@@ -162,6 +162,9 @@ extension Document {
         return names
     }
 
+    /// On which line of the page its tag ends, if it has attributes that may be event handlers.
+    package func handlerLine(of node: Node) -> Int? { tree.handlerLines[node] }
+
     package func textContent(of node: Node) -> String { node.textContent }
 }
 

@@ -37,6 +37,8 @@ import CLibXML2
     var policiesDeclared = 0
     /// What `meta` elements asked for with `http-equiv=refresh`, as they came.
     var declaredRefreshes: [String] = []
+    /// On which line of the page the tags end of elements with attributes that may be event handlers, for the first of them.
+    var handlerLines: [Node: Int] = [:]
     /// Whether somebody wants to know of the styles that parsers put in, and those that they put in since they were told.
     var notesStyles = false
     var parsedStyles: [ParsedStyle] = []

@@ -53,6 +53,11 @@ extension ScriptAgent {
             let names = document.handlerAttributes(of: node)
             return names.isEmpty ? call.null : call.array(names)
         }
+        // On which line of the page their tag ends; 0: it is not to be told.
+        define("handlerLine") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            return call.value(document.handlerLine(of: node) ?? 0)
+        }
         // (document, what has the focus, the hosts that hand it on to it ...)
         define("setFocus") { call in
             guard let document = call.document(0) else { return nil }

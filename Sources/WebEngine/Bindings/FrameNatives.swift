@@ -140,6 +140,10 @@ extension ScriptAgent {
                 guard current.mayLead(found, to: nil, hasUserGesture: scripts.page.isInGesture) else {
                     return call.value(0)
                 }
+                // "If noopener is false, then set targetNavigable's active browsing context's opener browsing context".
+                // PLATFORM(WebKit): LocalDOMWindow::open is done with these two before.
+                let isAbove = ["_top", "_parent"].contains { ASCII.equalIgnoringCase(name, $0) }
+                if !call.bool(3), !(isAbove && found.isInWebKit) { found.opener = current }
                 if let url { found.page?.navigate(found, to: url, by: active, replaces: false) }
                 return call.value(call.agent.number(of: found))
             }

@@ -42,8 +42,10 @@ extension DocumentScripts {
             url = resolved
         }
         if !replaces { page.remember(withForms: false) }
+        if let navigable { page.resolveRefreshes(of: active, in: navigable) }
         active.url = url
         if !replaces { state = nil }
+        defer { if !replaces, let navigable { page.forgetStates(besides: navigable) } }
         let isAlone = !page.hasRecentGesture(in: active)
         guard let navigable, navigable.frame.isMainFrame else {
             if let navigable {

@@ -28,6 +28,14 @@ extension ScriptAgent {
         }
         // (realm, text, URL): the text's value, by which errors say where they come from; undefined where it throws.
         define("compileModule") { call in call.realm(0)?.evaluated(call.string(1), url: call.string(2)).value }
+        // (realm): the URL, first line and text of each script that can throw and has run since this was asked last.
+        define("textsThatRan") { call in
+            guard let realm = call.realm(0) else { return nil }
+            let texts = realm.ranTexts.take()
+            return realm.value(
+                of: .array(texts.flatMap { [.string($0.url), .number(Double($0.line)), .string($0.text)] })
+            )
+        }
         // (realm, number of the script, whether its graph has come)
         define("moduleReady") { call in
             guard let realm = call.realm(0), let scripts = realm.scripts else { return nil }

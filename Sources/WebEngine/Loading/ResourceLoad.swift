@@ -34,6 +34,8 @@ final class ResourceLoad: HopOwner {
     private var body: [UInt8] = []
     private var isCancelled = false
     private let completion: (Result<Answer, NavigationFailure>) -> Void
+    /// It is a worker's script, whose mode is `same-origin`.
+    var isOfWorker = false
     /// Whether a redirect to that URL is followed; `nil`: to any.
     var mayFollow: ((WebURL) -> Bool)?
 
@@ -81,8 +83,8 @@ final class ResourceLoad: HopOwner {
             isTainted = isTainted || !url.origin.sameOrigin(initiator.origin)
             // NB: also to the document's own origin, as WebKit and Chromium do.
             context.script = RequestContext.Script(
-                mode: "cors",
-                origin: origin,
+                mode: isOfWorker ? "same-origin" : "cors",
+                origin: isOfWorker && !isTainted ? nil : origin,
                 includesCredentials: credentials == .include || credentials == .sameOrigin && !isTainted
             )
         }

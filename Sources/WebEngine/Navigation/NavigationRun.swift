@@ -237,6 +237,8 @@ final class NavigationRun {
     ///
     /// PLATFORM(WebKit): the answer comes from another process. So it does in Chromium.
     private func hear(_ policy: ActionPolicy, isRedirect: Bool) {
+        // It takes longer than what the page waits for with its `load` event.
+        if !isRedirect, let navigable, navigable.isInWebKit { navigable.active?.scripts?.checkLoadedNow() }
         guard request.isWithinScript, !isRedirect else { return decide(policy, isRedirect: isRedirect) }
         page.session.loop.schedule(after: .zero) { [self] in
             guard case .awaitingActionPolicy = machine.state else { return }

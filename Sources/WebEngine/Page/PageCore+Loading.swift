@@ -182,10 +182,9 @@ extension PageCore {
         // PLATFORM(WebKit): see ActiveDocument.hasEntriesOfFrames.
         if history.current?.isOfFrame == true { active.hasEntriesOfFrames = false }
         let isOwnMove = left?.item != history.current?.item
-        if isOwnMove {
-            active.url = url
-            active.scripts?.state = history.current?.state
-        }
+        if isOwnMove { active.url = url }
+        active.scripts?.state = history.current?.state
+        takeStatesOfFrames(from: left, to: history.current)
         documentURLDidChange(active, isNewEntry: false)
         emit(.historyChanged)
         if isOwnMove { active.scripts?.movedToFragment(from: old) }

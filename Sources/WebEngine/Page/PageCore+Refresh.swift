@@ -54,6 +54,12 @@ extension PageCore {
         }
     }
 
+    /// The document's URL is about to change, by which what its markup asked for until now is not to be resolved.
+    func resolveRefreshes(of active: ActiveDocument, in navigable: Navigable) {
+        guard session.configuration.followsRefresh else { return }
+        takeRefreshes(of: active, in: navigable)
+    }
+
     /// A script led elsewhere: what the page asked for until now is not done.
     ///
     /// PLATFORM(WebKit): NavigationScheduler has place for one.

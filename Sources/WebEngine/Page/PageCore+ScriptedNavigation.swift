@@ -179,6 +179,28 @@ extension PageCore {
         emit(.historyChanged)
     }
 
+    /// A script made an entry for that document, which has none of the others' states.
+    ///
+    /// PLATFORM(WebKit): HistoryController::pushState, whose createItemTree makes an item for each frame.
+    func forgetStates(besides navigable: Navigable) {
+        guard session.configuration.profile.engine == .webKit, main.active?.isListed == true else { return }
+        for number in history.current?.frames.keys.sorted() ?? [] where number != navigable.frame.number {
+            self.navigable(numbered: number)?.active?.scripts?.state = nil
+            history.updateCurrent { $0.frames[number]?.state = nil }
+        }
+        guard !navigable.frame.isMainFrame else { return }
+        main.active?.scripts?.state = nil
+        history.updateCurrent { $0.state = nil }
+    }
+
+    /// What frames show in both entries has the state of the one that is gone to.
+    func takeStatesOfFrames(from old: SessionHistory.Entry?, to new: SessionHistory.Entry?) {
+        for (number, item) in new?.frames ?? [:] where old?.frames[number]?.item == item.item {
+            guard let active = navigable(numbered: number)?.active, active.id == item.document else { continue }
+            active.scripts?.state = item.state
+        }
+    }
+
     /// Moves the frames along, between two entries of the document around them.
     func moveFrames(from old: SessionHistory.Entry?, to new: SessionHistory.Entry?) {
         guard let old, let new else { return }

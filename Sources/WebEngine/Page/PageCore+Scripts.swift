@@ -37,9 +37,10 @@ extension PageCore {
         world: ScriptWorld = .page
     ) throws(ScriptFailure) -> ScriptData {
         let realm = try realm(ofFrame: frame, in: world)
+        let url = navigable(numbered: frame)?.anyDocument()?.url ?? realm.document.url
         defer { documentMayHaveChanged() }
         return try asUser(inFrame: frame) {
-            realm.evaluate(source, url: realm.document.url.href, isWhole: true)
+            realm.evaluate(source, url: url.href, isWhole: true)
         }.get()
     }
 

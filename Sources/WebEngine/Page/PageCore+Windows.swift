@@ -193,8 +193,10 @@ extension PageCore {
     private var isScriptClosable: Bool { openerPage != nil || history.entries.count <= 1 }
 
     // https://html.spec.whatwg.org/#close-a-top-level-traversable
+    //
+    // PLATFORM(WebKit): LocalDOMWindow::close tells the app each time, which may leave the view where it is.
     func close() {
-        guard isScriptClosable, !isClosing else { return }
+        guard isScriptClosable, !isClosing || client != nil && main.isInWebKit else { return }
         isClosing = true
         main.dropWithinScript()
         session.loop.later { [weak self] in

@@ -129,6 +129,8 @@ struct ScriptRequest {
     var isFromParser = false
     /// Of a request whose mode is `cors`; `nil`: it is `no-cors`.
     var credentials: FetchRequest.Credentials?
+    /// It is a worker's: the mode is `same-origin`.
+    var isOfWorker = false
     /// `nil`: the document's.
     var referrerPolicy: ReferrerPolicy?
 }

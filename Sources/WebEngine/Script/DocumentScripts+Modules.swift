@@ -16,6 +16,7 @@ extension DocumentScripts {
                 text.map(ScriptData.string) ?? .null,
                 .string(active.document.baseURL.href),
                 .number(Double(realm.number(of: script.element.asNode))),
+                .number(Double(script.line)),
             ]
         )
     }

@@ -66,7 +66,7 @@ extension DocumentScripts {
             finish(node, destination, answer)
         }
         if let data = DataURL(url) {
-            loop.schedule(after: .zero) { done(.init(isOK: true, type: data.mimeType, body: data.body)) }
+            arrivesFromNowhere { done(.init(isOK: true, type: data.mimeType, body: data.body)) }
         } else if url.scheme == "blob" {
             let entry = page.session.blobURLs[url]
             loop.schedule(after: .zero) {
@@ -84,6 +84,37 @@ extension DocumentScripts {
         } else {
             loop.schedule(after: .zero) { done(nil) }
         }
+    }
+
+    /// Tells of what needs no network: in a task of its own, or before the page's `load` event, whichever comes first.
+    ///
+    /// https://html.spec.whatwg.org/#delay-the-load-event; in WebKit ImageLoader::dispatchPendingLoadEvents.
+    private func arrivesFromNowhere(_ told: @escaping () -> Void) {
+        lastArrival += 1
+        let number = lastArrival
+        arrivals[number] = told
+        loop.schedule(after: .zero) { [weak self] in self?.arrivals.removeValue(forKey: number)?() }
+    }
+
+    func tellOfArrivals() {
+        for number in arrivals.keys.sorted() { arrivals.removeValue(forKey: number)?() }
+    }
+
+    /// Whether the page has loaded is looked at in a task of its own, behind what a script that came late has led to.
+    ///
+    /// PLATFORM(WebKit): Document::decrementLoadEventDelayCount, m_loadEventDelayTimer.
+    func checkLoadedLater() {
+        isToCheckLoaded = true
+        loop.schedule(after: .zero) { [weak self] in
+            self?.checkLoadedNow()
+            self?.page.checkIdle()
+        }
+    }
+
+    func checkLoadedNow() {
+        guard isToCheckLoaded else { return }
+        isToCheckLoaded = false
+        navigable?.checkLoaded()
     }
 
     private func allows(

@@ -44,7 +44,8 @@ extension DocumentScripts {
             loop.later { [weak self] in self?.begin(worker, key, nil, url) }
             return true
         }
-        worker.load = load(url, ScriptRequest(credentials: credentials)) { [weak self, weak worker] result in
+        worker.load = load(url, ScriptRequest(credentials: credentials, isOfWorker: true)) {
+            [weak self, weak worker] result in
             guard let self, let worker else { return }
             worker.load = nil
             guard case .success(let answer) = result, Self.isScript(answer) else { return fail(key) }

@@ -66,6 +66,10 @@ final class DocumentScripts: ParserScripts {
     private(set) var readiness = Readiness.loading
     /// A `popstate` event is to come once the page has loaded: whether it is of a move that somebody led to.
     private var popstateIsLed: Bool?
+    /// Images and style sheets that came from no network, and are to be told of.
+    var arrivals: [Int: () -> Void] = [:]
+    var lastArrival = 0
+    var isToCheckLoaded = false
     /// The state of the entry that shows (https://html.spec.whatwg.org/#dom-history-state).
     var state: HistoryState?
     /// Where no entry of the list is the document's (https://html.spec.whatwg.org/#scroll-restoration-mode, "manual").
@@ -282,9 +286,7 @@ final class DocumentScripts: ParserScripts {
         guard let source else {
             script.text = text
             script.url = active.document.baseURL
-            if isFromParser, let end = active.builder?.scriptLine {
-                script.line = end - text.utf8.count { $0 == 0x0A }
-            }
+            if isFromParser, let place = active.builder?.scriptPlace { script.place(text, place) }
             if kind == .module {
                 script.timing = isFromParser && !isAsync ? .deferred : .soon
                 script.text = nil
@@ -358,11 +360,11 @@ final class DocumentScripts: ParserScripts {
                 inOrder.removeFirst()
                 run(first)
             }
-            navigable?.checkLoaded()
+            checkLoadedLater()
         case .soon:
             soon[ObjectIdentifier(script)] = nil
             run(script)
-            navigable?.checkLoaded()
+            checkLoadedLater()
         }
     }
 
@@ -409,13 +411,16 @@ final class DocumentScripts: ParserScripts {
         switch script.kind {
         case .classic:
             let source = realm.withDynamicImports(text)
-            realm.run(source, url: script.url.href, line: script.line, hidesErrors: script.hidesErrors)
+            let url = script.isExternal ? script.url : active?.url ?? script.url
+            realm.run(source, url: url.href, line: script.line, hidesErrors: script.hidesErrors)
         case .module: realm.call("runModule", [.number(Double(script.number))])
         case .importMap: realm.call("registerImportMap", [.string(text), .string(script.url.href)])
         }
         if ignores { ignoresWrites -= 1 }
         (current, base) = before
-        if script.isExternal { fire("load", at: script.element) }
+        // PLATFORM(WebKit): ScriptElement::executePendingScript, of modules in the page too.
+        let isTold = script.isExternal || script.kind == .module && navigable?.isInWebKit == true
+        if isTold { fire("load", at: script.element) }
         page.documentMayHaveChanged()
     }
 
@@ -479,6 +484,7 @@ final class DocumentScripts: ParserScripts {
     func documentDidLoad(leadsOn: Bool = false) {
         active?.times?.domComplete = loop.clock.now
         become(.complete)
+        tellOfArrivals()
         guard !leadsOn else { return }
         active?.times?.loadStart = loop.clock.now
         madeRealm?.fire("documentLoaded")

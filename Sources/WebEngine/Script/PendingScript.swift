@@ -85,6 +85,16 @@ final class PendingScript {
         self.number = number
     }
 
+    /// Its text is in the page: the line of its end, and the column of its beginning, from 0.
+    ///
+    /// NB: JavaScriptCore's API for programs takes no column to begin in.
+    func place(_ text: String, _ place: (end: Int, column: Int)) {
+        line = place.end - text.utf8.count { $0 == 0x0A }
+        guard kind == .classic, place.column <= Self.widestIndent else { return }
+        self.text = String(repeating: " ", count: place.column) + text
+    }
+    private static let widestIndent = 64 << 10
+
     /// A module's graph is here, or is not to be had.
     func settle(hasCome: Bool) {
         if hasCome { text = "" } else { hasFailed = true }

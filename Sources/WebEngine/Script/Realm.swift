@@ -34,6 +34,7 @@ import WebStandards
     /// The document's place in its page.
     weak var scripts: DocumentScripts?
     let net = RealmNetwork()
+    var ranTexts = RanTexts()
 
     /// One of the app's worlds is to have a realm where the page's own has one.
     init(of document: Document, on loop: EngineLoop, in world: ScriptWorld = .page, isWorker: Bool = false) {
@@ -105,6 +106,7 @@ import WebStandards
     /// Evaluates a text of that URL from within a script; its value, or what it threw.
     func evaluated(_ text: String, url: String) -> (value: ScriptValue?, thrown: ScriptValue?) {
         textRead += text.utf8.count
+        ranTexts.note(text, url: url, line: 1)
         var exception: JSValueRef?
         let value = unsafe ScriptText.with(text) { text in
             unsafe ScriptText.with(url) { url in unsafe JSEvaluateScript(context, text, nil, url, 1, &exception) }
@@ -126,7 +128,12 @@ import WebStandards
             case .value(let value): return .success(data(of: value))
             case .thrown(let thrown):
                 var failure = failure(ofThrown: thrown)
-                if isWhole { failure.forgetPlace(ofCallIn: source) }
+                if isWhole {
+                    // PLATFORM(WebKit): extractSourceInformationFromException, of what a string that is evaluated threw.
+                    if failure.line > 0, failure.sourceURL.isEmpty { failure.sourceURL = "undefined" }
+                    failure.forgetPlace(ofCallIn: source)
+                    move(&failure, to: thrown, source, url: url)
+                }
                 return .failure(failure)
             }
         }
@@ -167,6 +174,7 @@ import WebStandards
 
     func evaluated(_ source: String, _ url: String, _ line: Int) -> Completion {
         textRead += source.utf8.count
+        ranTexts.note(source, url: url, line: line)
         return unsafe ScriptText.with(source) { source in
             unsafe ScriptText.with(url) { url in
                 var exception: JSValueRef?
@@ -250,7 +258,7 @@ import WebStandards
         while case .number(let number) = left, number > 0 { left = call("goOn", [left]) }
     }
 
-    private func hook(_ name: String) -> KeptObject? {
+    func hook(_ name: String) -> KeptObject? {
         if let kept = keptHooks[name] { return kept }
         guard let hooks, let found = agent.property(name, of: hooks) else { return nil }
         keptHooks[name] = found

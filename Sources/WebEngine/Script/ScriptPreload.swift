@@ -137,6 +137,7 @@ extension DocumentScripts {
             referrerPolicy: request.referrerPolicy,
             completion: arrived
         )
+        load.isOfWorker = request.isOfWorker
         load.mayFollow = { [weak active] in active?.allows(request, at: $0, redirectedFrom: url) ?? false }
         return load
     }

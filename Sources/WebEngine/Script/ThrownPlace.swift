@@ -38,6 +38,27 @@ extension Realm {
         return ("\(leading)    (\(rest))", lines.count, (lines.last?.utf16.count ?? 0) + 1)
     }
 
+    /// Where the scripts' texts say that it was thrown (`modules/thrown`).
+    func move(_ failure: inout ScriptFailure, to thrown: ScriptValue, _ source: String, url: String) {
+        guard agent.budget.ending == nil, let find = hook("thrownAt") else { return }
+        let text = value(of: .string(source))
+        unsafe JSValueProtect(context, text.pointer)
+        let address = value(of: .string(url))
+        unsafe JSValueProtect(context, address.pointer)
+        defer {
+            unsafe JSValueUnprotect(context, text.pointer)
+            unsafe JSValueUnprotect(context, address.pointer)
+        }
+        let values: [JSValueRef?] = unsafe [
+            thrown.pointer, address.pointer, JSValueMakeNumber(context, 1), text.pointer,
+        ]
+        guard let found = unsafe JSObjectCallAsFunction(context, find.object, nil, values.count, values, nil),
+            case .array(let place) = data(of: unsafe ScriptValue(found)), place.count == 3,
+            case .string(let url) = place[0], case .number(let line) = place[1], case .number(let column) = place[2]
+        else { return }
+        (failure.sourceURL, failure.line, failure.column) = (url, Int(line), Int(column))
+    }
+
     private func isProgram(_ source: String) -> Bool {
         unsafe ScriptText.with(source) { text in
             var exception: JSValueRef?

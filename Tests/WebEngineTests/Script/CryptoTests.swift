@@ -233,4 +233,14 @@ struct CryptoTests {
         await page.load("https://rp.test/")
         #expect(await page.state { core in (try? core.evaluateText("document.title")) ?? "" } == row.title)
     }
+
+    @Test(
+        "a page that came without TLS has none",
+        arguments: [("https://a.test/", "object"), ("http://a.test/", "undefined")]
+    )
+    func insecure(url: String, kind: String) async {
+        let page = TestPage { _ in html("P") }
+        await page.load(url)
+        #expect(await page.state { try? $0.evaluate("typeof crypto.subtle").string } == kind)
+    }
 }

@@ -86,6 +86,7 @@ struct ErrorTextTests {
             "document.createRange().setStart(document.body, 99)",
             "IndexSizeError: The index is not in the allowed range."
         ),
+        ("localStorage.setItem('a', 'x'.repeat(1 << 23))", "QuotaExceededError: The quota has been exceeded."),
         ("crypto.getRandomValues(new Uint8Array(70000))", "QuotaExceededError: The quota has been exceeded."),
         ("new URL('x', 'y')", #"TypeError: "x" cannot be parsed as a URL against "y"."#),
         ("new Headers({ 'a b': 1 })", "TypeError: Invalid header name: 'a b'"),

@@ -28,6 +28,17 @@ struct FrameHistoryTests {
             index: 0
         ),
         Row(
+            testDescription: "what one document puts there has no state of the others",
+            steps: [
+                "history.pushState(1, '')", "f.history.pushState(2, ''); a = [history.state]",
+                "history.pushState(3, ''); a.push(f.history.state)", "history.back()",
+                "f.kept = a.concat(history.state, f.history.state).join()",
+            ],
+            result: ["https://a.test/x", ",,,2"],
+            entries: 4,
+            index: 2
+        ),
+        Row(
             testDescription: "back to the text in the element",
             frame: "<iframe name=f id=i srcdoc='<p>text</p>'></iframe>",
             steps: ["f.location = '/y'", "history.back()", "f.kept = f.document.body.textContent"],

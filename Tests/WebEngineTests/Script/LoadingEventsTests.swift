@@ -39,6 +39,12 @@ struct LoadingEventsTests {
             script: "document.images[0].onerror = () => { location = '/204' }",
             log: "content load pageshow"
         ),
+        Row(
+            testDescription: "an image that comes from nowhere is told of before the load",
+            body: "<img onload=\"log.push('image')\" src=data:image/gif;base64,R0lGODlhAQABAAAAACw=>",
+            script: "",
+            log: "content image load pageshow"
+        ),
         Row(testDescription: "popstate waits for the load", script: atEnd, log: "content load pageshow popstate"),
         Row(
             testDescription: "which it does not in Chromium",

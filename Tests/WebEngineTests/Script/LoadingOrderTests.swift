@@ -155,4 +155,19 @@ struct LoadingOrderTests {
         let log = try await page.page.with { core throws(ScriptFailure) in try core.evaluate("log.join(' ')") }
         #expect(log == .string(row.log))
     }
+
+    @Test("a script that came late leads on before the page has loaded, and that has loaded all the same")
+    func lateScript() async {
+        let page = TestPage { request in
+            let fields = HTTPFields([HTTPField("Content-Type", "text/javascript")])
+            return switch request.url.path {
+            case "/late": ServiceResponse(fields: fields, chunks: [.init("location.replace('/end')")])
+            case "/end": html("End")
+            default: html("P", "<script async src=/late></script>")
+            }
+        }
+        let lines = await page.load("https://a.test/")
+        let order = ["policy other GET https://a.test/end", "finished https://a.test/"]
+        #expect(lines.filter(order.contains) == order)
+    }
 }

@@ -172,4 +172,18 @@ struct ModuleTests {
         response.delay = .milliseconds(milliseconds)
         return response
     }
+
+    @Test("in WebKit a module in the page has a load event too", arguments: [(true, "ran load"), (false, "ran")])
+    func loadEvent(isWebKit: Bool, seen: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = isWebKit ? .wkWebView(iOS: 17) : .android(api: 34)
+        let page = TestPage(configuration) { _ in
+            html(
+                "",
+                "<script>seen = []</script><script type=module onload=\"seen.push('load')\">seen.push('ran')</script>"
+            )
+        }
+        await page.load("https://a.test/")
+        #expect(await page.state { try? $0.evaluate("seen.join(' ')").string } == seen)
+    }
 }

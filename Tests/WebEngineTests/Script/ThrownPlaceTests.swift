@@ -14,7 +14,14 @@ struct ThrownPlaceTests {
         ("\nthrow(\n'two lines')", 3, 13, "two lines"),
         // What runs behind or within it throws where it always did.
         ("throw nope.x", 1, 11, "Can't find variable: nope"),
-        ("throw 1; 2", 0, 0, "1"),
+        ("throw 1; 2", 1, 8, "1"),
+        // Within functions, again, and of what was made before.
+        ("(function () {\n  throw new RangeError('in')\n})()", 2, 29, "in"),
+        ("var e = new Error('kept')\ne.code = 5\nthrow e", 3, 8, "kept"),
+        ("try { null.f() } catch (e) {\n  throw e }", 2, 10, "null is not an object (evaluating 'null.f')"),
+        ("try { null.f() } finally { 1 }", 1, 11, "null is not an object (evaluating 'null.f')"),
+        ("function make(m) { return new Error(m) }\nthrow make('made')", 2, 19, "made"),
+        ("[3].map(x => { if (x) throw 'mapped' })", 1, 37, "mapped"),
         // Of a function of the platform, called with a literal and nothing else.
         ("JSON.parse('{')", 0, 0, "JSON Parse error: Expected '}'"),
         ("document.querySelector('[')", 0, 0, "'[' is not a valid selector."),
@@ -32,6 +39,61 @@ struct ThrownPlaceTests {
         #expect(failure?.line == line)
         #expect(failure?.column == column)
         #expect(failure?.sourceURL == (line > 0 ? "https://a.test/" : ""))
+    }
+
+    static let pages: [(page: String, told: [String])] = [
+        ("<script>nope.x</script>", ["/p?q#f 1 13"]),
+        ("<b></b><script> x =\n  nope</script><i></i><script>nope.y</script>", ["/p?q#f 2 7", "/p?q#f 2 35"]),
+        ("<script>throw 'text'</script>", ["/p?q#f 1 21"]),
+        ("<script>throw new Error('made')</script>", ["/p?q#f 1 32"]),
+        ("<script src='/x.js?r'></script>", ["/x.js?r 2 21"]),
+        ("<script>eval('nope.z')</script>", [" 1 5"]),
+        ("<script>document.querySelector('!')\nthrow 1</script>", ["/p 1 31"]),
+        ("<p></p><img src=data:, onerror='nope.x'\n alt=''>", ["/p?q#f 2 5"]),
+        ("<script type=module>\n\n throw new Error('m')</script>", ["/p?q#f 3 22"]),
+        ("<script>setTimeout('nope.t')</script>", ["/p?q#f 0 5"]),
+        (
+            "<script>function f() { throw Error('f') }\nfunction g() {\n try { f() } catch (e) { throw e } }</script>"
+                + "<script>g()</script><script>\n try { f() } catch {}\n f()</script>",
+            ["/p?q#f 3 33", "/p?q#f 1 40"]
+        ),
+    ]
+
+    @Test("what its handlers are told of the page's scripts", arguments: pages)
+    func told(page text: String, told: [String]) async {
+        let page = TestPage { request in
+            guard request.url.path == "/p" else {
+                let fields = HTTPFields([HTTPField("Content-Type", "text/javascript")])
+                return ServiceResponse(fields: fields, chunks: [.init("1\nthrow new Error('x')")])
+            }
+            let handler =
+                "told = []; onerror = (text, url, line, column) => told.push([url, line - 1, column].join(' '))"
+            return .html("<script>\(handler)</script>\n\(text)")
+        }
+        await page.load("https://a.test/p?q#f")
+        let found = await page.state { try? $0.evaluate("told.map(line => line.replace('https://a.test', ''))") }
+        #expect(found == .array(told.map { .string($0.hasPrefix("/x") || $0.hasPrefix(" ") ? Self.later($0) : $0) }))
+    }
+
+    /// The lines of other texts than the page's are not counted from its second.
+    private static func later(_ place: String) -> String {
+        let parts = place.split(separator: " ", omittingEmptySubsequences: false)
+        return "\(parts[0]) \((Int(parts[1]) ?? 0) - 1) \(parts[2])"
+    }
+
+    @Test("what the app is told has the whole URL of a page's script")
+    func wholeURL() async {
+        let page = TestPage { _ in html("P", "<script>function f() { throw new Error('f') }</script>") }
+        await page.load("https://a.test/p?q#f")
+        for (source, url) in [
+            ("f()", "https://a.test/p?q#f"), ("location.assign()", "https://a.test/p"), ("a b", "https://a.test/p?q#f"),
+        ] {
+            let failure = await page.state { core -> ScriptFailure? in
+                do throws(ScriptFailure) { _ = try core.evaluateWhole(source) } catch { return error }
+                return nil
+            }
+            #expect(failure?.sourceURL == url, "\(source)")
+        }
     }
 
     @Test("the app's scripts import modules")

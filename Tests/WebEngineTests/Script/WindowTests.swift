@@ -62,6 +62,27 @@ struct WindowTests {
         #expect(await page.state { $0.viewTitle } == row.title)
     }
 
+    @Test(
+        "who opens a window that there is becomes its opener",
+        arguments: [("_self", "", "true"), ("n", "", "true"), ("_self", "noopener", "false"), ("_top", "", "false")]
+    )
+    func opener(name: String, features: String, isSet: String) async {
+        let page = TestPage { _ in html("", "<iframe name=n></iframe>") }
+        await page.load("https://a.test/")
+        let script = "open('', '\(name)', '\(features)'); String((frames['\(name)'] ?? window).opener === window)"
+        #expect(await page.state { try? $0.evaluate(script).string } == isSet)
+    }
+
+    @Test("a view that the app leaves where it is is closed again")
+    func closesAgain() async {
+        let page = TestPage { _ in html("") }
+        await page.load("https://a.test/")
+        for _ in 1...2 {
+            let lines = await page.run { _ = try? $0.evaluate("close()") }
+            #expect(lines.contains("closed"))
+        }
+    }
+
     @Test("a window hands over and closes itself")
     func popup() async {
         let pages = Windows()

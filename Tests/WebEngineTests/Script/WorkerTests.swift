@@ -264,4 +264,14 @@ struct WorkerTests {
         }
         #expect(Set(alive).count == 1 && alive[0] <= 6, "\(alive)")
     }
+
+    @Test("its script is asked for without an origin")
+    func origin() async {
+        let page = TestPage { request in
+            guard request.url.path == "/worker" else { return html("", "<script>new Worker('/worker')</script>") }
+            return ServiceResponse(fields: [HTTPField("Content-Type", "text/javascript")], chunks: [.init("1")])
+        }
+        await page.load("https://a.test/")
+        #expect(page.sent { $0.url.path + " " + ($0.fields["Origin"] ?? "none") } == ["/ none", "/worker none"])
+    }
 }

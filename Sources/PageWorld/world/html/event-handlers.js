@@ -123,7 +123,9 @@
       const make = world.compiling(() => world.Function(
         `with (arguments[0]) with (arguments[1]) with (arguments[2]) with (arguments[3]) eval(text); return on${type}`));
       // A control may be named `eval`, too.
-      const inner = { __proto__: null, eval: world.evaluate, text: `function on${type}(${names}) {\n${text}\n}` };
+      // PLATFORM(WebKit): JSLazyEventListener, which says that all of it is on the line where the tag ends.
+      const lines = "\n".repeat(Math.max(0, Math.min(host.handlerLine(agent.number(element)), 20000) - 2));
+      const inner = { __proto__: null, eval: world.evaluate, text: `${lines}function on${type}(${names}) {\n${text}\n}` };
       const around = target === global ? [{}, {}, {}]
         : [element.ownerDocument, agent.wrap(host.handlerForm(agent.number(element))) ?? {}, element];
       handler.value = world.compiling(() => make(...around, inner));

@@ -20,6 +20,8 @@
       this.base = base;
       // The number of the script that it is, or that imports it.
       this.element = element;
+      // On which line of the page its text begins.
+      this.line = 1;
       // loading, then ready; `failure` where nothing came, {error} where it is no module.
       this.isReady = false;
       this.hasFailed = false;
@@ -140,7 +142,8 @@
     const getters = exports.map(({ name, local }) => `${JSON.stringify(name)}:()=>${local}`).join(",");
     const head = `yield{__proto__:null,${getters}};`;
     const isAsync = mayAwait && !compiles(`(function(){class _{static{${body}\n}}})`);
-    const text = `(function($world_scope){with($world_scope)return(${isAsync ? "async " : ""}function*(){"use strict";${head}${body}\n})})`;
+    const lines = "\n".repeat(Math.min(module.line, 20000) - 1);
+    const text = `${lines}(function($world_scope){with($world_scope)return(${isAsync ? "async " : ""}function*(){"use strict";${head}${body}\n})})`;
     // What cannot be compiled throws here.
     const make = host.compileModule(realm, text, module.url) ?? evaluateText(text);
     return { make, isAsync };
@@ -380,11 +383,12 @@
 
   // https://html.spec.whatwg.org/#fetch-an-external-module-script-graph and -inline-: by the number of the script.
   const scripts = new Map();
-  hooks.loadModule = (id, url, text, base, element) => {
+  hooks.loadModule = (id, url, text, base, element, line) => {
     let module;
     if (text === null) module = moduleAt(url, "script", element, "source");
     else {
       module = new Module(url, base, element);
+      module.line = line;
       parse(module, text);
       module.isReady = true;
     }

@@ -30,7 +30,10 @@
     randomUUID() { return this.#brand, host.randomUUID(realm); }
   }
   // https://webidl.spec.whatwg.org/#SecureContext
-  if (!host.isSecureContext(realm)) delete Crypto.prototype.randomUUID;
+  if (!host.isSecureContext(realm)) {
+    delete Crypto.prototype.randomUUID;
+    delete Crypto.prototype.subtle;
+  }
   world.define("Crypto", Crypto);
 
   return { crypto: new Crypto(key) };

@@ -14,8 +14,11 @@
   // The URLs of scripts whose errors are muted (https://html.spec.whatwg.org/#muted-errors).
   //
   // PLATFORM(WebKit): ScriptExecutionContext::canIncludeErrorDetails goes by the URL too.
-  const hidden = new Set();
-  function hide(url) { hidden.add(url); }
+  const hidden = new Set(), hiddenStripped = new Set();
+  function hide(url) {
+    hidden.add(url);
+    hiddenStripped.add(/^[^?#]*/.exec(url)[0]);
+  }
 
   // https://html.spec.whatwg.org/#report-an-exception
   function report(error, isHidden = false) {
@@ -39,14 +42,25 @@
 
   // https://html.spec.whatwg.org/#extract-error
   function extract(error, isHidden = false) {
+    const found = extracted(error);
+    let place;
+    try {
+      place = world.use("modules/thrown").find(error);
+      if (place === undefined) isHidden ||= hiddenStripped.size > 0 && hiddenStripped.has(error?.sourceURL);
+    } catch {
+      // It is told as it says itself.
+    }
+    // "If script's muted errors is true, then set … error to null, message to "Script error.", urlString to the empty string".
+    if (isHidden || place !== undefined && hidden.has(place[0]))
+      return { message: "Script error.", filename: "", lineno: 0, colno: 0, error: null };
+    return place === undefined ? found : Object.assign(found, { filename: place[0], lineno: place[1], colno: place[2] });
+  }
+  function extracted(error) {
     const found = { message: "", filename: "", lineno: 0, colno: 0, error };
     try {
-      // "If script's muted errors is true, then set … error to null, message to "Script error.", urlString to the empty string".
-      if (isHidden || hidden.size > 0 && typeof error === "object" && error !== null && hidden.has(error.sourceURL))
-        return { message: "Script error.", filename: "", lineno: 0, colno: 0, error: null };
       if (typeof error === "object" && error !== null && typeof error.message === "string") {
         found.message = error.name === undefined ? error.message : `${error.name}: ${error.message}`;
-        found.filename = place(error.sourceURL);
+        found.filename = isOfEvaluatedText(error) ? "" : place(error.sourceURL);
         if (isOurs(error.sourceURL)) return Object.assign(found, caller(error.stack));
         if (typeof error.line === "number") found.lineno = error.line;
         if (typeof error.column === "number") found.colno = error.column;
@@ -57,6 +71,14 @@
       found.message = "An exception without a text";
     }
     return found;
+  }
+
+  // PLATFORM(WebKit): what a string that a page's script evaluated threw has a line, and no URL. The texts of timers and of
+  // handlers are evaluated here.
+  function isOfEvaluatedText({ sourceURL, line, stack }) {
+    if (sourceURL !== undefined || typeof line !== "number") return false;
+    const [, url] = /^(?:[^@\n]*@)?(.+):\d+:\d+$/m.exec(stack) ?? [];
+    return url !== undefined && !isOurs(url);
   }
 
   // The world's own files are no place in the page.

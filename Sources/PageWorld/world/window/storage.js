@@ -48,7 +48,7 @@
     const old = host.storageValue(realm, areaOf(storage), key);
     if (old === value) return;
     if (!host.setStorageValue(realm, areaOf(storage), key, value))
-      world.throwDOMException("The storage is full.", "QuotaExceededError");
+      world.throwDOMException(undefined, "QuotaExceededError");
     broadcast(storage, key, old, value);
   }
   function remove(storage, key) {

@@ -107,6 +107,7 @@ private struct TokenList: TokenSink {
     var tokens: [HTMLTokens.Token] = []
     var errors: [HTMLTokens.ParseError] = []
     var tokenPosition = SourcePosition()
+    var tagEnd = 0
     private var text: [UInt8] = []
 
     init(wantsErrors: Bool, stopsForScripts: Bool) {

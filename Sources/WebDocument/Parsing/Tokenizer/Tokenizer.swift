@@ -152,6 +152,7 @@ extension Tokenizer {
         state = .data
         if reportsErrors { sink.tokenPosition = places.token }
         guard tag.isEnd else {
+            sink.tagEnd = index
             state = TokenizerState(sink.startTag(tag))
             lastStartTag = tag.tag
             // The name is compared in text alone, which only such a state reads.

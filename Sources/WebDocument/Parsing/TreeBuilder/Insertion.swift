@@ -99,7 +99,9 @@ extension TreeBuilder {
     func make(_ token: borrowing TagToken, _ namespace: Namespace) -> Node {
         let count = token.attributes.items.count
         countElement(attributes: count)
-        return customised(tree.makeElement(token, namespace))
+        let node = customised(tree.makeElement(token, namespace))
+        if count > 0, options.stopsForScripts, token.attributes.haveHandler { handlerTags.append((node, tagEnd)) }
+        return node
     }
 
     func countElement(attributes: Int) {

@@ -23,6 +23,9 @@ final class TreeBuilder: TokenSink {
     let tree: Tree
     let options: TreeBuilderOptions
     var tokenPosition = SourcePosition()
+    var tagEnd = 0
+    /// Elements with attributes that may be event handlers, and where their tags end; asked for after each chunk.
+    var handlerTags: [(node: Node, end: Int)] = []
 
     /// Why nothing more is built; the tree stays what it was.
     var failure: DocumentFailure?

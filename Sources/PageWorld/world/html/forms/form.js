@@ -83,7 +83,7 @@
     }
     reset() { world.use("html/forms/submission").reset(number(this)); }
     checkValidity() { return world.use("html/forms/validity").checkForm(number(this)).length === 0; }
-    reportValidity() { return world.use("html/forms/validity").checkForm(number(this)).length === 0; }
+    reportValidity() { return world.use("html/forms/validity").validate(number(this)).length === 0; }
   }
   reflect(HTMLFormElement);
   Object.defineProperty(HTMLFormElement.prototype, Symbol.iterator,

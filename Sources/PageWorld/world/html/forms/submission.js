@@ -36,8 +36,8 @@
       try {
         const isUnchecked = host.attribute(form, "novalidate") !== null || button !== 0 && host.attribute(button, "formnovalidate") !== null;
         if (!isUnchecked) {
-          const { checkForm, failureOf } = world.use("html/forms/validity");
-          const invalid = checkForm(form);
+          const { validate, failureOf } = world.use("html/forms/validity");
+          const invalid = validate(form);
           if (invalid.length > 0) return host.refuse(realm, invalid[0], failureOf(invalid[0]));
         }
         const init = { bubbles: true, cancelable: true, submitter: button === 0 ? null : wrap(button) };

@@ -175,7 +175,7 @@
       return failed === undefined ? "" : messages[failed];
     }
     checkValidity() { return check(number(this)); }
-    reportValidity() { return check(number(this)); }
+    reportValidity() { return report(number(this)); }
     setCustomValidity(message) {
       world.need(arguments, 1);
       number(this);
@@ -189,11 +189,30 @@
     events.fire(wrap(own), "invalid", { cancelable: true });
     return false;
   }
-  // https://html.spec.whatwg.org/#statically-validate-the-constraints: those whose `invalid` event nobody cancelled.
-  function checkForm(form) {
+  // https://html.spec.whatwg.org/#report-validity-steps
+  function report(own) {
+    if (!isCandidate(own) || !isInvalid(own)) return true;
+    if (events.fire(wrap(own), "invalid", { cancelable: true })) focusFirst([own]);
+    return false;
+  }
+  // https://html.spec.whatwg.org/#statically-validate-the-constraints; `unhandled` gets those whose `invalid` event nobody
+  // cancelled.
+  function checkForm(form, unhandled = []) {
     const invalid = host.formControls(form).filter(own => isCandidate(own) && isInvalid(own));
-    for (const own of invalid) events.fire(wrap(own), "invalid", { cancelable: true });
+    for (const own of invalid) if (events.fire(wrap(own), "invalid", { cancelable: true })) unhandled.push(own);
     return invalid;
+  }
+  // https://html.spec.whatwg.org/#interactively-validate-the-constraints
+  function validate(form) {
+    const unhandled = [], invalid = checkForm(form, unhandled);
+    focusFirst(unhandled);
+    return invalid;
+  }
+  // "User agents may focus one of those elements in the process": WebKit and Chromium do.
+  function focusFirst(controls) {
+    const { isFocusable, focus } = world.use("html/focus");
+    const first = controls.find(isFocusable);
+    if (first !== undefined) focus(first);
   }
 
   // The name of what is wrong.
@@ -202,5 +221,5 @@
     return names.find(name => flags[name](own, host.localName(own))) ?? "customError";
   }
 
-  return { ConstraintValidation, checkForm, failureOf, check, isCandidate, isInvalid, typeOf };
+  return { ConstraintValidation, checkForm, validate, failureOf, check, isCandidate, isInvalid, typeOf };
 })
