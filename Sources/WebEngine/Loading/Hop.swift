@@ -285,6 +285,9 @@ final class Hop: TransferDelegate {
         if let pinned { outgoing.options.tls.verification = .pinned(pinned) }
         if outgoing.options.proxy != nil { authorizeTunnel(&outgoing.options) }
         outgoing.reportsCertificates = mayAskForTrust
+        // PLATFORM(Chromium): HttpNetworkTransaction::ShouldResendRequest asks for no method. To CFNetwork the connection was
+        // lost (NSURLErrorNetworkConnectionLost).
+        outgoing.repeatsAnyMethod = session.configuration.profile.engine == .chromium
         return outgoing
     }
 
