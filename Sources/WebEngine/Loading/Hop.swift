@@ -62,6 +62,8 @@ final class Hop: TransferDelegate {
         var frame = FrameInfo.main
         /// No redirect led here.
         var isInitial = true
+        /// A server's redirect did, and none that was kept.
+        var isLedByServer = false
         /// The URL's own user and password.
         var credential: BasicCredential?
         /// What was fetched before is as good, however old it is.

@@ -124,6 +124,7 @@ extension NavigationRun {
             cacheMode: caching.mode
         )
         hopRequest.isForHistory = request.cause == .history
+        hopRequest.isLedByServer = isLedByServer
         hopRequest.credential = url.credential ?? redirectCredential
         hasAsked = true
         let hop = Hop(hopRequest, session: page.session, page: page, owner: self)
@@ -223,6 +224,7 @@ extension NavigationRun: HopOwner {
         ) {
         case .follow(let url, let method, let keepsBody):
             hop.note(redirect: url)
+            isLedByServer = hop.record.responder == .server
             if hop.record.responder.isServer { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
             redirect = PendingRedirect(url: url, method: method, keepsBody: keepsBody)
             return .discard

@@ -34,6 +34,8 @@ final class NavigationRun {
     private(set) var isRefusedRedirect = false
     /// A request went out or was offered to the app.
     var hasAsked = false
+    /// The last redirect came from a server, not from what is kept.
+    var isLedByServer = false
 
     init(_ request: NavigationRequest, navigable: Navigable, page: PageCore) {
         self.request = request
