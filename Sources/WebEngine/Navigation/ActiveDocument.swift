@@ -59,6 +59,9 @@ final class ActiveDocument {
     /// PLATFORM(WebKit): HistoryController then has another item for the page than the list has, and BackForwardCache finds it
     /// for neither; going along the list to an entry that a frame made, or leaving one within the page, brings them together.
     var hasEntriesOfFrames = false
+    /// See `insecureNavigations`.
+    var inheritedNavigations: Set<Origin> = []
+    var hasHandedOnNavigations = false
     /// `Last-Modified`, as it came.
     var lastModified: String?
     /// Its scripts, if they may run.
@@ -191,6 +194,7 @@ final class ActiveDocument {
             referrerPolicy: meta ?? referrerPolicy
         )
         initiator.policy = policy
+        initiator.insecureNavigations = insecureNavigations
         initiator.cookieURL = cookieURL
         initiator.domain = domain
         // https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer: "While document is an iframe srcdoc

@@ -88,6 +88,8 @@ package struct NavigationRequest {
         /// What documents without a response of their own take over
         /// (https://html.spec.whatwg.org/#clone-a-policy-container).
         var policy: ContentSecurityPolicy?
+        // https://w3c.github.io/webappsec-upgrade-insecure-requests/#insecure-navigations-set
+        var insecureNavigations: Set<Origin> = []
         /// Until all of it is there.
         var partsCaching = PartsCaching()
     }

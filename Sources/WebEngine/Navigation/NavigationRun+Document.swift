@@ -7,6 +7,9 @@ extension NavigationRun {
     func commit() {
         guard let response, let navigable else { return }
         let document = response.cached ?? makeDocument(for: response, of: isRefusedRedirect ? .opaque : origin)
+        if isInWebKit, response.cached == nil, let old = navigable.active {
+            document.inheritedNavigations = old.handOnNavigations()
+        }
         let old = navigable.commit(document, by: self)
         if isMainFrame {
             page.didCommit(document, by: self, replacing: old)
