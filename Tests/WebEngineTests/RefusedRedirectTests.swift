@@ -57,6 +57,20 @@ struct RefusedRedirectTests {
         #expect(told.last == "failed unsafeRedirect provisional about:blank")
     }
 
+    @Test("WebKit asks nobody about a redirect to a script's URL either, but tells of it")
+    func scriptOfRedirect() async {
+        let page = page(.wkWebView(iOS: 17), to: "javascript:alert(1)")
+        await page.load("https://rp.test/start")
+        let told = await page.load("https://rp.test/r")
+        #expect(
+            told == [
+                "url https://rp.test/r", "policy other GET https://rp.test/r", "started", "url javascript:alert(1)",
+                "redirected javascript:alert(1)", "url https://rp.test/start",
+                "failed unsupportedScheme provisional javascript:alert(1)",
+            ]
+        )
+    }
+
     @Test("WebKit asks nobody about a redirect to a port that is none for the web, and stays where it was")
     func portOfRedirect() async {
         let page = page(.wkWebView(iOS: 17), to: "http://rp.test:25/")

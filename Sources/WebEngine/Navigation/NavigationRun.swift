@@ -101,6 +101,13 @@ final class NavigationRun {
         if isInWebKit, PortBlocking.blocks(url) {
             return fail(NavigationFailure(.unsafeRedirect, url: url, message: ""), at: url)
         }
+        // PLATFORM(WebKit): PolicyChecker asks nobody about a script's URL, and the network has nothing there.
+        if isInWebKit, url.scheme == "javascript" {
+            request.url = url
+            if isMainFrame { page.willAsk(about: self, isRedirect: true) }
+            page.emit(.redirected(id, url, frame))
+            return fail(NavigationFailure(.unsupportedScheme, url: url, message: ""), at: url)
+        }
         // https://www.w3.org/TR/CSP3/#directive-form-action, of redirects too, as WebKit and Chromium hold it.
         if request.cause == .form, let policy = request.initiator?.policy,
             !policy.allows(url, by: "form-action", isRedirected: true)
