@@ -35,6 +35,8 @@ final class ActiveDocument {
     /// How to ask for it again.
     let repeatable: RepeatableRequest
     let initiator: NavigationRequest.Initiator?
+    /// A redirect to another origin led here.
+    var hasTaintedOrigin = false
     /// The frames in it, in tree order.
     var children: [Navigable] = []
     // https://html.spec.whatwg.org/#document-tree-child-navigables

@@ -81,6 +81,10 @@ package struct NavigationRequest {
 
         /// Whose URL is said in the document's stead.
         var referrer: WebURL?
+        /// No URL is said.
+        var isHidden = false
+        // https://fetch.spec.whatwg.org/#concept-request-redirect-taint, of a request that is made again.
+        var hasTaintedOrigin = false
         /// Whose cookies its scripts have to do with, which documents with its origin take over.
         var cookieURL: WebURL?
         /// What documents with its origin share with it.

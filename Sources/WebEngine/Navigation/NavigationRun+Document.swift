@@ -103,6 +103,7 @@ extension NavigationRun {
         times.domLoading = page.session.loop.clock.now
         times.responseStart = times.responseStart ?? times.domLoading
         active.times = times
+        active.hasTaintedOrigin = referrer.hasTaintedOrigin
         active.policy = security
         active.reporter = ViolationReporter(of: active, page: page)
         active.endpoints = ReportingEndpoints.parse(response.fields, base: source.url)

@@ -53,6 +53,10 @@ extension PageCore {
         guard let active = main.active, !active.isInitial else { return nil }
         var request = NavigationRequest(url: active.url)
         repeatRequest(active.repeatable, initiator: active.initiator, into: &request)
+        // PLATFORM(WebKit): FrameLoader::reload makes the last request again, with its Origin.
+        if session.configuration.profile.engine == .webKit, active.hasTaintedOrigin {
+            request.initiator?.hasTaintedOrigin = true
+        }
         request.type = active.repeatable.isPost ? .formResubmitted : .reload
         request.cause = .reload
         // PLATFORM(WebKit): HistoryController::updateForReload gives the entry behind a document without one its URL, if
