@@ -17,10 +17,6 @@ package struct NavigationRequest {
     package var history: HistoryHandling
     /// The `download` attribute of the link: its value, possibly empty.
     package var downloadName: String?
-    /// It takes the place of a load that the page had begun.
-    ///
-    /// PLATFORM(WebKit): WebPageProxy::didFailProvisionalLoadForFrameShared then forgets what URL the app asked for.
-    var replacesPagesOwn = false
     /// The app opens a file for the view, whatever the session's setting.
     package var mayReadFile = false
     /// How its own document is asked for, and what that asks for while it loads.

@@ -155,10 +155,6 @@ extension PageCore {
         }
         // PLATFORM(WebKit): Page::goToItem stops what loads before anybody is asked.
         if session.configuration.profile.engine == .webKit {
-            request.replacesPagesOwn =
-                main.provisional.map {
-                    [.link, .form, .script, .refresh].contains($0.request.cause)
-                } ?? false
             whileReplacing { for run in main.runsToStop { run.stop() } }
         }
         repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)

@@ -174,7 +174,7 @@ package final class PageCore {
         case .history:
             if !run.request.isByScript {
                 loadingDidChange(true)
-                if !run.request.replacesPagesOwn { run.viewURL = run.request.url }
+                run.viewURL = run.request.url
                 tellURL()
             }
             if case .traverse(let index) = run.request.history {
