@@ -215,10 +215,12 @@ extension NavigationRun: HopOwner {
         times.responseStart = page.session.loop.clock.now
         // PLATFORM(Android): what the app answers itself is no redirect, whatever its status.
         let status = hop.record.responder == .app ? 200 : head.status
+        // PLATFORM(Chromium): RedirectInfo::ComputeRedirectInfo takes no empty fragment along.
+        let hasFragment = isInWebKit || request.url.fragment?.isEmpty != true
         switch Redirect.next(
             status: status,
             location: head.fields.values(of: "Location"),
-            current: request.url,
+            current: hasFragment ? request.url : request.url.removingFragment(),
             method: request.method,
             hasBody: !request.body.isEmpty
         ) {
