@@ -146,10 +146,21 @@ extension NavigationRun {
 
     func feed(_ bytes: Span<UInt8>) {
         guard let builder = navigable?.active?.builder else { return }
+        guard !endsWithItsFirstBytes else {
+            hop?.cancel()
+            return finishParsing(failure: NavigationFailure(.mediaHandled, url: request.url, message: ""))
+        }
         builder.feed(bytes)
         navigable?.active?.scripts?.lookAhead()
         if isMainFrame { page.titleMayHaveChanged() }
         if builder.failure != nil { fail(NavigationFailure(.documentTooLarge, url: request.url, message: "")) }
+    }
+
+    /// PLATFORM(WebKit): WebLocalFrameLoaderClient::committedLoad, "If the document is a stand-alone media document, now is the
+    /// right time to cancel the WebKit load" (pluginWillHandleLoadError).
+    private var endsWithItsFirstBytes: Bool {
+        guard isInWebKit, let essence = response?.type.mimeType.essence else { return false }
+        return essence.hasPrefix("video/") || essence.hasPrefix("audio/")
     }
 
     func finishParsing(failure: NavigationFailure?) {
