@@ -5,8 +5,8 @@ extension NSError {
     /// The domain of WebKit's own errors.
     package static let webKitDomain = "WebKitErrorDomain"
 
-    /// A failure with the code an iOS app sees: `NSURLErrorDomain`, or WebKit's own 101 "The URL can’t be shown" and 102
-    /// "Frame load interrupted".
+    /// A failure with the code an iOS app sees: `NSURLErrorDomain`, or WebKit's own 101 "The URL can’t be shown", 102
+    /// "Frame load interrupted" and 204 "Plug-in handled load".
     package convenience init(_ failure: NavigationFailure) {
         var info: [String: Any] = [NSLocalizedDescriptionKey: failure.message]
         if let url = failure.url {
@@ -16,6 +16,9 @@ extension NSError {
         if failure.code == .interrupted {
             info[NSLocalizedDescriptionKey] = "Frame load interrupted"
             self.init(domain: Self.webKitDomain, code: 102, userInfo: info)
+        } else if failure.code == .mediaHandled {
+            info[NSLocalizedDescriptionKey] = "Plug-in handled load"
+            self.init(domain: Self.webKitDomain, code: 204, userInfo: info)
         } else if failure.url?.isUnparsable == true {
             info[NSLocalizedDescriptionKey] = Self.cannotShowText
             self.init(domain: Self.webKitDomain, code: 101, userInfo: info)
@@ -59,7 +62,7 @@ extension NSError {
         case .fileExists, .fileNotWritable: NSURLErrorCannotCreateFile
         case .fileAccessDenied, .unreadableUpload: NSURLErrorNoPermissionsToReadFile
         case .notCached: NSURLErrorResourceUnavailable
-        case .frameRefused, .interrupted, .internalFailure: NSURLErrorUnknown
+        case .frameRefused, .interrupted, .mediaHandled, .internalFailure: NSURLErrorUnknown
         }
     }
 }

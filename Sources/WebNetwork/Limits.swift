@@ -35,6 +35,8 @@ package enum Limits {
     /// Requests of one session to one server at once, where that does not multiplex: what WebKit
     /// (`maximumHTTPConnectionCountPerHost`) and Chromium (`g_max_sockets_per_group`) make of connections.
     static let connectionsToOneHost = 6
+    /// Of how many servers a loop knows that they multiplex.
+    static let multiplexingHosts = 512
     /// Connections a loop keeps open while nobody uses them; each is a file descriptor.
     static let idleConnections = 128
     /// Four times libcurl's default: a body of megabytes then costs two thirds of the system time.

@@ -95,7 +95,7 @@ final class ViewClient: PageClient {
         switch question {
         case .action(let action, let reply): reply(ViewPolicy.answer(to: action.url, settings))
         case .response(let response, let reply): reply(ViewPolicy.answer(to: response, settings))
-        case .challenge(_, let reply): reply(ViewPolicy.answerToChallenge(settings))
+        case .challenge(let challenge, let reply): reply(ViewPolicy.answerToChallenge(challenge, settings))
         case .trust, .clientCertificate, .download, .downloadRedirect, .resubmission, .files, .intercept, .message:
             break
         }
@@ -123,8 +123,13 @@ enum ViewPolicy {
         }
     }
 
-    static func answerToChallenge(_ settings: ScenarioSettings?) -> ChallengeAnswer {
+    static func answerToChallenge(
+        _ challenge: AuthenticationChallenge,
+        _ settings: ScenarioSettings?
+    ) -> ChallengeAnswer {
         switch settings?.auth?.mode {
+        // It has no other, and an app that always gave the refused one would be asked until the engine gives up.
+        case .credential where challenge.isRetry: .none
         case .credential:
             .credential(BasicCredential(user: settings?.auth?.user ?? "", password: settings?.auth?.password ?? ""))
         case .cancel: .cancel

@@ -22,6 +22,19 @@ struct ViewTests {
         #expect(stage.log.navigations.allSatisfy { $0 === second })
     }
 
+    @Test("sound and film end with WebKit's 204")
+    func media() async throws {
+        let stage = Stage()
+        stage.view.load(
+            Data([1]),
+            mimeType: "video/mp4",
+            characterEncodingName: "",
+            baseURL: try Stage.url("/v")
+        )
+        await stage.view.headless.settle()
+        #expect(stage.log.lines.last?.hasPrefix("didFail WebKitErrorDomain 204") == true, "\(stage.log.lines)")
+    }
+
     @Test("a load shows at once in URL and isLoading; the rest as the delegate is told")
     func properties() async throws {
         let stage = Stage()

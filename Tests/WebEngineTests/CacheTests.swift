@@ -189,6 +189,44 @@ struct CacheTests {
             steps: ["load /c > /c /q?1", "load /x > /x", "wait 86400", "load /c > /q?1"]
         ),
         Row(
+            testDescription: "WebKit: a 308 that does not say so is not",
+            status: 308,
+            fields: [HTTPField("Location", "/q?1")],
+            steps: ["load /c > /c /q?1", "load /x > /x", "load /c > /c /q?1"]
+        ),
+        Row(
+            testDescription: "Chromium: it is",
+            profile: android,
+            status: 308,
+            fields: [HTTPField("Location", "/q?1")],
+            steps: ["load /c > /c /q?1", "load /x > /x", "wait 86400", "load /c > /q?1"]
+        ),
+        Row(
+            testDescription: "WebKit: what is gone is so for good, but not what has choices",
+            status: 300,
+            steps: ["load /c > /c", "load /x > /x", "load /c > /c"]
+        ),
+        Row(
+            testDescription: "Chromium: what has choices too",
+            profile: android,
+            status: 300,
+            steps: ["load /c > /c", "load /x > /x", "load /c >"]
+        ),
+        Row(
+            testDescription: "WebKit: what a server leads to is asked for, however fresh",
+            fields: fresh,
+            steps: [
+                "load /c > /c", "load /to-c > /to-c /c = /c 2", "load /q > /q", "load /c > = /c 2",
+                "fetch /c default > /c = /c 3", "fetch /c default > = /c 3", "fetch /to-c default > /to-c /c = /c 4",
+            ]
+        ),
+        Row(
+            testDescription: "Chromium: it is not",
+            profile: android,
+            fields: fresh,
+            steps: ["load /c > /c", "load /to-c > /to-c = /c 1", "fetch /to-c default > /to-c = /c 1"]
+        ),
+        Row(
             testDescription: "WebKit: what leads to what shows is asked again",
             status: 301,
             fields: fresh + [HTTPField("Location", "/q?1")],
@@ -412,6 +450,7 @@ struct CacheTests {
             case "/r": return html("/r", "<meta http-equiv=refresh content=90>", HTTPFields(row.fields))
             case "/c.js":
                 return ServiceResponse(fields: HTTPFields(fresh + [HTTPField("Content-Type", "text/javascript")]))
+            case "/to-c": return ServiceResponse(status: 302, fields: [HTTPField("Location", "/c")])
             case "/names-c": return html("", "", [HTTPField("Content-Location", "/c")])
             case "/fails-at-c":
                 var answer = html("", "", [HTTPField("Location", "/c")])

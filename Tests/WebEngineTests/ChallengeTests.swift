@@ -116,6 +116,36 @@ struct ChallengeTests {
         #expect(site.sent { $0.fields["Authorization"] ?? "-" } == ["-", "Basic am9lOndyb25n", Self.basic])
     }
 
+    /// In WebKit parts that are not of the view's own origin, in Chromium images of other sites.
+    @Test(
+        "parts of others bother nobody for a password",
+        arguments: [
+            (Profile.wkWebView(iOS: 17), ["http://a.test/i", "http://b.test/f"]),
+            (.android(api: 34), ["http://a.test/i", "http://b.test/f", "http://b.test/s.js", "http://sub.a.test/i"]),
+        ]
+    )
+    func partsOfOthers(_ profile: Profile, _ asked: [String]) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration, client: Self.client()) { request in
+            switch request.url.path {
+            case "/":
+                html(
+                    "P",
+                    """
+                    <iframe src=http://b.test/f></iframe><img src=/i><img src=http://b.test/i>
+                    <img src=http://sub.a.test/i><script src=http://b.test/s.js></script>
+                    """
+                )
+            case _ where request.fields["Authorization"] == Self.basic: html("F")
+            default: Self.refusal("Basic realm=r")
+            }
+        }
+        await site.load("http://a.test/")
+        let answered = site.sent { $0.fields["Authorization"] == Self.basic ? $0.url.href : "" }
+        #expect(answered.filter { !$0.isEmpty }.sorted() == asked)
+    }
+
     @Test("frames and images ask too, and say what they are")
     func parts() async {
         let site = TestPage(client: Self.client()) { request in

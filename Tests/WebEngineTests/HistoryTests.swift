@@ -177,6 +177,31 @@ struct HistoryTests {
         #expect(site.sent() == ["GET http://a.test/1", "GET http://a.test/text"])
     }
 
+    @Test("a reload of text that the app hands in makes no entry where there is none")
+    func reloadedText() async {
+        let site = TestPage { html($0.url.path) }
+        await site.run { $0.loadHTML("<title>T</title>", baseURL: nil) }
+        await site.run { $0.reload() }
+        #expect(await site.state { $0.historyList.index } == -1)
+    }
+
+    @Test("WebKit: what shows already is what the entry says, not what text that the app hands in is at")
+    func loadedOverText() async {
+        for (profile, first) in [(Profile.wkWebView(iOS: 17), ["/1"]), (.android(api: 34), ["/1", "/1"])] {
+            var configuration = SessionConfiguration()
+            configuration.profile = profile
+            let site = TestPage(configuration) { html($0.url.path) }
+            await site.load("http://a.test/1")
+            await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("http://a.test/text")) }
+            await site.load("http://a.test/1")
+            #expect(await site.state { $0.historyList.items.map(\.url.path) } == first)
+            guard profile == .wkWebView(iOS: 17) else { continue }
+            await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("http://a.test/text")) }
+            #expect(await site.load("http://a.test/text").contains("history"))
+            #expect(await site.state { $0.historyList.items.map(\.url.path) } == ["/1", "/text"])
+        }
+    }
+
     @Test("to an entry of another document whose URL differs in its fragment alone, WebKit's view stays where it is")
     func fragmentOfAnother() async throws {
         for (profile, stays) in [(Profile.wkWebView(iOS: 17), true), (.android(api: 34), false)] {

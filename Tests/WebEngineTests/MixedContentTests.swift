@@ -91,4 +91,38 @@ struct MixedContentTests {
             #expect(await site.state { $0.viewURL?.href } == url)
         }
     }
+    /// A page with the policy, one that it leads to, and back.
+    @Test(
+        "where links lead over https outlives the page in WebKit, until it is shown again",
+        arguments: [(Profile.wkWebView(iOS: 17), "https", "http"), (.android(api: 34), "http", "https")]
+    )
+    func handsOnUpgrades(_ profile: Profile, _ ofTheNext: String, _ onceShownAgain: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration) { request in
+            let links = """
+                <a id=next href=http://b.test/q>x</a><a id=own href=http://a.test/r>x</a>
+                <a id=port href=http://a.test:81/r>x</a>
+                """
+            let isFirst = request.url.path == "/p"
+            return html(
+                "P",
+                isFirst || request.url.host == "b.test" ? links : "",
+                isFirst ? [HTTPField("Content-Security-Policy", "upgrade-insecure-requests")] : []
+            )
+        }
+        func lead(_ id: String, to url: String) async {
+            await site.run { _ = try? $0.evaluate("\(id).click()") }
+            #expect(await site.state { $0.viewURL?.href } == url)
+        }
+        await site.load("https://a.test/p")
+        await lead("port", to: "http://a.test:81/r")
+        await site.load("https://a.test/p")
+        await lead("next", to: "http://b.test/q")
+        await lead("own", to: "\(ofTheNext)://a.test/r")
+        await site.load("https://a.test/p")
+        await lead("next", to: "http://b.test/q")
+        await site.run { $0.go(by: -1) }
+        await lead("own", to: "\(onceShownAgain)://a.test/r")
+    }
 }

@@ -124,6 +124,36 @@ struct ReferrerTests {
         #expect(site.sent { "\($0.url.href) \($0.fields["Referer"] ?? "-")" } == ["https://a.test/q https://a.test/"])
     }
 
+    @Test("in WebKit a reload says the Origin of the last request, which a redirect to another one has made null")
+    func reloadedOrigin() async throws {
+        let site = TestPage { request in
+            request.url.path == "/r"
+                ? ServiceResponse(status: 307, fields: [HTTPField("Location", "https://b.test/q")])
+                : html("P", "<form method=post action=/r><button id=b></button></form>")
+        }
+        await site.load("https://a.test/p")
+        try await site.run { core throws(InteractionError) in _ = try core.click("#b") }
+        await site.run { $0.reload() }
+        let origins = ["POST https://a.test", "POST null", "POST null"]
+        #expect(site.sent { "\($0.method) \($0.fields["Origin"] ?? "-")" }.filter { $0.hasPrefix("POST") } == origins)
+    }
+
+    @Test(
+        "a form with rel=noreferrer says no Referer, and in WebKit its Origin all the same",
+        arguments: [(Profile.wkWebView(iOS: 17), "- https://a.test"), (.android(api: 34), "- null")]
+    )
+    func formWithoutReferrer(_ profile: Profile, _ said: String) async throws {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration) { _ in
+            html("P", "<form method=post rel=noreferrer action=https://b.test/r><button id=b></button></form>")
+        }
+        await site.load("https://a.test/p")
+        _ = site.sent()
+        try await site.run { core throws(InteractionError) in _ = try core.click("#b") }
+        #expect(site.sent { "\($0.fields["Referer"] ?? "-") \($0.fields["Origin"] ?? "-")" } == [said])
+    }
+
     @Test("in WebKit a method of another window's location says that window's URL, a frame's srcdoc the one around it")
     func ofWindows() async {
         let rows = [

@@ -57,6 +57,33 @@ struct RefusedRedirectTests {
         #expect(told.last == "failed unsafeRedirect provisional about:blank")
     }
 
+    // https://fetch.spec.whatwg.org/#concept-http-redirect-fetch, "set location's fragment to requestFragment"
+    @Test(
+        "a redirect takes the fragment along, in Chromium none that is empty",
+        arguments: [
+            (Profile.wkWebView(iOS: 17), "#", "#"), (.android(api: 34), "#", ""), (.android(api: 34), "#f", "#f"),
+        ]
+    )
+    func fragment(_ profile: Profile, _ asked: String, _ shown: String) async {
+        let page = page(profile, to: "/t")
+        await page.load("https://rp.test/r\(asked)")
+        #expect(await page.state { $0.viewURL?.href } == "https://rp.test/t\(shown)")
+    }
+
+    @Test("WebKit asks nobody about a redirect to a script's URL either, but tells of it")
+    func scriptOfRedirect() async {
+        let page = page(.wkWebView(iOS: 17), to: "javascript:alert(1)")
+        await page.load("https://rp.test/start")
+        let told = await page.load("https://rp.test/r")
+        #expect(
+            told == [
+                "url https://rp.test/r", "policy other GET https://rp.test/r", "started", "url javascript:alert(1)",
+                "redirected javascript:alert(1)", "url https://rp.test/start",
+                "failed unsupportedScheme provisional javascript:alert(1)",
+            ]
+        )
+    }
+
     @Test("WebKit asks nobody about a redirect to a port that is none for the web, and stays where it was")
     func portOfRedirect() async {
         let page = page(.wkWebView(iOS: 17), to: "http://rp.test:25/")

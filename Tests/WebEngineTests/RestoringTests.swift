@@ -15,6 +15,19 @@ struct RestoringTests {
         return TestPage(configuration) { .html(pages[$0.url.path] ?? $0.url.path) }
     }
 
+    @Test(
+        "frames of one name show in WebKit what the first of them showed",
+        arguments: [(Profile.wkWebView(iOS: 17), "/a /a"), (.android(api: 34), "/a /b")]
+    )
+    func framesOfOneName(_ profile: Profile, _ shown: String) async {
+        let site = site(profile, ["/p": "<iframe name=f src=/a></iframe><iframe name=f src=/b></iframe>"])
+        await site.load("https://a.test/p")
+        await site.load("https://a.test/q")
+        await site.run { $0.goBack() }
+        let paths = "frames[0].location.pathname + ' ' + frames[1].location.pathname"
+        #expect(await site.state { try? $0.evaluate(paths).string } == shown)
+    }
+
     // MARK: What was typed
 
     private static let form = """

@@ -262,6 +262,24 @@ import WebStandards
         #expect(server.connections == (moment == .atOnce ? 0 : 1))
     }
 
+    // https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
+    @Test(arguments: [
+        ("GET", false, "ok", 3), ("PUT", false, "ok", 3), ("POST", false, "emptyReply", 2), ("POST", true, "ok", 3),
+        ("PATCH", false, "emptyReply", 2),
+    ])
+    func whatGoesOutAgainWhenTheServerIsGone(_ row: (String, Bool, String, Int)) async throws {
+        let (method, repeatsAnyMethod, outcome, count) = row
+        let server = RawServer([.readRequest, .send(Self.ok), .readRequest], [.readRequest, .send(Self.ok)])
+        defer { server.stop() }
+        let client = Client()
+        _ = await client.send(try request(server))
+        var second = try request(server, method, method == "GET" ? .none : .bytes([1]))
+        second.repeatsAnyMethod = repeatsAnyMethod
+        let exchange = await client.send(second)
+        #expect((exchange.error.map { "\($0.kind)" } ?? exchange.text) == outcome)
+        #expect(server.rawRequests.count == count)
+    }
+
     // MARK: Uploads
 
     @Test(arguments: [0, 1, 65536, 65537, 3_000_000]) func aBodyOfBytes(_ size: Int) async throws {
@@ -291,7 +309,9 @@ import WebStandards
         let parts: [RequestBody.Part] = [
             .bytes(Array("--x\r\n".utf8)), .file(file.path), .bytes([]), .bytes(Array("\r\n--x--".utf8)),
         ]
-        let exchange = await client.send(try request(server, "POST", .parts(parts)))
+        var post = try request(server, "POST", .parts(parts))
+        post.repeatsAnyMethod = true
+        let exchange = await client.send(post)
         #expect(exchange.text == "ok")
         let expected = Array("--x\r\n".utf8) + content + Array("\r\n--x--".utf8)
         #expect(server.rawRequests.count == 3)

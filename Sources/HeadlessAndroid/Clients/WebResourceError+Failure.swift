@@ -13,7 +13,7 @@ extension WebResourceError {
 
     private static func codes(_ code: NavigationFailure.Code) -> (Int, String)? {
         switch code {
-        case .cancelled, .interrupted: nil
+        case .cancelled, .interrupted, .mediaHandled: nil
         case .hostNotFound: (WebViewClient.ERROR_HOST_LOOKUP, "ERR_NAME_NOT_RESOLVED")
         case .connectionRefused: (WebViewClient.ERROR_CONNECT, "ERR_CONNECTION_REFUSED")
         case .cannotConnect: (WebViewClient.ERROR_CONNECT, "ERR_CONNECTION_FAILED")

@@ -203,6 +203,7 @@ final class DownloadSink: HopOwner {
         )
         if case .follow(let url, let method, let keepsBody) = step {
             var next = hop.request.redirected(to: url, method: method, keepsBody: keepsBody)
+            next.isLedByServer = hop.record.responder == .server
             next.context.referrer.redirect(from: hop.url, to: url, fields: head.fields)
             next.context.referrer.prepare(for: url)
             redirect = next

@@ -18,6 +18,7 @@ final class Fetch: HopOwner {
     private weak var active: ActiveDocument?
     private var referrer: RequestReferrer
     private var redirects = 0
+    private var isLedByServer = false
     // https://fetch.spec.whatwg.org/#concept-request-response-tainting
     private var tainting = FetchHead.Kind.basic
     // https://fetch.spec.whatwg.org/#concept-request-redirect-taint
@@ -248,6 +249,7 @@ final class Fetch: HopOwner {
             cacheMode: isDefault ? initiator.partsCaching.mode : request.cache,
             turn: request.turn
         )
+        outgoing.isLedByServer = isLedByServer
         if includesCredentials { outgoing.credential = url.credential }
         let hop = Hop(outgoing, session: session, page: page, owner: self)
         self.hop = hop
@@ -310,6 +312,7 @@ final class Fetch: HopOwner {
                 failure = "It redirects to a URL with a user and password."
             } else {
                 next = (url, method, keepsBody)
+                isLedByServer = hop.record.responder == .server
                 if hop.record.responder.isServer {
                     referrer.redirect(from: request.url, to: url, fields: head.fields)
                 }

@@ -68,7 +68,10 @@ extension Hop {
         }
         // "If httpRequest's cache mode is "only-if-cached", then return a network error."
         let miss = (page?.cacheMode ?? request.cacheMode) == .onlyIfCached ? CacheAnswer.none : .ask
-        guard method == "GET", let partition else { return miss }
+        // PLATFORM(WebKit): NetworkResourceLoader::continueWillSendRequest goes on with the load that is under way, and looks
+        // into the cache only behind a redirect that came from there.
+        let goesOn = request.isLedByServer && session.configuration.profile.engine == .webKit
+        guard method == "GET", !goesOn, let partition else { return miss }
         let kept = session.responses.response(to: url.removingFragment(), with: record.requestFields, in: partition)
         if request.isForHistory, let kept { return .kept(kept) }
         let mode = mode
@@ -114,8 +117,20 @@ extension Hop {
     }
 
     private func freshness(of head: ResponseHead) -> Freshness {
-        Freshness(status: head.status, fields: head.fields, asked: caching.asked, received: session.now)
+        Freshness(
+            status: head.status,
+            fields: head.fields,
+            asked: caching.asked,
+            received: session.now,
+            permanent: session.configuration.profile.engine == .webKit
+                ? Self.permanentInWebKit : Self.permanentInChromium
+        )
     }
+
+    // WebKit's computeFreshnessLifetimeForHTTPFamily: "These are semantically permanent and so get long implicit lifetime".
+    private static let permanentInWebKit: Set = [301, 410]
+    // Chromium's HttpResponseHeaders::GetFreshnessLifetimes, "These responses are implicitly fresh".
+    private static let permanentInChromium: Set = [300, 301, 308, 410]
 
     private func offer(_ head: ResponseHead, in partition: ResponseCache.Partition) {
         let context = request.context

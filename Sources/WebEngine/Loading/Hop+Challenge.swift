@@ -145,7 +145,8 @@ extension Hop {
             session.credentials.remove(refused.credential, in: space)
             if !refused.isStored { self[keyPath: access].failures += 1 }
         }
-        if origin == .server, let own = request.credential, !self[keyPath: access].hasTriedURL {
+        let mayAsk = origin == .proxy || mayAskForCredentials
+        if origin == .server, let own = request.credential, !self[keyPath: access].hasTriedURL, mayAsk || isInWebKit {
             // The URL brought its own: no one is asked.
             self[keyPath: access].hasTriedURL = true
             return show(own, for: scheme, in: space, access, isStored: false)
@@ -164,10 +165,28 @@ extension Hop {
         )
         // NB: nobody is asked while the loop waits.
         guard request.turn == nil else { return nil }
+        guard mayAsk else {
+            page?.sayNoCredentials(for: url)
+            return nil
+        }
         return ask(challenge) { [self] credential in
             guard let credential else { return origin == .proxy && isTunnelled ? .deliver : hand(on: head) }
             return show(credential, for: scheme, in: space, access, isStored: false)
         }
+    }
+
+    private var isInWebKit: Bool { session.configuration.profile.engine == .webKit }
+
+    /// Parts of other origins bother nobody for a password.
+    ///
+    /// PLATFORM(WebKit): ResourceLoader::shouldAllowResourceToAskForCredentials. PLATFORM(Chromium): IsBannedCrossSiteAuth,
+    /// images of other sites alone, whose URL's own user and password count for nothing either.
+    private var mayAskForCredentials: Bool {
+        guard !request.context.isNavigation else { return true }
+        guard isInWebKit else {
+            return request.context.destination != .image || !request.context.isThirdParty(url)
+        }
+        return page?.main.active?.origin.sameOrigin(url.origin) == true
     }
 
     private func show(
@@ -212,5 +231,13 @@ extension Hop {
         }
         isLate = true
         return disposition ?? .hold
+    }
+}
+
+extension PageCore {
+    fileprivate func sayNoCredentials(for url: WebURL) {
+        let name = Secret.maskURL(url.href)
+        let text = "Blocked \(name) from asking for credentials because it is a cross-origin request."
+        emit(.consoleMessage(PageMessage(level: .error, text: text)))
     }
 }

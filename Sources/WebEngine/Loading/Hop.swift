@@ -64,6 +64,8 @@ final class Hop: TransferDelegate {
         var frame = FrameInfo.main
         /// No redirect led here.
         var isInitial = true
+        /// A server's redirect did, and none that was kept.
+        var isLedByServer = false
         /// The URL's own user and password.
         var credential: BasicCredential?
         /// What was fetched before is as good, however old it is.
@@ -288,6 +290,9 @@ final class Hop: TransferDelegate {
         if outgoing.options.proxy != nil { authorizeTunnel(&outgoing.options) }
         outgoing.reportsCertificates = mayAskForTrust
         chooseCertificate(for: &outgoing)
+        // PLATFORM(Chromium): HttpNetworkTransaction::ShouldResendRequest asks for no method. To CFNetwork the connection was
+        // lost (NSURLErrorNetworkConnectionLost).
+        outgoing.repeatsAnyMethod = session.configuration.profile.engine == .chromium
         return outgoing
     }
 

@@ -11,13 +11,14 @@ struct RequestReferrer {
     private var policy: ReferrerPolicy
     private let origin: Origin?
     // https://fetch.spec.whatwg.org/#concept-request-origin, tainted by a redirect to another origin.
-    private var hasTaintedOrigin = false
+    private(set) var hasTaintedOrigin = false
 
     /// `nil`: the app asks, and says nothing.
     init(_ initiator: NavigationRequest.Initiator?) {
-        url = initiator?.referrer ?? initiator?.url
+        url = initiator?.isHidden == true ? nil : initiator?.referrer ?? initiator?.url
         policy = initiator?.referrerPolicy ?? .standard
         origin = initiator?.origin
+        hasTaintedOrigin = initiator?.hasTaintedOrigin ?? false
     }
 
     /// Nothing is said of the document.

@@ -26,6 +26,7 @@ final class ResourceLoad: HopOwner {
     // https://fetch.spec.whatwg.org/#concept-request-redirect-taint
     private var hasTaintedOrigin = false
     private var redirects = 0
+    private var isLedByServer = false
     private var hop: Hop?
     private var next: WebURL?
     private var head: ResponseHead?
@@ -95,6 +96,7 @@ final class ResourceLoad: HopOwner {
             context: context,
             frame: frame,
             isInitial: redirects == 0,
+            isLedByServer: isLedByServer,
             cacheMode: initiator.partsCaching.mode
         )
         let hop = Hop(request, session: page.session, page: page, owner: self)
@@ -138,6 +140,7 @@ final class ResourceLoad: HopOwner {
         )
         guard case .follow(let url, _, _) = step else { return .deliver }
         next = url
+        isLedByServer = hop.record.responder == .server
         if !initiator.origin.sameOrigin(hop.url.origin), !hop.url.origin.sameOrigin(url.origin) {
             hasTaintedOrigin = true
         }

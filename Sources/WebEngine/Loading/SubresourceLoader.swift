@@ -117,6 +117,7 @@ final class SubresourceLoader: HopOwner {
         destination: HopRecord.Destination,
         referrer: RequestReferrer,
         redirects: Int,
+        isLedByServer: Bool = false,
         mayFollow: @escaping (WebURL) -> Bool
     ) {
         guard let url = page?.permitted(url, as: destination, by: initiator) else {
@@ -137,6 +138,7 @@ final class SubresourceLoader: HopOwner {
             context: context,
             frame: frame,
             isInitial: redirects == 0,
+            isLedByServer: isLedByServer,
             cacheMode: initiator.partsCaching.mode
         )
         let hop = Hop(request, session: session, page: page, owner: self)
@@ -190,6 +192,7 @@ final class SubresourceLoader: HopOwner {
                 destination: flight.destination,
                 referrer: flight.referrer,
                 redirects: flight.redirects + 1,
+                isLedByServer: hop.record.responder == .server,
                 mayFollow: flight.mayFollow
             )
         }

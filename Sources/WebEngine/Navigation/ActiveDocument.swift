@@ -35,6 +35,8 @@ final class ActiveDocument {
     /// How to ask for it again.
     let repeatable: RepeatableRequest
     let initiator: NavigationRequest.Initiator?
+    /// A redirect to another origin led here.
+    var hasTaintedOrigin = false
     /// The frames in it, in tree order.
     var children: [Navigable] = []
     // https://html.spec.whatwg.org/#document-tree-child-navigables
@@ -57,8 +59,12 @@ final class ActiveDocument {
     /// A frame in it has made an entry of the back-forward list.
     ///
     /// PLATFORM(WebKit): HistoryController then has another item for the page than the list has, and BackForwardCache finds it
-    /// for neither; going along the list to an entry that a frame made, or leaving one within the page, brings them together.
+    /// for neither; going along the list to an entry that a frame made, leaving one within the page, or leaving the page along
+    /// the list brings them together.
     var hasEntriesOfFrames = false
+    /// See `insecureNavigations`.
+    var inheritedNavigations: Set<Origin> = []
+    var hasHandedOnNavigations = false
     /// `Last-Modified`, as it came.
     var lastModified: String?
     /// Its scripts, if they may run.
@@ -191,6 +197,7 @@ final class ActiveDocument {
             referrerPolicy: meta ?? referrerPolicy
         )
         initiator.policy = policy
+        initiator.insecureNavigations = insecureNavigations
         initiator.cookieURL = cookieURL
         initiator.domain = domain
         // https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer: "While document is an iframe srcdoc

@@ -17,6 +17,8 @@ enum FailureText {
             return
                 "The load of \(place) was interrupted: the policy refused it, or the answer was no page (204, 205, a "
                 + "download, a type the view cannot show)."
+        case .mediaHandled:
+            return "\(place) is sound or film, whose player asks for it itself; as a document it is loaded no further."
         case .unsupportedScheme:
             return "No page can be loaded from \(place): the view knows http, https, about, data and file; answer the "
                 + "policy question with cancel to take such a URL for the app."

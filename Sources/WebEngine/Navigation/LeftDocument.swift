@@ -56,10 +56,12 @@ extension ActiveDocument {
     }
 
     /// What showed in the frame that is made now, until the document has loaded.
-    func takeLeftFrame(named name: String) -> LeftFrame? {
+    ///
+    /// `sharesNames`: all frames of one name have what the first of them showed.
+    func takeLeftFrame(named name: String, sharesNames: Bool) -> LeftFrame? {
         let place = children.count
         let found = leftFrames.firstIndex { name.isEmpty ? $0.name.isEmpty && $0.place == place : $0.name == name }
-        return found.map { leftFrames.remove(at: $0) }
+        return found.map { sharesNames && !name.isEmpty ? leftFrames[$0] : leftFrames.remove(at: $0) }
     }
 }
 

@@ -9,8 +9,12 @@ extension Navigable {
     /// The frame of that element, made if there is none yet; `nil` beyond the limits.
     func child(for frame: EmbeddedFrame, in active: ActiveDocument) -> Navigable? {
         if let child = active.children.first(where: { $0.container == frame.node }) { return child }
-        let left = active.takeLeftFrame(named: frame.name)
-        let made = page?.makeFrame(name: frame.name, parent: self, container: frame.node, number: left?.number)
+        // PLATFORM(WebKit): HistoryItem::childItemWithTarget.
+        let left = active.takeLeftFrame(named: frame.name, sharesNames: isInWebKit)
+        let number = left.flatMap { left in
+            active.children.contains { $0.frame.number == left.number } ? nil : left.number
+        }
+        let made = page?.makeFrame(name: frame.name, parent: self, container: frame.node, number: number)
         guard let child = made else { return nil }
         child.left = left
         active.children.append(child)

@@ -17,10 +17,6 @@ package struct NavigationRequest {
     package var history: HistoryHandling
     /// The `download` attribute of the link: its value, possibly empty.
     package var downloadName: String?
-    /// It takes the place of a load that the page had begun.
-    ///
-    /// PLATFORM(WebKit): WebPageProxy::didFailProvisionalLoadForFrameShared then forgets what URL the app asked for.
-    var replacesPagesOwn = false
     /// The app opens a file for the view, whatever the session's setting.
     package var mayReadFile = false
     /// How its own document is asked for, and what that asks for while it loads.
@@ -81,6 +77,10 @@ package struct NavigationRequest {
 
         /// Whose URL is said in the document's stead.
         var referrer: WebURL?
+        /// No URL is said.
+        var isHidden = false
+        // https://fetch.spec.whatwg.org/#concept-request-redirect-taint, of a request that is made again.
+        var hasTaintedOrigin = false
         /// Whose cookies its scripts have to do with, which documents with its origin take over.
         var cookieURL: WebURL?
         /// What documents with its origin share with it.
@@ -88,6 +88,8 @@ package struct NavigationRequest {
         /// What documents without a response of their own take over
         /// (https://html.spec.whatwg.org/#clone-a-policy-container).
         var policy: ContentSecurityPolicy?
+        // https://w3c.github.io/webappsec-upgrade-insecure-requests/#insecure-navigations-set
+        var insecureNavigations: Set<Origin> = []
         /// Until all of it is there.
         var partsCaching = PartsCaching()
     }

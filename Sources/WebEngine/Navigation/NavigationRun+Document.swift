@@ -7,6 +7,9 @@ extension NavigationRun {
     func commit() {
         guard let response, let navigable else { return }
         let document = response.cached ?? makeDocument(for: response, of: isRefusedRedirect ? .opaque : origin)
+        if isInWebKit, response.cached == nil, let old = navigable.active {
+            document.inheritedNavigations = old.handOnNavigations()
+        }
         let old = navigable.commit(document, by: self)
         if isMainFrame {
             page.didCommit(document, by: self, replacing: old)
@@ -101,6 +104,7 @@ extension NavigationRun {
         times.domLoading = page.session.loop.clock.now
         times.responseStart = times.responseStart ?? times.domLoading
         active.times = times
+        active.hasTaintedOrigin = referrer.hasTaintedOrigin
         active.policy = security
         active.reporter = ViolationReporter(of: active, page: page)
         active.endpoints = ReportingEndpoints.parse(response.fields, base: source.url)
@@ -143,10 +147,21 @@ extension NavigationRun {
 
     func feed(_ bytes: Span<UInt8>) {
         guard let builder = navigable?.active?.builder else { return }
+        guard !endsWithItsFirstBytes else {
+            hop?.cancel()
+            return finishParsing(failure: NavigationFailure(.mediaHandled, url: request.url, message: ""))
+        }
         builder.feed(bytes)
         navigable?.active?.scripts?.lookAhead()
         if isMainFrame { page.titleMayHaveChanged() }
         if builder.failure != nil { fail(NavigationFailure(.documentTooLarge, url: request.url, message: "")) }
+    }
+
+    /// PLATFORM(WebKit): WebLocalFrameLoaderClient::committedLoad, "If the document is a stand-alone media document, now is the
+    /// right time to cancel the WebKit load" (pluginWillHandleLoadError).
+    private var endsWithItsFirstBytes: Bool {
+        guard isInWebKit, let essence = response?.type.mimeType.essence else { return false }
+        return essence.hasPrefix("video/") || essence.hasPrefix("audio/")
     }
 
     func finishParsing(failure: NavigationFailure?) {

@@ -124,6 +124,7 @@ extension NavigationRun {
             cacheMode: caching.mode
         )
         hopRequest.isForHistory = request.cause == .history
+        hopRequest.isLedByServer = isLedByServer
         hopRequest.credential = url.credential ?? redirectCredential
         hasAsked = true
         let hop = Hop(hopRequest, session: page.session, page: page, owner: self)
@@ -214,15 +215,18 @@ extension NavigationRun: HopOwner {
         times.responseStart = page.session.loop.clock.now
         // PLATFORM(Android): what the app answers itself is no redirect, whatever its status.
         let status = hop.record.responder == .app ? 200 : head.status
+        // PLATFORM(Chromium): RedirectInfo::ComputeRedirectInfo takes no empty fragment along.
+        let hasFragment = isInWebKit || request.url.fragment?.isEmpty != true
         switch Redirect.next(
             status: status,
             location: head.fields.values(of: "Location"),
-            current: request.url,
+            current: hasFragment ? request.url : request.url.removingFragment(),
             method: request.method,
             hasBody: !request.body.isEmpty
         ) {
         case .follow(let url, let method, let keepsBody):
             hop.note(redirect: url)
+            isLedByServer = hop.record.responder == .server
             if hop.record.responder.isServer { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
             redirect = PendingRedirect(url: url, method: method, keepsBody: keepsBody)
             return .discard

@@ -34,6 +34,8 @@ final class NavigationRun {
     private(set) var isRefusedRedirect = false
     /// A request went out or was offered to the app.
     var hasAsked = false
+    /// The last redirect came from a server, not from what is kept.
+    var isLedByServer = false
 
     init(_ request: NavigationRequest, navigable: Navigable, page: PageCore) {
         self.request = request
@@ -100,6 +102,13 @@ final class NavigationRun {
         // PLATFORM(WebKit): DocumentLoader::willSendRequest, before anybody is asked.
         if isInWebKit, PortBlocking.blocks(url) {
             return fail(NavigationFailure(.unsafeRedirect, url: url, message: ""), at: url)
+        }
+        // PLATFORM(WebKit): PolicyChecker asks nobody about a script's URL, and the network has nothing there.
+        if isInWebKit, url.scheme == "javascript" {
+            request.url = url
+            if isMainFrame { page.willAsk(about: self, isRedirect: true) }
+            page.emit(.redirected(id, url, frame))
+            return fail(NavigationFailure(.unsupportedScheme, url: url, message: ""), at: url)
         }
         // https://www.w3.org/TR/CSP3/#directive-form-action, of redirects too, as WebKit and Chromium hold it.
         if request.cause == .form, let policy = request.initiator?.policy,

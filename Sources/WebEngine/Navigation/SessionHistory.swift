@@ -65,6 +65,12 @@ struct SessionHistory {
 
     var current: Entry? { entries.indices.contains(index) ? entries[index] : nil }
 
+    /// The nearest entry up to this one that the document made itself, and no frame in it.
+    var ownIndex: Int? {
+        guard let current else { return nil }
+        return entries[...index].lastIndex { $0.document == current.document && !$0.isOfFrame }
+    }
+
     func entry(at index: Int) -> Entry? {
         entries.indices.contains(index) ? entries[index] : nil
     }

@@ -12,16 +12,17 @@ extension PageCore {
             return nil
         }
         var request = request
-        // PLATFORM(WebKit): to load what shows already is to load it again in its place.
-        if request.history == .push, request.method == "GET", main.active?.url == request.url {
+        // PLATFORM(WebKit): FrameLoader::load, "shouldTreatURLAsSameAsCurrent": to load what shows already is to load it again
+        // in its place, and nothing is taken from the cache for it. What shows is what the entry says, also where the document
+        // has none of its own.
+        let isInWebKit = session.configuration.profile.engine == .webKit
+        let isApart = isInWebKit && main.active?.isListed == false
+        let current = isApart ? history.current?.url : main.active?.url
+        if request.history == .push, request.method == "GET", current == request.url {
             request.history = .keep
         }
-        // PLATFORM(WebKit): FrameLoader::load, "shouldTreatURLAsSameAsCurrent", takes nothing from the cache for it.
-        if session.configuration.profile.engine == .webKit, request.cacheMode == .default, let active = main.active,
-            active.url == request.url || active.requestedURL == request.url
-        {
-            request.cacheMode = .reload
-        }
+        let isCurrent = current == request.url || !isApart && main.active?.requestedURL == request.url
+        if isInWebKit, request.cacheMode == .default, isCurrent { request.cacheMode = .reload }
         return navigate(main, request)
     }
 
@@ -63,10 +64,16 @@ extension PageCore {
         guard let active = main.active, !active.isInitial else { return nil }
         var request = NavigationRequest(url: active.url)
         repeatRequest(active.repeatable, initiator: active.initiator, into: &request)
+        // PLATFORM(WebKit): FrameLoader::reload makes the last request again, with its Origin.
+        if session.configuration.profile.engine == .webKit, active.hasTaintedOrigin {
+            request.initiator?.hasTaintedOrigin = true
+        }
         request.type = active.repeatable.isPost ? .formResubmitted : .reload
         request.cause = .reload
-        // PLATFORM(WebKit): HistoryController::updateForReload gives the entry behind a document without one its URL.
-        request.history = active.isListed || session.configuration.profile.engine == .webKit ? .keep : .unlisted
+        // PLATFORM(WebKit): HistoryController::updateForReload gives the entry behind a document without one its URL, if
+        // there is an entry.
+        let hasEntry = active.isListed || session.configuration.profile.engine == .webKit && history.current != nil
+        request.history = hasEntry ? .keep : .unlisted
         if fromOrigin {
             request.partsCaching = .bypass
             request.cacheMode = request.partsCaching.mode
@@ -159,10 +166,6 @@ extension PageCore {
         }
         // PLATFORM(WebKit): Page::goToItem stops what loads before anybody is asked.
         if session.configuration.profile.engine == .webKit {
-            request.replacesPagesOwn =
-                main.provisional.map {
-                    [.link, .form, .script, .refresh].contains($0.request.cause)
-                } ?? false
             whileReplacing { for run in main.runsToStop { run.stop() } }
         }
         repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)

@@ -121,7 +121,14 @@ extension PageCore {
         request.hasUserGesture = hasUserGesture
         var initiator = active.asInitiator
         let relations = form.relations
-        if relations.contains("noreferrer") { initiator.referrerPolicy = .noReferrer }
+        if relations.contains("noreferrer") {
+            // PLATFORM(WebKit): FrameLoader::loadFrameRequest leaves Referer out, and Origin to the document's policy.
+            if session.configuration.profile.engine == .webKit {
+                initiator.isHidden = true
+            } else {
+                initiator.referrerPolicy = .noReferrer
+            }
+        }
         request.initiator = initiator
         return Submission(request: request, target: submission.target, relations: relations)
     }

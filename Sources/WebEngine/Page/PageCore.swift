@@ -174,7 +174,7 @@ package final class PageCore {
         case .history:
             if !run.request.isByScript {
                 loadingDidChange(true)
-                if !run.request.replacesPagesOwn { run.viewURL = run.request.url }
+                run.viewURL = run.request.url
                 tellURL()
             }
             if case .traverse(let index) = run.request.history {
@@ -303,8 +303,14 @@ package final class PageCore {
         history.updateCurrent { $0.left = left }
     }
 
+    /// The document is left for another along the list.
+    ///
+    /// PLATFORM(WebKit): BackForwardCache then finds it at its own entry, whatever entries its frames have made.
     private func keepShowingDocument() {
-        if let active = main.active { keep(active) }
+        guard let active = main.active else { return }
+        guard active.hasEntriesOfFrames, active.isListed, let own = history.ownIndex else { return keep(active) }
+        active.hasEntriesOfFrames = false
+        if mayKeep(active) { history.cache(active, at: own) }
     }
 
     /// Keeps the document for going back, where its entry is and it may be kept.

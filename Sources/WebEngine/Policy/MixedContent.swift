@@ -44,21 +44,55 @@ extension PageCore {
 extension NavigationRequest.Initiator {
     // https://w3c.github.io/webappsec-upgrade-insecure-requests/#upgrade-request, of what no navigation of the whole view is
     func upgrade(_ url: WebURL) -> WebURL {
-        guard url.scheme == "http", policy?.has("upgrade-insecure-requests") == true else { return url }
+        guard url.scheme == "http", policy?.upgradesRequests == true || insecureNavigations.contains(url.origin) else {
+            return url
+        }
         return url.overTLS ?? url
+    }
+
+    // The same of what is one.
+    fileprivate func upgradeNavigation(to url: WebURL) -> WebURL {
+        insecureNavigations.contains(url.origin) ? url.overTLS ?? url : url
+    }
+}
+
+extension ContentSecurityPolicy {
+    fileprivate var upgradesRequests: Bool { has("upgrade-insecure-requests") }
+}
+
+extension ActiveDocument {
+    /// Where to its links lead over https: to its own host and port, where its policy asks for that, and to those that it was
+    /// left.
+    ///
+    /// https://w3c.github.io/webappsec-upgrade-insecure-requests/#insecure-navigations-set
+    var insecureNavigations: Set<Origin> {
+        guard !hasHandedOnNavigations, policy?.upgradesRequests == true, let over = url.overPlainHTTP else {
+            return inheritedNavigations
+        }
+        return inheritedNavigations.union([over.origin])
+    }
+
+    /// What the document that follows in the frame is left.
+    ///
+    /// PLATFORM(WebKit): DocumentWriter::begin takes the set from the document that was there
+    /// (ContentSecurityPolicy::takeNavigationRequestsToUpgrade), which has none when it is shown again.
+    func handOnNavigations() -> Set<Origin> {
+        defer { (inheritedNavigations, hasHandedOnNavigations) = ([], true) }
+        return insecureNavigations
     }
 }
 
 extension NavigationRequest {
     /// To where it goes by the word of its document's policy.
     ///
-    /// https://w3c.github.io/webappsec-upgrade-insecure-requests/#upgrade-request: forms, frames, and what stays on the host.
+    /// https://w3c.github.io/webappsec-upgrade-insecure-requests/#upgrade-request: forms, frames, and what stays on the host and
+    /// port.
     mutating func upgrade() {
         guard url.scheme == "http", let initiator else { return }
         switch cause {
         case .form, .frame: url = initiator.upgrade(url)
         case .link, .script, .refresh:
-            if url.host == initiator.url.host { url = initiator.upgrade(url) }
+            url = initiator.upgradeNavigation(to: url)
         case .app, .history, .reload: break
         }
     }
@@ -77,4 +111,9 @@ extension NavigationRequest {
 
 extension WebURL {
     fileprivate var overTLS: WebURL? { WebURL("https" + href.dropFirst("http".count)) }
+
+    fileprivate var overPlainHTTP: WebURL? {
+        guard scheme == "https" else { return scheme == "http" ? self : nil }
+        return WebURL("http" + href.dropFirst("https".count))
+    }
 }

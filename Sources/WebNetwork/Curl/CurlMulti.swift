@@ -102,6 +102,8 @@ final class CurlMulti: LoopSource {
     /// The server of that transfer answers several requests on one connection.
     func multiplex(_ transfer: CurlTransfer) { called += hosts.multiplex(transfer) }
 
+    func isMultiplexed(_ transfer: CurlTransfer) -> Bool { hosts.isMultiplexed(transfer) }
+
     func noteDeadline(_ moment: Duration) {
         nextDeadline = min(nextDeadline ?? moment, moment)
     }

@@ -207,6 +207,16 @@ final class CurlTransfer: Transfer {
         return true
     }
 
+    /// The request has gone out, and libcurl is about to send it again.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2: "A client SHOULD NOT automatically retry a request with a
+    /// non-idempotent method". What a proxy asks for, and a stream that HTTP/2 has refused (RFC 9113, section 8.7), is none
+    /// that was carried out.
+    private var mayRepeat: Bool {
+        guard !request.repeatsAnyMethod, !Self.idempotentMethods.contains(request.method) else { return true }
+        return multi?.isMultiplexed(self) == true || handle?.number(CURLINFO_HEADER_SIZE) != 0
+    }
+
     // https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2
     private static let idempotentMethods: Set<String> = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 
@@ -245,6 +255,10 @@ final class CurlTransfer: Transfer {
 
     /// False: nothing may be sent.
     func requestBegins() -> Bool {
+        guard !hasBegun || mayRepeat else {
+            failure = TransferError(.emptyReply, request.url, "closed the connection without an answer")
+            return false
+        }
         hasBegun = true
         setDeadline(request.options.firstByteTimeout)
         if examined != nil { return refuse(handle?.certificates() ?? []) }

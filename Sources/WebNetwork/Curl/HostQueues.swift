@@ -38,6 +38,7 @@ struct HostQueues {
     }
 
     private var queues: [Key: Queue] = [:]
+    private var multiplexing: Set<Key> = []
 
     /// Whether the transfer begins now, and is counted; it waits otherwise.
     mutating func admit(_ transfer: CurlTransfer) -> Bool {
@@ -65,11 +66,16 @@ struct HostQueues {
     /// The server answers several requests on one connection; who begins now, and is counted.
     mutating func multiplex(_ transfer: CurlTransfer) -> [CurlTransfer] {
         let key = Self.key(of: transfer)
+        if multiplexing.count >= Limits.multiplexingHosts { multiplexing = [] }
+        multiplexing.insert(key)
         guard var queue = queues.removeValue(forKey: key) else { return [] }
         defer { queues[key] = queue }
         queue.isMultiplexed = true
         return queue.next()
     }
+
+    /// The server has done so before.
+    func isMultiplexed(_ transfer: CurlTransfer) -> Bool { multiplexing.contains(Self.key(of: transfer)) }
 
     /// Everybody who waits, and waits no more.
     mutating func clear() -> [CurlTransfer] {

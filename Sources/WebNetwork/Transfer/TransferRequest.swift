@@ -24,6 +24,11 @@ public struct TransferRequest: Sendable {
     ///
     /// Default: false, which goes on without.
     public var stopsForClientCertificate = false
+    /// Where the server closes a connection that was used before without a word, the request goes out once more on a new
+    /// one, whatever its method; else only one of an idempotent method does (RFC 9110, section 9.2.2).
+    ///
+    /// Default: false.
+    public var repeatsAnyMethod = false
 
     /// A request for `url`.
     public init(

@@ -9,9 +9,17 @@ public struct Freshness: Sendable, Hashable {
     private var received: UnixTime
 
     /// Of a response to a request that went out at that time and was answered at that.
-    public init(status: Int, fields: HTTPFields, asked: UnixTime, received: UnixTime) {
+    ///
+    /// `permanent`: what is good for long where nothing says how long.
+    public init(
+        status: Int,
+        fields: HTTPFields,
+        asked: UnixTime,
+        received: UnixTime,
+        permanent: Set<Int>
+    ) {
         let date = Self.date("Date", in: fields) ?? received
-        lifetime = max(0, Self.lifetime(status, fields, date))
+        lifetime = max(0, Self.lifetime(status, fields, date, permanent))
         // https://www.rfc-editor.org/rfc/rfc9111#section-4.2.3
         // "apparent_age = max(0, response_time - date_value);"
         let apparentAge = max(0, received - date)
@@ -33,7 +41,12 @@ public struct Freshness: Sendable, Hashable {
     }
 
     // https://www.rfc-editor.org/rfc/rfc9111#section-4.2.1
-    private static func lifetime(_ status: Int, _ fields: HTTPFields, _ date: UnixTime) -> Double {
+    private static func lifetime(
+        _ status: Int,
+        _ fields: HTTPFields,
+        _ date: UnixTime,
+        _ permanent: Set<Int>
+    ) -> Double {
         let control = CacheControl(parsing: fields.values(of: "Cache-Control"))
         // NB: `Pragma` too, which RFC 9111 leaves open: WebKit and Chromium take it for no-cache.
         guard !control.noStore, !control.noCache, !CacheControl.hasPragma(fields) else { return 0 }
@@ -42,15 +55,10 @@ public struct Freshness: Sendable, Hashable {
         // time in the past".
         if fields["Expires"] != nil { return Self.date("Expires", in: fields).map { $0 - date } ?? 0 }
         // Section 4.2.2, "Calculating Heuristic Freshness".
-        switch status {
-        // WebKit's computeFreshnessLifetimeForHTTPFamily: "These are semantically permanent and so get long implicit
-        // lifetime"; Chromium's GetFreshnessLifetimes likewise.
-        case 301, 308, 410: return year
-        case _ where isHeuristicallyCacheable(status):
-            // "a typical setting of this fraction might be 10%"
-            return Self.date("Last-Modified", in: fields).map { (date - $0) / 10 } ?? 0
-        default: return 0
-        }
+        if permanent.contains(status) { return year }
+        guard isHeuristicallyCacheable(status) else { return 0 }
+        // "a typical setting of this fraction might be 10%"
+        return Self.date("Last-Modified", in: fields).map { (date - $0) / 10 } ?? 0
     }
 
     /// https://www.rfc-editor.org/rfc/rfc9110#section-15.1, without 206, which is no whole answer.

@@ -37,6 +37,8 @@ public struct NavigationFailure: Error, Sendable, Hashable, Codable, CustomStrin
         case unsafeRedirect
         /// A policy refused a navigation that had begun, or the answer was 204, 205 or a download (WebKit's 102).
         case interrupted
+        /// A document of sound or film, which is not loaded as one any further (WebKit's 204).
+        case mediaHandled
         /// `file:` without the setting that permits it.
         case fileAccessDenied
         case fileNotFound

@@ -50,6 +50,22 @@ struct FrameEntriesTests {
         #expect(lines.contains { $0.hasPrefix("response") } == !row.isKept, "\(lines)")
     }
 
+    /// `f`: back to the page before from the frame's entry, `fb`: from the page's own.
+    @Test(
+        "a page that is left along the list is kept at its own entry",
+        arguments: [("f", -2), ("fb", -1), ("ffbb", -1)]
+    )
+    func isKept(made: String, delta: Int) async {
+        let page = Self.site()
+        await page.load("https://a.test/before")
+        await page.load("https://a.test/")
+        await Self.play(made, in: page)
+        await page.run { _ = $0.go(by: delta) }
+        let lines = await page.run { _ = $0.go(by: 1) }
+        #expect(lines.contains("committed https://a.test/"))
+        #expect(!lines.contains { $0.hasPrefix("response") }, "\(lines)")
+    }
+
     @Test(
         "frames move along the list while the page around them stays where it is, and has not been fetched anew",
         arguments: [("f", -1, "/f0"), ("fh", -2, "/f1"), ("fhf", -2, "/f2"), ("fhf", -1, "/f1")]
