@@ -57,6 +57,29 @@ struct SameSiteTests {
             .map { String($0.drop { $0 != " " }.dropFirst()) }
     }
 
+    /// Section 5.2.1: "the origin of |item|'s URI if |item|'s sandboxed origin browsing context flag is set"; Chromium's
+    /// documents have their opaque origin.
+    @Test(
+        "what a sandboxed document asks for",
+        arguments: [(Profile.wkWebView(iOS: 17), "s=1 https://a.test/cs"), (.android(api: 34), "- -")]
+    )
+    func sandboxed(_ profile: Profile, _ said: String) async throws {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration) { request in
+            request.url.path == "/cs"
+                ? html("P", "<img src=/i><a id=a href=/>a</a>", [HTTPField("Content-Security-Policy", "sandbox")])
+                : html("P").settingCookie("s=1; SameSite=Strict; Path=/")
+        }
+        await site.load("https://a.test/")
+        _ = site.sent()
+        await site.load("https://a.test/cs")
+        let lines = site.sent { "\($0.fields["Cookie"] ?? "-") \($0.fields["Referer"] ?? "-")" }
+        #expect(lines.last == said)
+        try await site.run { core throws(InteractionError) in _ = try core.click("#a") }
+        #expect(site.sent { $0.fields["Cookie"] ?? "-" } == ["-"])
+    }
+
     @Test(
         "what the app loads is same-site, wherever redirects lead",
         arguments: [

@@ -31,7 +31,7 @@ extension Navigable {
     /// of the document's ancestor documents' origins. Otherwise its "site for cookies" is an origin set to an opaque
     /// origin."
     ///
-    /// FIXME: the origin of a sandboxed document's URL counts, once there are sandboxed documents.
+    /// Of a sandboxed document "the origin of |item|'s URI" counts.
     func siteForCookies(ofDocumentFrom origin: Origin) -> Origin {
         guard !frame.isMainFrame else { return origin }
         let around = parent?.active?.siteForCookies ?? .opaque
@@ -40,7 +40,8 @@ extension Navigable {
 
     /// What counts for a request that is to fill this frame: its client's, within what the frames around it allow.
     func siteForCookies(ofNavigationBy initiator: NavigationRequest.Initiator?) -> Origin? {
-        guard !frame.isMainFrame else { return initiator?.siteForCookies }
+        // PLATFORM(WebKit): FrameLoader::addSameSiteInfoToRequestIfNeeded goes by the origin, which a sandbox makes opaque.
+        guard !frame.isMainFrame else { return initiator?.origin == .opaque ? .opaque : initiator?.siteForCookies }
         let around = parent?.active?.siteForCookies ?? .opaque
         return initiator.map { around.isSameSite(as: $0.siteForCookies) } ?? true ? around : .opaque
     }

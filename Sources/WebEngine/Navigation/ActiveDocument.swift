@@ -37,6 +37,8 @@ final class ActiveDocument {
     let initiator: NavigationRequest.Initiator?
     /// A redirect to another origin led here.
     var hasTaintedOrigin = false
+    /// Its requests say nothing of it.
+    var saysNoReferrer = false
     /// The frames in it, in tree order.
     var children: [Navigable] = []
     // https://html.spec.whatwg.org/#document-tree-child-navigables
@@ -197,6 +199,7 @@ final class ActiveDocument {
             referrerPolicy: meta ?? referrerPolicy
         )
         initiator.policy = policy
+        initiator.isHidden = saysNoReferrer
         initiator.insecureNavigations = insecureNavigations
         initiator.cookieURL = cookieURL
         initiator.domain = domain

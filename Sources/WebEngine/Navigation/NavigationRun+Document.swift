@@ -78,6 +78,8 @@ extension NavigationRun {
         let security = isLocal ? request.initiator?.policy ?? own : own
         let sandbox = (navigable?.sandbox ?? []).union(security?.sandbox ?? [])
         let origin = sandbox.contains(.origin) ? .opaque : origin
+        // PLATFORM(Chromium): the opaque one of a sandboxed document.
+        let siteOrigin = isInWebKit && sandbox.contains(.origin) ? request.url.origin : origin
         // NB: of a document that may not run scripts of its own the tree is for those of the documents around it all the same.
         let isScriptable = page.runsScripts && page.session.configuration.parser == .standard
         source.scripting = isScriptable && !sandbox.contains(.scripts)
@@ -89,7 +91,7 @@ extension NavigationRun {
             builder: builder,
             url: request.url,
             origin: origin,
-            siteForCookies: navigable?.siteForCookies(ofDocumentFrom: origin) ?? .opaque,
+            siteForCookies: navigable?.siteForCookies(ofDocumentFrom: siteOrigin) ?? .opaque,
             status: response.status,
             mimeType: response.type.mimeType.essence,
             referrerPolicy: policy ?? .standard,
@@ -105,6 +107,9 @@ extension NavigationRun {
         times.responseStart = times.responseStart ?? times.domLoading
         active.times = times
         active.hasTaintedOrigin = referrer.hasTaintedOrigin
+        // https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer: "If document's origin is an opaque
+        // origin, return no referrer". PLATFORM(WebKit): FrameLoader::outgoingReferrer says the URL all the same.
+        active.saysNoReferrer = !isInWebKit && origin == .opaque
         active.policy = security
         active.reporter = ViolationReporter(of: active, page: page)
         active.endpoints = ReportingEndpoints.parse(response.fields, base: source.url)
