@@ -1,8 +1,7 @@
 import Testing
+import WebEngine
 import WebNetwork
 import WebStandards
-
-@testable import WebEngine
 
 /// What WebKit and Chromium do each in its own way, as their recordings say.
 @Suite struct EngineDifferenceTests {
