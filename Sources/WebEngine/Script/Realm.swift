@@ -123,9 +123,10 @@ import WebStandards
         enter { () -> Result<ScriptData, ScriptFailure> in
             if isWhole, let thrown = thrownByWhole(source, url: url) { return thrown }
             switch evaluated(withDynamicImports(source), url, 1) {
-            case .value(let value) where isWhole:
-                return wholeData(of: value).map { .success($0) } ?? .failure(.unsupportedResult)
-            case .value(let value): return .success(data(of: value))
+            case .value(let value):
+                let read = reading { isWhole ? wholeData(of: value) : data(of: value) }
+                if let ending = agent.budget.ending { return .failure(ScriptFailure(reason: ending)) }
+                return (read ?? nil).map { .success($0) } ?? .failure(.unsupportedResult)
             case .thrown(let thrown):
                 var failure = failure(ofThrown: thrown)
                 if isWhole {
@@ -141,7 +142,22 @@ import WebStandards
 
     /// What a script threw, or that its time was over.
     func failure(ofThrown thrown: ScriptValue) -> ScriptFailure {
-        agent.budget.ending.map(ScriptFailure.init(reason:)) ?? failure(thrown)
+        let found = agent.budget.ending == nil ? reading { failure(thrown) } : nil
+        if let ending = agent.budget.ending { return ScriptFailure(reason: ending) }
+        return found ?? ScriptFailure(reason: "No script can run any more.")
+    }
+
+    /// Reads what a script left: its getters are script too, whose microtasks run within the entry (`ScriptAgent.enter`).
+    ///
+    /// `nil`: no script can run any more.
+    private func reading<Result>(_ body: () -> Result) -> Result? {
+        var result: Result?
+        var exception: JSValueRef?
+        _ = unsafe agent.enter(context, &exception) { _ in
+            result = body()
+            return nil
+        }
+        return result
     }
 
     /// Runs a script whose value nobody wants.
@@ -162,7 +178,9 @@ import WebStandards
         guard agent.budget.spent == nil, let report = hook("report") else { return }
         var exception: JSValueRef?
         let values: [JSValueRef?] = unsafe [thrown.pointer, JSValueMakeBoolean(context, isHidden)]
-        unsafe JSObjectCallAsFunction(context, report.object, nil, values.count, values, &exception)
+        _ = unsafe agent.enter(context, &exception) { exception in
+            unsafe JSObjectCallAsFunction(context, report.object, nil, values.count, values, exception)
+        }
         if let exception = unsafe exception { self.report(failure(unsafe ScriptValue(exception))) }
     }
 

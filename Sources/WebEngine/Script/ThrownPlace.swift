@@ -52,11 +52,16 @@ extension Realm {
         let values: [JSValueRef?] = unsafe [
             thrown.pointer, address.pointer, JSValueMakeNumber(context, 1), text.pointer,
         ]
-        guard let found = unsafe JSObjectCallAsFunction(context, find.object, nil, values.count, values, nil),
+        var exception: JSValueRef?
+        let found = unsafe agent.enter(context, &exception) { exception in
+            unsafe JSObjectCallAsFunction(context, find.object, nil, values.count, values, exception)
+        }
+        guard let found = unsafe found,
             case .array(let place) = data(of: unsafe ScriptValue(found)), place.count == 3,
             case .string(let url) = place[0], case .number(let line) = place[1], case .number(let column) = place[2]
         else { return }
-        (failure.sourceURL, failure.line, failure.column) = (url, Int(line), Int(column))
+        // An error's own place is what the page's scripts say of it: any number.
+        (failure.sourceURL, failure.line, failure.column) = (url, Int(exactly: line) ?? 0, Int(exactly: column) ?? 0)
     }
 
     private func isProgram(_ source: String) -> Bool {

@@ -76,6 +76,14 @@ extension HostileScript {
         ends("promises that double", "(function f() { Promise.resolve().then(f); Promise.resolve().then(f) })()"),
         ends("a loop of queueMicrotask", "(function f() { queueMicrotask(f) })()"),
         ends(
+            "a loop that an error's handler leaves",
+            "onerror = () => { (function f() { queueMicrotask(f) })() }; throw 1"
+        ),
+        ends(
+            "a loop that an error's getter leaves",
+            "throw Object.defineProperty(new Error(), 'line', {get() { (function f() { queueMicrotask(f) })() }})"
+        ),
+        ends(
             "a thenable that never settles",
             """
             Promise.resolve().then(() => ({then(r) { r({then: this.then}) }})); (async () => { for (;;) await {then(r) { r() }} })()

@@ -96,6 +96,42 @@ struct ThrownPlaceTests {
         }
     }
 
+    @Test(
+        "an error whose page says nonsense of its place is told all the same",
+        arguments: [
+            "e.line = Infinity", "e.line = -1e300", "e.column = NaN", "e.line = {}", "e.column = 1.5",
+            "Object.defineProperty(e, 'line', { get() { throw 1 } })",
+            "Object.defineProperty(e, 'line', { get() { for (;;); } })",
+            "Object.defineProperty(e, 'line', { get() { (function f() { Promise.resolve().then(f) })() } })",
+        ]
+    )
+    func nonsense(_ change: String) async {
+        var configuration = SessionConfiguration()
+        configuration.limits.scriptTime = .milliseconds(200)
+        let page = TestPage(configuration) { _ in
+            html("P", "<script>function f() { const e = new Error('f'); e.stack = ''; \(change); throw e }</script>")
+        }
+        await page.load("https://a.test/p")
+        let failure = await page.state { core -> ScriptFailure? in
+            do throws(ScriptFailure) { _ = try core.evaluateWhole("f()") } catch { return error }
+            return nil
+        }
+        #expect(failure != nil)
+        #expect(await page.state { try? $0.evaluate("1 + 1") } == .number(2))
+    }
+
+    @Test("what the app asks for is read within the limit of time too")
+    func endlessGetter() async {
+        var configuration = SessionConfiguration()
+        configuration.limits.scriptTime = .milliseconds(200)
+        let page = TestPage(configuration) { _ in html("P") }
+        await page.load("https://a.test/p")
+        for body in ["for (;;);", "(function f() { queueMicrotask(f) })()"] {
+            #expect(await page.state { try? $0.evaluate("({get a() { \(body) }})") } == nil)
+            #expect(await page.state { try? $0.evaluate("1 + 1") } == .number(2))
+        }
+    }
+
     @Test("the app's scripts import modules")
     func dynamicImport() async {
         let page = TestPage { request in
