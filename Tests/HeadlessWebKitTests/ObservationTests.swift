@@ -51,6 +51,19 @@ struct ObservationTests {
         #expect(watcher.take() == ["progress 0.1", "url q", "loading true", "progress 1.0", "url p", "loading false"])
     }
 
+    @Test("make no progress by a move within the page, nor by a download")
+    func within() async throws {
+        let stage = Stage()
+        try await stage.load("/p")
+        try await stage.load("/p#f")
+        #expect(stage.view.estimatedProgress == 1)
+        stage.view.goBack()
+        await stage.view.headless.settle()
+        #expect(stage.view.estimatedProgress == 1)
+        try await stage.load("/zip")
+        #expect(stage.view.estimatedProgress == 1 && !stage.view.isLoading)
+    }
+
     @Test("tell nobody who has stopped to observe them, or is gone")
     func ended() async throws {
         let stage = Stage()

@@ -149,7 +149,8 @@ extension WKWebView {
     func begin(_ body: @Sendable (PageCore) -> NavigationID?) -> WKNavigation? {
         let (id, state) = pump.sync(body)
         changing {
-            if let id { pending = id }
+            // A move within the document loads nothing.
+            if let id, state.isLoading { pending = id }
             adopt(state)
         }
         return id.map(navigation)

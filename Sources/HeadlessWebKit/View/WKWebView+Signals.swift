@@ -43,9 +43,12 @@ extension WKWebView: SignalReceiver {
             pending = nil
             progress = 0.1
         case .committed(let commit) where commit.frame.isMainFrame: progress = 0.5
-        // What has not begun has made no progress.
-        case .loadingChanged(false) where progress > 0: progress = 1
-        case .actionDecided(let action, .cancel) where action.navigation == pending: pending = nil
+        case .loadingChanged(false):
+            pending = nil
+            // What has not begun has made no progress.
+            if progress > 0 { progress = 1 }
+        case .actionDecided(let action, let policy) where policy != .allow && action.navigation == pending:
+            pending = nil
         default: break
         }
     }
