@@ -10,11 +10,12 @@ extension ScriptAgent {
             call.realm(0)?.scripts?.follow(link)
             return nil
         }
-        // (realm, form, button or 0, four strings an entry: name, value, file name or null, type)
+        // (realm, form, button or 0, by `submit()`, four strings an entry: name, value, file name or null, type)
         define("submitForm") { call in
             guard let (node, document) = call.place(1), let form = document.asElement(node) else { return nil }
             let button = call.node(2).flatMap(document.asElement)
-            call.realm(0)?.scripts?.submit(form, button, Self.entries(call.strings(3), in: call))
+            let entries = Self.entries(call.strings(4), in: call)
+            call.realm(0)?.scripts?.submit(form, button, isFromMethod: call.bool(3), entries)
             return nil
         }
         // (realm, file control)

@@ -9,15 +9,20 @@ extension DocumentScripts {
         /// The app's hands did it, and wait for what comes of it.
         var isByApp = false
         /// A link to follow and forms to send, in each navigable the last (`nil`: a new window).
-        private(set) var planned: [(navigable: Navigable?, run: () -> NavigationID?)] = []
+        private(set) var planned: [(navigable: Navigable?, form: Element?, run: () -> NavigationID?)] = []
         /// Links that lead to a script, and nowhere.
         var scripts: [() -> Void] = []
         /// The control that keeps its form from being sent, and why.
         var refused: (control: Element, failure: String)?
 
-        mutating func plan(in navigable: Navigable?, _ run: @escaping () -> NavigationID?) {
-            planned.removeAll { $0.navigable === navigable }
-            planned.append((navigable, run))
+        mutating func plan(
+            in navigable: Navigable?,
+            of form: Element? = nil,
+            dropsOthers: Bool = false,
+            _ run: @escaping () -> NavigationID?
+        ) {
+            planned.removeAll { $0.navigable === navigable || dropsOthers && $0.form == form }
+            planned.append((navigable, form, run))
         }
     }
 
@@ -114,7 +119,7 @@ extension DocumentScripts {
     }
 
     // https://html.spec.whatwg.org/#plan-to-navigate
-    func submit(_ form: Element, _ submitter: Element?, _ entries: [FormEntry]) {
+    func submit(_ form: Element, _ submitter: Element?, isFromMethod: Bool, _ entries: [FormEntry]) {
         let hasGesture = page.isInGesture
         guard let navigable,
             var submission = page.submission(
@@ -136,7 +141,8 @@ extension DocumentScripts {
         }
         // What a frame began with is no entry to go back to.
         if let chosen, !chosen.frame.isMainFrame, chosen.isPendingInitialEntry { submission.request.history = .replace }
-        plan(in: chosen) { [weak self] in
+        // PLATFORM(WebKit, Chromium): `submit()` leaves what the form has planned for another navigable.
+        plan(in: chosen, of: form, dropsOthers: !isFromMethod) { [weak self] in
             guard let self, let navigable = self.navigable else { return nil }
             return page.send(submission, from: navigable)
         }
@@ -146,14 +152,19 @@ extension DocumentScripts {
         if activation.isByApp, activation.refused == nil { activation.refused = (control, failure) }
     }
 
-    /// In a task of its own, and the latest alone, of forms and of what else is to begin in the same navigable; what the app
+    /// In a task of its own, and the latest alone, of one form and of what else is to begin in the same navigable; what the app
     /// waits for comes at once when the event has been dispatched.
-    private func plan(in chosen: Navigable?, _ navigation: @escaping () -> NavigationID?) {
+    private func plan(
+        in chosen: Navigable?,
+        of form: Element,
+        dropsOthers: Bool,
+        _ navigation: @escaping () -> NavigationID?
+    ) {
         if activation.isByApp {
-            activation.plan(in: chosen, navigation)
+            activation.plan(in: chosen, of: form, dropsOthers: dropsOthers, navigation)
             return
         }
-        dropPlans { $0.navigable === chosen }
+        dropPlans { $0.navigable === chosen || dropsOthers && $0.form == form }
         chosen?.dropScheduled()
         chosen?.dropWithinScript()
         if let chosen { chosen.page?.dropRefresh(in: chosen) }
@@ -166,7 +177,9 @@ extension DocumentScripts {
             self?.page.checkIdle()
         }
         chosen?.scheduled = task
-        planned.append(PlannedNavigation(number: number, task: task, navigable: chosen, plans: chosen?.plans))
+        planned.append(
+            PlannedNavigation(number: number, task: task, form: form, navigable: chosen, plans: chosen?.plans)
+        )
     }
 
     func dropPlans(where isDropped: (PlannedNavigation) -> Bool = { _ in true }) {
@@ -181,6 +194,7 @@ extension DocumentScripts {
 struct PlannedNavigation {
     let number: Int
     let task: LoopTimer
+    let form: Element
     /// `nil`: a window that is not there yet.
     weak var navigable: Navigable?
     /// As they were.

@@ -27,6 +27,8 @@ struct LastAskedTests {
     private static let sendingAll =
         "for (const n of [1, 2, 3]) { form.target = 'f' + n; form.action = '/' + n; form.submit() }"
 
+    private static let aimed = "form.target = 'f2'; form.action = '/other'; "
+
     static let rows = [
         Row(name: "a form, then the link itself", link: "href=/link \(sending)", sent: ["/link"]),
         Row(name: "a form, then a link to a script", link: "href='javascript:void 0' \(sending)", sent: ["/form"]),
@@ -72,6 +74,23 @@ struct LastAskedTests {
             link: "href='javascript:void 0' onclick=\"\(frames)\(sendingAll)\"",
             isClickedByApp: true,
             sent: ["/1", "/2", "/3"]
+        ),
+        Row(
+            name: "a form for one frame, then by its button for another",
+            script: frames + "form.target = 'f1'; form.submit(); \(aimed)form.requestSubmit()",
+            sent: ["/other"]
+        ),
+        Row(
+            name: "by its button for one frame, then for another",
+            script: frames + "form.target = 'f1'; form.requestSubmit(); \(aimed)form.submit()",
+            sent: ["/form", "/other"]
+        ),
+        Row(
+            name: "for one frame while the app has its button send it to another",
+            link:
+                "href='javascript:void 0' onclick=\"\(frames)form.target = 'f1'; form.submit(); \(aimed)form.requestSubmit()\"",
+            isClickedByApp: true,
+            sent: ["/other"]
         ),
         Row(name: "a form, then Stop", script: "form.submit(); stop()", sent: ["/form"]),
         Row(name: "a link, then Stop", link: "href=/link", script: "link.click(); stop()", sent: []),

@@ -56,7 +56,7 @@
   }
 
   // Has the engine navigate: https://html.spec.whatwg.org/#form-submission-algorithm, from step 11 on.
-  function send(form, submitter, entries) {
+  function send(form, submitter, isFromMethod, entries) {
     const flat = [];
     for (const { name, value } of entries) {
       if (typeof value === "string") {
@@ -68,7 +68,7 @@
       if (place === undefined) flat.push(name, byteText(value), value.name, `/${value.type}`);
       else flat.push(name, `${place[0]}`, `${place[1]}`, "*");
     }
-    host.submitForm(realm, form, submitter, flat);
+    host.submitForm(realm, form, submitter, isFromMethod, flat);
   }
 
   return { gather, send };

@@ -59,7 +59,7 @@
       }
       return;
     }
-    world.use("html/forms/entries").send(form, button, entries);
+    world.use("html/forms/entries").send(form, button, isFromMethod, entries);
   }
 
   // https://html.spec.whatwg.org/#constructing-the-form-data-set: null while it is done already.
