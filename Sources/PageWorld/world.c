@@ -164,6 +164,9 @@ static const char dom_xpath[] = {
 static const char host_hands[] = {
 #embed "world/host/hands.js"
 , 0};
+static const char host_ports[] = {
+#embed "world/host/ports.js"
+, 0};
 static const char html_activation[] = {
 #embed "world/html/activation.js"
 , 0};
@@ -639,6 +642,7 @@ static const PageWorldFile files[] = {
     {"dom/xml-serializer", dom_xml_serializer},
     {"dom/xpath", dom_xpath},
     {"host/hands", host_hands},
+    {"host/ports", host_ports},
     {"html/activation", html_activation},
     {"html/aria", html_aria},
     {"html/canvas", html_canvas},

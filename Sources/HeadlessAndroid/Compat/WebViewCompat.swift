@@ -17,7 +17,7 @@ public protocol WebMessageListener: AnyObject {
     ///
     /// - Parameters:
     ///   - view: whose page it is.
-    ///   - message: what was posted.
+    ///   - message: what was posted: a text; no ports come with it.
     ///   - sourceOrigin: whose script it was: `https://a.example`, or `null` for an origin that has no name.
     ///   - isMainFrame: it came from the view's own frame.
     ///   - replyProxy: sends the document messages, now and later, as long as it shows.
@@ -28,14 +28,6 @@ public protocol WebMessageListener: AnyObject {
         _ isMainFrame: Bool,
         _ replyProxy: JavaScriptReplyProxy
     )
-}
-
-/// A message between a page and the app: text; no ports come with it.
-///
-/// Source: https://developer.android.com/reference/androidx/webkit/WebMessageCompat
-public struct WebMessageCompat: Sendable, Hashable {
-    /// The text.
-    public let data: String?
 }
 
 /// Sends messages to the document that one came from: its object's `onmessage` and listeners get them as `event.data`.
@@ -143,7 +135,7 @@ extension AndroidWebView {
         }
         listener.onPostMessage(
             self,
-            WebMessageCompat(data: message.body.string),
+            WebMessageCompat(message.body.string),
             message.origin.serialized,
             message.frame.isMainFrame,
             JavaScriptReplyProxy(wayBack)

@@ -313,6 +313,11 @@
       world.use("host/hands");
       hooks[name](...values);
     };
+  for (const name of ["messageFromApp", "sendThroughPort", "closePort"])
+    hooks[name] = (...values) => {
+      world.use("host/ports");
+      hooks[name](...values);
+    };
   world.use(isWorker ? "worker/scope" : "window/window");
   if (world.page !== undefined) agent.share(global, () => world.page.global);
   hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };

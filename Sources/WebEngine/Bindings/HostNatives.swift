@@ -15,6 +15,13 @@ extension ScriptAgent {
             realm.scripts?.post(realm.data(of: value), to: call.string(1), of: realm.world, message: call.integer(2))
             return nil
         }
+        // (realm, port, text or null, bytes or null, ports that come with it)
+        define("tellPort") { call in
+            let message: PortMessage = call.isNull(3) ? .text(call.string(2)) : .bytes(call.bytes(3) ?? [])
+            let ports = call.strings(4).compactMap { Int($0) }
+            call.realm(0)?.scripts?.tellPort(call.integer(1), message, ports: ports)
+            return nil
+        }
         // (realm, object, method, values): whether it worked, and what came of it
         define("callObject") { call in
             guard let realm = call.realm(0), let scripts = realm.scripts, let values = call.given(3),

@@ -85,6 +85,9 @@ final class DocumentScripts: ParserScripts {
     /// Functions of the app's whose promise is not settled.
     var calls: [Int: (Result<ScriptData, ScriptFailure>) -> Void] = [:]
     var lastCall = 0
+    /// The app's ends of channels, by the numbers that the world knows them by.
+    var appPorts: [Int: AppPort] = [:]
+    var lastAppPort = 0
     var hiddenElements = HiddenElements()
     var activation = Activation()
     /// The forms that scripts have sent, one for each navigable.
@@ -124,11 +127,17 @@ final class DocumentScripts: ParserScripts {
     /// Milliseconds since the time origin.
     var age: Double { (loop.clock.now - birth).milliseconds }
 
-    deinit {
+    deinit { end() }
+
+    /// Nothing is left to come of the document's scripts.
+    private func end() {
         for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
         dropPlans()
         dropCalls()
-        closeRealms()
+        endPorts()
+        closeWorkers()
+        for world in worlds.values { world.close() }
+        madeRealm?.close()
     }
 
     /// The realm, if there is one yet.
@@ -168,12 +177,6 @@ final class DocumentScripts: ParserScripts {
         world == .page ? existingRealm : isShut ? nil : worlds[world]
     }
 
-    private func closeRealms() {
-        closeWorkers()
-        for world in worlds.values { world.close() }
-        madeRealm?.close()
-    }
-
     func say(_ message: PageMessage) { page.emit(.consoleMessage(message)) }
 
     /// Names a limit that a script has met: a script that meets it a million times is told of it once.
@@ -191,11 +194,8 @@ final class DocumentScripts: ParserScripts {
         guard !isShut else { return }
         isShut = true
         stop()
-        for timer in timers.values { if let handle = timer.handle { loop.cancel(handle) } }
+        end()
         timers = [:]
-        dropPlans()
-        dropCalls()
-        closeRealms()
     }
 
     /// The document is left, or its load stopped: nothing more is fetched for it.

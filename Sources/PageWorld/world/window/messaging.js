@@ -85,8 +85,15 @@
 
   // MARK: Ports
 
-  // One end of a channel, which a port of some world holds: {port, world, other, queue, isStarted}.
-  function makeEnd() { return { port: null, world: null, other: null, queue: [], isStarted: false }; }
+  // One end of a channel, which a port of some world holds, or the app, which has its messages by a function:
+  // {port, receive, world, other, queue, isStarted}.
+  function makeEnd() { return { port: null, receive: undefined, world: null, other: null, queue: [], isStarted: false }; }
+  function makeEnds() {
+    const ends = [makeEnd(), makeEnd()];
+    ends[0].other = ends[1];
+    ends[1].other = ends[0];
+    return ends;
+  }
 
   let endOf, setEnd;
   let isMaking = false;
@@ -127,12 +134,8 @@
     close() {
       const end = this.#end;
       if (end === null) return;
-      const { other } = end;
       this.#end = null;
-      if (other !== null) {
-        other.other = null;
-        other.world?.task(() => { if (other.port !== null) other.world.use("dom/events").fire(other.port, "close"); });
-      }
+      disentangle(end);
     }
   }
   world.define("MessagePort", MessagePort);
@@ -148,6 +151,13 @@
     },
   });
 
+  // https://html.spec.whatwg.org/#disentangle
+  function disentangle({ other }) {
+    if (other === null) return;
+    other.other = null;
+    other.world?.task(() => { if (other.port !== null) other.world.use("dom/events").fire(other.port, "close"); });
+  }
+
   function enqueue(end, message) {
     if (end.isStarted) schedule(end, message);
     else end.queue.push(message);
@@ -158,6 +168,7 @@
   // come before it.
   function schedule(end, message) {
     const arrive = () => {
+      if (end.receive !== undefined) return end.receive(message);
       if (end.port === null || !end.isStarted) return end.queue.push(message);
       if (end.world.use("window/messaging").endOf(end.port) !== end) return;
       end.world.use("window/messaging").deliver(end.port, message, {});
@@ -174,15 +185,21 @@
     }
   }
 
+  // Leaves the port without its end.
+  function takeEnd(port) {
+    const end = endOf(port);
+    if (end === null) return null;
+    setEnd(port, null);
+    end.port = null;
+    end.isStarted = false;
+    return end;
+  }
+
   // https://html.spec.whatwg.org/#message-ports:transfer-steps
   (world.parts.transferable ??= { __proto__: null }).MessagePort = {
     transfer(port, record) {
-      const end = endOf(port);
-      if (end === null) world.throwDOMException("The port is closed, or was sent before.", "DataCloneError");
-      setEnd(port, null);
-      end.port = null;
-      end.isStarted = false;
-      record.end = end;
+      record.end = takeEnd(port);
+      if (record.end === null) world.throwDOMException("The port is closed, or was sent before.", "DataCloneError");
     },
     receive(record) { return makePort(record.end); },
   };
@@ -191,9 +208,7 @@
     #first;
     #second;
     constructor() {
-      const ends = [makeEnd(), makeEnd()];
-      ends[0].other = ends[1];
-      ends[1].other = ends[0];
+      const ends = makeEnds();
       this.#first = makePort(ends[0]);
       this.#second = makePort(ends[1]);
     }
@@ -202,5 +217,8 @@
   }
   world.define("MessageChannel", MessageChannel);
 
-  return { postMessage, postMessageTo, receive, deliver, endOf, transferOf };
+  return {
+    postMessage, postMessageTo, receive, deliver, endOf, takeEnd, transferOf, makeEnds, makePort, enqueue, schedule,
+    disentangle,
+  };
 })
