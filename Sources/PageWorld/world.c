@@ -494,6 +494,9 @@ static const char window_broadcast_channel[] = {
 static const char window_console[] = {
 #embed "world/window/console.js"
 , 0};
+static const char window_cookie_store[] = {
+#embed "world/window/cookie-store.js"
+, 0};
 static const char window_dialogs[] = {
 #embed "world/window/dialogs.js"
 , 0};
@@ -752,6 +755,7 @@ static const PageWorldFile files[] = {
     {"window/animation", window_animation},
     {"window/broadcast-channel", window_broadcast_channel},
     {"window/console", window_console},
+    {"window/cookie-store", window_cookie_store},
     {"window/dialogs", window_dialogs},
     {"window/environment", window_environment},
     {"window/errors", window_errors},

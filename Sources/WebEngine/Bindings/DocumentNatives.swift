@@ -35,6 +35,11 @@ extension ScriptAgent {
             guard let scripts = call.realm(0)?.scripts else { return call.value("") }
             return call.value(scripts.cookieString())
         }
+        define("storeCookie") { call in call.value(call.realm(0)?.scripts?.storeCookie(call.string(1)) ?? true) }
+        define("observeCookies") { call in
+            if let realm = call.realm(0) { realm.scripts?.observeCookies(in: realm) }
+            return nil
+        }
         define("setCookie") { call in
             call.value(call.realm(0)?.scripts?.setCookie(call.string(1)) ?? true)
         }

@@ -62,9 +62,8 @@ extension ScriptAgent {
         define("origin") { call in call.value(call.realm(0)?.scripts?.active?.origin.serialized ?? "null") }
         // The origin of a URL; null for what is no URL.
         define("originOf") { call in call.value(WebURL(call.string(0))?.origin.serialized) }
-        // https://w3c.github.io/webappsec-secure-contexts/#is-url-trustworthy
         define("isSecureContext") { call in
-            call.value(call.realm(0)?.scripts?.active?.url.isPotentiallyTrustworthy ?? false)
+            call.value(call.realm(0)?.scripts?.isSecureContext ?? false)
         }
         // Of the page, since its beginning, or now.
         define("isActivated") { call in

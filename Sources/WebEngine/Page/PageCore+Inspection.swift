@@ -52,9 +52,19 @@ extension PageCore {
     }
 
     /// https://html.spec.whatwg.org/#dom-document-cookie, set by a script.
-    func setDocumentCookie(_ text: String, of active: ActiveDocument) {
-        guard session.acceptsCookies, active.cookieURL.isHTTPFamily else { return }
-        _ = session.jar.setDocumentCookie(text, access: cookieAccess(of: active))
+    ///
+    /// - Returns: what became of it; `nil` where there are no cookies.
+    func setDocumentCookie(_ text: String, of active: ActiveDocument) -> CookieDecision? {
+        guard session.acceptsCookies, active.cookieURL.isHTTPFamily else { return nil }
+        return session.jar.setDocumentCookie(text, access: cookieAccess(of: active))
+    }
+
+    /// Scripts of the document may read that cookie, now or while it was there.
+    func mayRead(_ cookie: Cookie, _ active: ActiveDocument) -> Bool {
+        guard session.acceptsCookies, active.cookieURL.isHTTPFamily, active.origin != .opaque else { return false }
+        var access = cookieAccess(of: active)
+        access.api = .script
+        return session.jar.isVisible(cookie, to: access)
     }
 
     func documentCookie(of active: ActiveDocument) -> String {

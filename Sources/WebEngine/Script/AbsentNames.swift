@@ -8,7 +8,7 @@ package enum AbsentNames {
         AudioDecoder AudioNode AudioParam AudioWorklet AuthenticatorAssertionResponse
         AuthenticatorAttestationResponse AuthenticatorResponse BackgroundFetchManager BaseAudioContext
         BatteryManager BlobEvent Bluetooth CSSAnimation CSSCounterStyleRule CSSStyleValue CSSTransition
-        CSSUnitValue Cache CacheStorage CaretPosition ClipboardItem CloseWatcher CompressionStream CookieStore
+        CSSUnitValue Cache CacheStorage CaretPosition ClipboardItem CloseWatcher CompressionStream
         Credential CredentialsContainer DOMQuad DecompressionStream DigitalCredential EyeDropper
         FederatedCredential FencedFrameConfig FileSystemDirectoryHandle FileSystemFileHandle FileSystemHandle
         GPU Gamepad GamepadEvent GeolocationPosition Gyroscope HID HTMLAllCollection Highlight HighlightRegistry
@@ -30,7 +30,7 @@ package enum AbsentNames {
         TrustedTypePolicy TrustedTypePolicyFactory URLPattern USB VTTCue VTTRegion VideoDecoder VideoEncoder
         VideoFrame ViewTransition VirtualKeyboard WakeLock WakeLockSentinel WebGL2RenderingContext WebGLBuffer
         WebGLContextEvent WebGLRenderingContext WebGLShader WebTransport Worklet XRSystem XSLTProcessor caches
-        cookieStore createImageBitmap documentPictureInPicture navigation openDatabase queryLocalFonts scheduler
+        createImageBitmap documentPictureInPicture navigation openDatabase queryLocalFonts scheduler
         showDirectoryPicker showOpenFilePicker showSaveFilePicker speechSynthesis trustedTypes
         webkitAudioContext webkitIndexedDB webkitRTCPeerConnection webkitSpeechRecognition
         """

@@ -169,27 +169,6 @@ extension DocumentScripts {
         guard case .bool(let answer) = realm.call("isInvalid", [number]) else { return nil }
         return answer
     }
-
-    // https://html.spec.whatwg.org/#dom-document-cookie
-    func cookieString() -> String? {
-        guard mayHaveCookies else { return nil }
-        return active.map { page.documentCookie(of: $0) } ?? ""
-    }
-
-    /// False: it may not.
-    func setCookie(_ text: String) -> Bool {
-        guard mayHaveCookies else { return false }
-        if let active { page.setDocumentCookie(text, of: active) }
-        return true
-    }
-
-    var hasStorageAccess: Bool { active.map { page.hasStorageAccess($0) } ?? false }
-
-    /// A document that is averse to cookies neither has any nor fails.
-    private var mayHaveCookies: Bool {
-        guard let active, active.url.isHTTPFamily else { return true }
-        return active.origin != .opaque
-    }
 }
 
 extension Element {

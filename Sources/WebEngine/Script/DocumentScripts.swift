@@ -15,7 +15,7 @@ final class DocumentScripts: ParserScripts {
     /// Made when the first script runs, or somebody asks the page something.
     private var madeRealm: Realm?
     /// Those of the app's worlds, made when the first script of each runs.
-    private var worlds: [ScriptWorld: Realm] = [:]
+    private(set) var worlds: [ScriptWorld: Realm] = [:]
     var workers: [RealmKey: ScriptWorker] = [:]
     /// How many elements the parser is having scripts make
     /// (https://html.spec.whatwg.org/#throw-on-dynamic-markup-insertion-counter).
@@ -148,9 +148,8 @@ final class DocumentScripts: ParserScripts {
         if let existingRealm { return existingRealm }
         guard !isShut, let active, active.document.isScriptable else { return nil }
         let made = Realm(of: active.document, on: loop)
-        made.scripts = self
         madeRealm = made
-        for failure in made.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
+        begin(made)
         policyDidChange()
         installHands(in: made)
         return made
@@ -162,19 +161,10 @@ final class DocumentScripts: ParserScripts {
         guard let own = realm else { return nil }
         if let made = worlds[world] { return made }
         let made = Realm(of: own.document, on: loop, in: world)
-        made.scripts = self
         worlds[world] = made
-        for failure in made.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
+        begin(made)
         installHands(in: made)
         return made
-    }
-
-    /// The realms that the document has, the page's own first.
-    var existingRealms: [Realm] { [existingRealm].compactMap(\.self) + (isShut ? [] : Array(worlds.values)) }
-
-    /// The realm of a world, if the document has one.
-    func existingRealm(in world: ScriptWorld) -> Realm? {
-        world == .page ? existingRealm : isShut ? nil : worlds[world]
     }
 
     func say(_ message: PageMessage) { page.emit(.consoleMessage(message)) }
@@ -188,7 +178,7 @@ final class DocumentScripts: ParserScripts {
     private var limitsMet: Set<String> = []
 
     /// The document's scripts have run for good: they had too much of something.
-    private var isShut = false
+    private(set) var isShut = false
 
     func shut() {
         guard !isShut else { return }

@@ -40,6 +40,15 @@ extension CookieJar {
         return (sites[site] ?? []).lazy.map(\.cookie).filter { request.reason(for: $0).outcome == .sent }
     }
 
+    /// Whether an access would find a cookie, in the jar or not, before its time is over.
+    package func isVisible(_ cookie: Cookie, to access: CookieAccess) -> Bool {
+        guard let host = access.url.cookieHost else { return false }
+        var cookie = cookie
+        cookie.expires = nil
+        return CookieRequest(access, host: host, jar: self, site: Self.site(of: host)).reason(for: cookie).outcome
+            == .sent
+    }
+
     /// Whether the third-party policy lets this access have the cookies of its site.
     public func isOpen(to access: CookieAccess) -> Bool {
         access.url.cookieHost.map { !blocksThirdParty(access, site: Self.site(of: $0)) } ?? false

@@ -33,10 +33,11 @@
     "css/animations": ["Animation", "AnimationEffect", "AnimationTimeline", "DocumentTimeline", "KeyframeEffect"],
     "window/environment": ["BarProp", "Screen", "ScreenOrientation", "VisualViewport", "MediaQueryList"],
     "window/events": [
-      "BeforeUnloadEvent", "ErrorEvent", "HashChangeEvent", "MessageEvent", "PageTransitionEvent", "PopStateEvent",
+      "BeforeUnloadEvent", "CookieChangeEvent", "ErrorEvent", "HashChangeEvent", "MessageEvent", "PageTransitionEvent", "PopStateEvent",
       "PromiseRejectionEvent", "StorageEvent",
     ],
     "window/broadcast-channel": ["BroadcastChannel"],
+    "window/cookie-store": ["CookieStore"],
     "window/history": ["History"],
     "window/location": ["Location"],
     "window/locks": ["Lock", "LockManager"],

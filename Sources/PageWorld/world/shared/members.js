@@ -7,9 +7,13 @@
 
   const { defineProperty } = Object;
   const members = [];
+  // Secure contexts have them, where the platform does.
+  const ofCookieStore = ["cookieStore", "CookieStore", "CookieChangeEvent"];
+  const cookieMembers = [];
 
   function attribute(name, get, set = undefined, { enumerable = true, configurable = true } = {}) {
-    members.push({ name, get, set, enumerable, configurable });
+    const kind = ofCookieStore.includes(name) ? cookieMembers : members;
+    kind.push({ name, get, set, enumerable, configurable });
   }
   // https://webidl.spec.whatwg.org/#Replaceable
   function replaceable(name, get) {
@@ -44,6 +48,7 @@
     "window/navigator": ["navigator", "clientInformation"],
     "window/environment": ["isSecureContext", "crossOriginIsolated"],
     "window/storage": ["localStorage", "sessionStorage"],
+    "window/cookie-store": ["cookieStore"],
     "idb/factory": ["indexedDB"],
   };
   const replaceables = {
@@ -105,13 +110,15 @@
 
   // `readOnly` and `accessor` make descriptors with functions of the page's realm, for that a bare name has no object to tell the
   // page by.
-  return function define(global, readOnly, accessor) {
-    for (let index = 0; index < members.length; index++) {
-      const { name, get, set, enumerable, configurable } = members[index];
+  function define(global, readOnly, accessor, kind = members) {
+    for (let index = 0; index < kind.length; index++) {
+      const { name, get, set, enumerable, configurable } = kind[index];
       const descriptor = set === undefined ? readOnly(get) : accessor(get, set);
       if (!enumerable) descriptor.enumerable = false;
       if (!configurable) descriptor.configurable = false;
       defineProperty(global, name, descriptor);
     }
-  };
+  }
+  define.ofCookies = cookieMembers;
+  return define;
 })

@@ -48,6 +48,8 @@
   define("HashChangeEvent", { oldURL: ["", text], newURL: ["", text] });
   define("PopStateEvent", { state: [null, any], hasUAVisualTransition: [false, Boolean] });
   define("PageTransitionEvent", { persisted: [false, Boolean] });
+  // https://cookiestore.spec.whatwg.org/#CookieChangeEvent
+  define("CookieChangeEvent", { changed: [Object.freeze([]), cookies], deleted: [Object.freeze([]), cookies] });
   define("StorageEvent", {
     key: [null, nullableText], oldValue: [null, nullableText], newValue: [null, nullableText], url: ["", text],
     storageArea: [null, object],
@@ -82,6 +84,14 @@
   });
 
   function nullableText(value) { return value === null ? null : `${value}`; }
+  function cookies(value) {
+    return Object.freeze(Array.from(value, ({ name, value }) => {
+      const item = {};
+      if (name !== undefined) item.name = `${name}`;
+      if (value !== undefined) item.value = `${value}`;
+      return item;
+    }));
+  }
   function ports(value) {
     const MessagePort = world.get("MessagePort");
     const list = [...value];

@@ -3,11 +3,13 @@
 (function (world) {
   "use strict";
 
-  const { agent, global } = world;
+  const { agent, global, hooks } = world;
   // The window is an event target without its constructor having run.
   agent.stamp(global, 0, { listeners: null, handlers: null, parent: null });
-  agent.defineMembers(global, get => ({ get: () => get(world), set: undefined, enumerable: true, configurable: true }),
-    (get, set) => ({ get: () => get(world), set: value => { set(world, value); }, enumerable: true, configurable: true }));
+  const descriptors = [get => ({ get: () => get(world), set: undefined, enumerable: true, configurable: true }),
+    (get, set) => ({ get: () => get(world), set: value => { set(world, value); }, enumerable: true, configurable: true })];
+  agent.defineMembers(global, ...descriptors);
+  hooks.addCookieStore = function () { agent.defineMembers(global, ...descriptors, agent.defineMembers.ofCookies); };
 
   world.use("window/tasks");
   agent.addWindow(global, () => world.use("window/frames").number());

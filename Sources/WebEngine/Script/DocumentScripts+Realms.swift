@@ -1,0 +1,20 @@
+import WebNetwork
+import WebStandards
+
+// The worlds of the document's scripts.
+extension DocumentScripts {
+    /// The realms that the document has, the page's own first.
+    var existingRealms: [Realm] { [existingRealm].compactMap(\.self) + (isShut ? [] : Array(worlds.values)) }
+
+    /// The realm of a world, if the document has one.
+    func existingRealm(in world: ScriptWorld) -> Realm? {
+        world == .page ? existingRealm : isShut ? nil : worlds[world]
+    }
+
+    /// A world has been made.
+    func begin(_ made: Realm) {
+        made.scripts = self
+        for failure in made.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
+        if hasCookieStore { made.call("addCookieStore") }
+    }
+}
