@@ -160,6 +160,12 @@ let package = Package(
             dependencies: ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView"],
             swiftSettings: strict
         ),
+        // In the language mode that most apps have.
+        .testTarget(
+            name: "AppSourceTests",
+            dependencies: ["HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView", "MockProviders"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
         .testTarget(
             name: "CommandTests",
             dependencies: [

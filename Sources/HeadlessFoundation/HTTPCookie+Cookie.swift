@@ -8,7 +8,7 @@ import FoundationNetworking
 extension HTTPCookie {
     /// A cookie of the jar as Foundation shows it: a domain set by attribute has a leading dot.
     ///
-    /// `nil` for what Foundation cannot hold. NB: SameSite is lost where Foundation does not know it, as on Linux.
+    /// `nil` for what Foundation cannot hold.
     package static func make(of cookie: Cookie) -> HTTPCookie? {
         var properties: [HTTPCookiePropertyKey: Any] = [
             .name: cookie.name,
@@ -24,14 +24,68 @@ extension HTTPCookie {
         } else {
             properties[.discard] = "TRUE"
         }
+        #if canImport(ObjectiveC)
         return HTTPCookie(properties: properties)
+        #else
+        return JarCookie(properties: properties, sameSite: cookie.sameSite)
+        #endif
     }
 }
+
+#if !canImport(ObjectiveC)
+/// One of the jar's: Foundation's own keeps no SameSite here.
+///
+/// Safe because what it adds never changes; the conformance is Foundation's, which has to be restated.
+private final class JarCookie: HTTPCookie, @unchecked Sendable {
+    let sameSite: SameSite
+
+    init?(properties: [HTTPCookiePropertyKey: Any], sameSite: SameSite) {
+        self.sameSite = sameSite
+        super.init(properties: properties)
+    }
+}
+
+/// Which requests of other sites carry a cookie.
+///
+/// Source: https://developer.apple.com/documentation/foundation/httpcookiestringpolicy
+public struct HTTPCookieStringPolicy: RawRepresentable, Sendable, Hashable {
+    /// The word of the cookie's attribute.
+    public let rawValue: String
+
+    /// The policy of that word.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Those that lead the user to its site.
+    public static let sameSiteLax = HTTPCookieStringPolicy(rawValue: "lax")
+    /// None.
+    public static let sameSiteStrict = HTTPCookieStringPolicy(rawValue: "strict")
+}
+
+extension HTTPCookie {
+    /// What its `SameSite` says; `nil` where that is neither `Lax` nor `Strict`, and of a cookie that the app has made.
+    ///
+    /// Source: https://developer.apple.com/documentation/foundation/httpcookie/samesitepolicy
+    public var sameSitePolicy: HTTPCookieStringPolicy? {
+        switch (self as? JarCookie)?.sameSite {
+        case .lax: .sameSiteLax
+        case .strict: .sameSiteStrict
+        default: nil
+        }
+    }
+}
+#endif
 
 extension Cookie {
     /// What the jar keeps of an app's cookie.
     package init(_ cookie: HTTPCookie) {
+        #if canImport(ObjectiveC)
         let sameSite = (cookie.properties?[.sameSite] as? String).map { ASCII.lowercase($0) }
+            .flatMap(SameSite.init(rawValue:))
+        #else
+        let sameSite = (cookie as? JarCookie)?.sameSite
+        #endif
         self.init(
             name: cookie.name,
             value: cookie.value,
@@ -40,7 +94,7 @@ extension Cookie {
             expires: cookie.isSessionOnly ? nil : cookie.expiresDate.flatMap { UnixTime($0) },
             secure: cookie.isSecure,
             httpOnly: cookie.isHTTPOnly,
-            sameSite: sameSite.flatMap(SameSite.init(rawValue:)) ?? .unspecified
+            sameSite: sameSite ?? .unspecified
         )
     }
 }

@@ -11,7 +11,7 @@ import FoundationNetworking
 /// Its properties are those of the moment that the delegate is told of, though the page may be further on.
 ///
 /// Source: https://developer.apple.com/documentation/uikit/uiwebview
-@MainActor
+@preconcurrency @MainActor
 open class UIWebView: NSObject {
     /// Why a frame loads; the numbers are Apple's.
     public enum NavigationType: Int, Sendable {
@@ -24,11 +24,25 @@ open class UIWebView: NSObject {
     }
 
     /// Not kept alive; set it to `nil` before it goes, as Apple asks.
-    public weak var delegate: (any UIWebViewDelegate)?
+    open weak var delegate: (any UIWebViewDelegate)?
     /// Kept for source compatibility; nothing is scaled.
     public var scalesPageToFit = false
     /// Kept for source compatibility: nothing is drawn.
+    public var dataDetectorTypes: UIDataDetectorTypes = .phoneNumber
+    /// Kept for source compatibility: nothing is played.
+    public var allowsInlineMediaPlayback = false
+    /// Kept for source compatibility: nothing is played.
+    public var mediaPlaybackRequiresUserAction = true
+    /// Kept for source compatibility: nothing is played.
+    public var mediaPlaybackAllowsAirPlay = true
+    /// Kept for source compatibility: there is no keyboard.
+    public var keyboardDisplayRequiresUserAction = true
+    /// Kept for source compatibility: nothing is drawn.
+    public var suppressesIncrementalRendering = false
+    /// Kept for source compatibility: nothing is drawn.
     public var frame: CGRect
+    /// As large as the frame.
+    public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
 
     /// What the user answers to the panels that the view shows for scripts; no part of UIKit.
     ///
@@ -68,7 +82,7 @@ open class UIWebView: NSObject {
     /// Loads the URL of a request, with its method, fields and body.
     ///
     /// One that no web view can show fails with `WebKitErrorDomain` 101, once the delegate was asked about it.
-    public func loadRequest(_ request: URLRequest) {
+    open func loadRequest(_ request: URLRequest) {
         guard NavigationRequest(request) != nil else {
             return pump.afterwards { [weak self] in self?.refuse(request) }
         }
@@ -78,46 +92,46 @@ open class UIWebView: NSObject {
     }
 
     /// Shows a text as a page; its links are resolved against `baseURL`.
-    public func loadHTMLString(_ string: String, baseURL: URL?) {
+    open func loadHTMLString(_ string: String, baseURL: URL?) {
         let base = baseURL.flatMap { WebURL($0.absoluteString) }
         page.perform { $0.loadHTML(string, baseURL: base) }
     }
 
     /// Shows bytes as a page of that type and encoding.
-    public func load(_ data: Data, mimeType: String, textEncodingName: String, baseURL: URL) {
+    open func load(_ data: Data, mimeType: String, textEncodingName: String, baseURL: URL) {
         let bytes = [UInt8](data)
         let base = WebURL(baseURL.absoluteString) ?? .aboutBlank
         page.perform { $0.loadData(bytes, type: mimeType, encoding: textEncodingName, baseURL: base) }
     }
 
     /// Loads the page again.
-    public func reload() {
+    open func reload() {
         page.perform { $0.reload() }
     }
 
     /// Stops what loads: it fails with -999; a `didFinish` on its way still arrives, as on the phone.
-    public func stopLoading() {
+    open func stopLoading() {
         page.perform { $0.stop() }
     }
 
     /// Goes one page back.
-    public func goBack() {
+    open func goBack() {
         page.perform { $0.go(by: -1) }
     }
 
     /// Goes one page forward.
-    public func goForward() {
+    open func goForward() {
         page.perform { $0.go(by: 1) }
     }
 
     /// There is a page to go back to.
-    public var canGoBack: Bool { state.historyIndex > 0 }
+    open var canGoBack: Bool { state.historyIndex > 0 }
 
     /// There is a page to go forward to.
-    public var canGoForward: Bool { state.historyIndex >= 0 && state.historyIndex + 1 < state.history.count }
+    open var canGoForward: Bool { state.historyIndex >= 0 && state.historyIndex + 1 < state.history.count }
 
     /// A frame of the page is loading: one that did start and neither finished nor failed.
-    public var isLoading: Bool { !framesInFlight.isEmpty }
+    open var isLoading: Bool { !framesInFlight.isEmpty }
 }
 
 // MARK: - What a finger and an eye do; no part of UIKit

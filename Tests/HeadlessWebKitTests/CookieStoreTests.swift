@@ -65,6 +65,30 @@ struct CookieStoreTests {
         }
     }
 
+    @Test("a cookie keeps its SameSite on its way through the app")
+    func sameSite() async throws {
+        let app = app(
+            ClosureService { _ in
+                ServiceResponse.html("").settingCookie("strict=1; SameSite=Strict").settingCookie("lax=1; SameSite=Lax")
+                    .settingCookie("none=1; SameSite=None; Secure").settingCookie("plain=1")
+            }
+        )
+        try await HeadlessApp.$current.withValue(app) {
+            let view = WKWebView()
+            let store = view.configuration.websiteDataStore.httpCookieStore
+            view.load(URLRequest(url: try Stage.url("/")))
+            await view.headless.settle()
+            let cookies = await store.allCookies()
+            let policies = cookies.map { "\($0.name) \($0.sameSitePolicy?.rawValue ?? "-")" }
+            #expect(policies == ["lax lax", "none -", "plain -", "strict strict"])
+
+            let other = WKWebsiteDataStore.nonPersistent()
+            for cookie in cookies { await other.httpCookieStore.setCookie(cookie) }
+            #expect(await other.httpCookieStore.allCookies().map(\.sameSitePolicy) == cookies.map(\.sameSitePolicy))
+            #expect(await other.httpCookieStore.allCookies().count == 4)
+        }
+    }
+
     @Test("handlers are called later, in the order of the calls")
     func handlers() async throws {
         let store = HeadlessApp.$current.withValue(app()) { WKWebsiteDataStore.default().httpCookieStore }
@@ -73,7 +97,7 @@ struct CookieStoreTests {
             var order: [String] = []
             store.setCookie(one) { order.append("set") }
             store.getAllCookies { order.append("get \($0.count)") }
-            store.deleteCookie(one) { order.append("delete") }
+            store.delete(one) { order.append("delete") }
             store.getAllCookies { cookies in
                 order.append("get \(cookies.count)")
                 continuation.resume(returning: order)

@@ -109,6 +109,43 @@ import Testing
     }
 
     @MainActor
+    private final class AwaitedHandler: NSObject, WKScriptMessageHandlerWithReply {
+        func userContentController(
+            _ controller: WKUserContentController,
+            didReceive message: WKScriptMessage
+        ) async -> (Any?, String?) {
+            await Task.yield()
+            return (message.body as? String).map { ("awaited \($0)", nil) } ?? (nil, "no text")
+        }
+    }
+
+    @Test("a handler may be awaited for its reply")
+    func awaitedReply() async throws {
+        let controller = stage.view.configuration.userContentController
+        controller.addScriptMessageHandler(AwaitedHandler(), contentWorld: .page, name: "asked")
+        await show("")
+        let ask = "try { return await webkit.messageHandlers.asked.postMessage(what) } catch (e) { return e.message }"
+        let answers = [
+            try await stage.view.callAsyncJavaScript(ask, arguments: ["what": "q"], contentWorld: .page),
+            try await stage.view.callAsyncJavaScript(ask, arguments: ["what": 1], contentWorld: .page),
+        ]
+        #expect(answers as? [String] == ["awaited q", "no text"])
+    }
+
+    @Test("an error is caught by its code")
+    func caught() async throws {
+        await show("")
+        do {
+            _ = try await stage.view.evaluateJavaScript("missing()")
+            Issue.record("Nothing was thrown.")
+        } catch WKError.javaScriptResultTypeIsUnsupported {
+            Issue.record("It is another code.")
+        } catch WKError.javaScriptExceptionOccurred {
+            // As it should be.
+        }
+    }
+
+    @MainActor
     private final class Handler: NSObject, WKScriptMessageHandler, WKScriptMessageHandlerWithReply {
         var bodies: [Any] = []
         var isMainFrame: Bool?

@@ -12,7 +12,7 @@ import FoundationNetworking
 /// order of the calls.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkhttpcookiestore
-@MainActor
+@preconcurrency @MainActor
 open class WKHTTPCookieStore: NSObject {
     /// Whether cookies are kept; the numbers are Apple's.
     public enum CookiePolicy: Int, Sendable {
@@ -103,14 +103,14 @@ open class WKHTTPCookieStore: NSObject {
     }
 
     /// Takes out the cookie of the same name, domain and path.
-    public func deleteCookie(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
-        delete(cookie)
+    public func delete(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
+        remove(cookie)
         if let completionHandler { Task { completionHandler() } }
     }
 
     /// Takes out the cookie of the same name, domain and path.
     public func deleteCookie(_ cookie: HTTPCookie) async {
-        delete(cookie)
+        remove(cookie)
     }
 
     // MARK: - Policy
@@ -148,7 +148,7 @@ open class WKHTTPCookieStore: NSObject {
         session.withStateNow { state in _ = state.jar.set(cookie, now: state.now) }
     }
 
-    private func delete(_ cookie: HTTPCookie) {
+    private func remove(_ cookie: HTTPCookie) {
         let cookie = Cookie(cookie)
         session.withStateNow { state in _ = state.jar.remove(cookie) }
     }

@@ -12,7 +12,7 @@ import HeadlessWebView
 ///
 /// NB: `proxyConfigurations` are left out, as their type is the Network framework's; a proxy is set in
 /// `TransferOptions`.
-@MainActor
+@preconcurrency @MainActor
 open class WKWebsiteDataStore: NSObject {
     /// What it keeps outlives the views; `false` for one that `nonPersistent()` made.
     public let isPersistent: Bool
@@ -124,7 +124,7 @@ extension WKWebsiteDataStore {
 /// What a store has of one site.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkwebsitedatarecord
-@MainActor
+@preconcurrency @MainActor
 open class WKWebsiteDataRecord: NSObject {
     /// The site's registrable domain.
     public let displayName: String

@@ -13,7 +13,7 @@ import FoundationNetworking
 /// Source: https://developer.apple.com/documentation/webkit/wkdownload
 ///
 /// NB: it ends with its view; WebKit's goes on.
-@MainActor
+@preconcurrency @MainActor
 open class WKDownload: NSObject {
     /// What becomes of a redirect; the numbers are Apple's.
     public enum RedirectPolicy: Int, Sendable {

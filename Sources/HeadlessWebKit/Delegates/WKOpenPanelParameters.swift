@@ -4,7 +4,7 @@ import HeadlessWebView
 /// What a page has its user choose.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkopenpanelparameters
-@MainActor
+@preconcurrency @MainActor
 open class WKOpenPanelParameters: NSObject {
     /// More than one file may be chosen.
     public let allowsMultipleSelection: Bool

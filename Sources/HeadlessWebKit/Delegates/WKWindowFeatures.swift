@@ -3,7 +3,7 @@ import Foundation
 /// What a script asked of a window; a link or form asks nothing.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkwindowfeatures
-@MainActor
+@preconcurrency @MainActor
 open class WKWindowFeatures: NSObject {
     /// Whether it has a menu bar; `nil`: not said.
     public let menuBarVisibility: NSNumber?

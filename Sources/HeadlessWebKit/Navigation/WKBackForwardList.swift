@@ -4,7 +4,7 @@ import HeadlessWebView
 /// The pages a view can go back and forward to.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkbackforwardlist
-@MainActor
+@preconcurrency @MainActor
 open class WKBackForwardList: NSObject {
     private var items: [WKBackForwardListItem] = []
     private var index = -1
@@ -50,7 +50,7 @@ open class WKBackForwardList: NSObject {
 /// A page of the list.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkbackforwardlistitem
-@MainActor
+@preconcurrency @MainActor
 open class WKBackForwardListItem: NSObject {
     /// Its URL.
     public let url: URL

@@ -8,7 +8,7 @@ import FoundationNetworking
 /// A frame of a page at one moment.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkframeinfo
-@MainActor
+@preconcurrency @MainActor
 open class WKFrameInfo: NSObject {
     /// It is the page's own frame.
     public let isMainFrame: Bool
@@ -59,7 +59,7 @@ struct ShownDocument {
 /// Whose a document is: scheme, host and port.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wksecurityorigin
-@MainActor
+@preconcurrency @MainActor
 open class WKSecurityOrigin: NSObject {
     /// The scheme; empty for an origin that is nobody's.
     public let `protocol`: String

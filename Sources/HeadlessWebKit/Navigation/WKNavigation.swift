@@ -3,7 +3,7 @@ import Foundation
 /// Names one navigation of a view: the object that `load` returned is the one its delegate's calls have.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wknavigation
-@MainActor
+@preconcurrency @MainActor
 open class WKNavigation: NSObject {
     /// How the content shows; nothing is laid out here, so it is what was asked for.
     public internal(set) var effectiveContentMode = WKWebpagePreferences.ContentMode.recommended

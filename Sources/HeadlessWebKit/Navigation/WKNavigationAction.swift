@@ -11,7 +11,7 @@ import FoundationNetworking
 /// Source: https://developer.apple.com/documentation/webkit/wknavigationaction
 ///
 /// NB: `modifierFlags` and `buttonNumber` are a Mac's and left out.
-@MainActor
+@preconcurrency @MainActor
 open class WKNavigationAction: NSObject {
     /// The frame that asks.
     ///

@@ -8,7 +8,7 @@ import FoundationNetworking
 /// A response that asks to be shown.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wknavigationresponse
-@MainActor
+@preconcurrency @MainActor
 open class WKNavigationResponse: NSObject {
     /// It would show in the main frame.
     public let isForMainFrame: Bool

@@ -9,7 +9,7 @@ extension WKWebView {
     /// this returns is kept and not invalidated.
     ///
     /// Source: https://developer.apple.com/documentation/webkit/wkwebview, "key-value observing (KVO) compliant"
-    public func observe<Value: Equatable>(
+    public func observe<Value>(
         _ keyPath: KeyPath<WKWebView, Value>,
         options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping @MainActor (WKWebView, NSKeyValueObservedChange<Value>) -> Void
@@ -17,7 +17,7 @@ extension WKWebView {
         var last = self[keyPath: keyPath]
         let observation = NSKeyValueObservation { view in
             let (old, new) = (last, view[keyPath: keyPath])
-            guard old != new else { return }
+            guard areDifferent(old, new) else { return }
             last = new
             let given = options.contains(.old) ? old : nil
             if options.contains(.prior) { changeHandler(view, .init(nil, given, isPrior: true)) }
@@ -27,6 +27,12 @@ extension WKWebView {
         if options.contains(.initial) { changeHandler(self, .init(options.contains(.new) ? last : nil, nil)) }
         return observation
     }
+}
+
+/// Every property that tells of changes has values that can be compared.
+private func areDifferent(_ old: some Any, _ new: some Any) -> Bool {
+    func differs<Value: Equatable>(_ old: Value) -> Bool { new as? Value != old }
+    return (old as? any Equatable).map { differs($0) } ?? true
 }
 
 extension NSKeyValueObservedChange {

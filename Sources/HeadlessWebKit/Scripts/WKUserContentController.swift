@@ -5,7 +5,7 @@ import HeadlessWebView
 /// The scripts and message handlers that an app gives its pages.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkusercontentcontroller
-@MainActor
+@preconcurrency @MainActor
 open class WKUserContentController: NSObject {
     /// The scripts, in the order they were added.
     public private(set) var userScripts: [WKUserScript] = []
@@ -124,7 +124,7 @@ open class WKUserContentController: NSObject {
             handler.userContentController(self, didReceive: message)
             reply(.value(.undefined))
         case .withReply(let handler):
-            handler.userContentController(self, didReceive: message) { value, error in
+            let answer: @MainActor (Any?, String?) -> Void = { value, error in
                 if let error {
                     reply(.error(error))
                 } else if let data = ScriptData(bridging: value) {
@@ -133,6 +133,7 @@ open class WKUserContentController: NSObject {
                     reply(.error("The reply is nothing that a script can be given."))
                 }
             }
+            handler.userContentController(self, didReceive: message, replyHandler: answer)
         }
     }
 
@@ -155,6 +156,8 @@ public protocol WKScriptMessageHandler: NSObjectProtocol {
 
 /// Takes what scripts post, and answers.
 ///
+/// Of the forms of its method the one that the app has is called.
+///
 /// Source: https://developer.apple.com/documentation/webkit/wkscriptmessagehandlerwithreply
 @MainActor
 public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
@@ -164,12 +167,59 @@ public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
         didReceive message: WKScriptMessage,
         replyHandler: @escaping @MainActor (Any?, String?) -> Void
     )
+    /// The same, as it was written before handlers named their actor.
+    func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage,
+        replyHandler: @escaping (Any?, String?) -> Void
+    )
+    /// The same, to be awaited.
+    func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage
+    ) async -> (Any?, String?)
+}
+
+extension WKScriptMessageHandlerWithReply {
+    /// Asks the form whose handler names no actor.
+    public func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage,
+        replyHandler: @escaping @MainActor (Any?, String?) -> Void
+    ) {
+        let handler: (Any?, String?) -> Void = { value, error in
+            // What it is given it was given on the main actor.
+            nonisolated(unsafe) let value = value
+            MainActor.assumeIsolated { replyHandler(unsafe value, error) }
+        }
+        self.userContentController(userContentController, didReceive: message, replyHandler: handler)
+    }
+
+    /// Awaits the answer.
+    public func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage,
+        replyHandler: @escaping (Any?, String?) -> Void
+    ) {
+        immediately {
+            let answer = await self.userContentController(userContentController, didReceive: message)
+            replyHandler(answer.0, answer.1)
+        }
+    }
+
+    /// Has no answer.
+    public func userContentController(
+        _ userContentController: WKUserContentController,
+        didReceive message: WKScriptMessage
+    ) async -> (Any?, String?) {
+        (nil, nil)
+    }
 }
 
 /// What a script posted.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkscriptmessage
-@MainActor
+@preconcurrency @MainActor
 open class WKScriptMessage: NSObject {
     /// A number, text, date, list, dictionary or null.
     public let body: Any

@@ -10,7 +10,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
 /// A script that the app puts into its pages.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkuserscript
-@MainActor
+@preconcurrency @MainActor
 open class WKUserScript: NSObject {
     /// Its text.
     public let source: String
@@ -51,7 +51,7 @@ open class WKUserScript: NSObject {
 /// crosses as a structured clone.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkcontentworld
-@MainActor
+@preconcurrency @MainActor
 open class WKContentWorld: NSObject {
     /// The world of the page's own scripts.
     public static let page = WKContentWorld(name: nil, .page)

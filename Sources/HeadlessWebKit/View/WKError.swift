@@ -66,6 +66,9 @@ public struct WKError: CustomNSError, Sendable, Hashable {
         return info
     }
 
+    /// The same, as a bridged error has it.
+    public var userInfo: [String: Any] { errorUserInfo }
+
     /// What a script threw.
     var exception: ScriptFailure?
 

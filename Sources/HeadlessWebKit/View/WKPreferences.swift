@@ -5,7 +5,7 @@ import Foundation
 /// But for those on scripts they are kept for source compatibility: what they are about is drawn.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkpreferences
-@MainActor
+@preconcurrency @MainActor
 open class WKPreferences: NSObject {
     /// In points.
     ///
@@ -58,7 +58,7 @@ open class WKPreferences: NSObject {
 /// Settings of one page.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkwebpagepreferences
-@MainActor
+@preconcurrency @MainActor
 open class WKWebpagePreferences: NSObject {
     /// Which form of a site is asked for; the numbers are Apple's.
     public enum ContentMode: Int, Sendable {

@@ -4,7 +4,7 @@ import HeadlessWebView
 /// How a text is looked for in a page.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkfindconfiguration
-@MainActor
+@preconcurrency @MainActor
 open class WKFindConfiguration {
     /// Kept for source compatibility: nothing is selected, so there is no place to begin at.
     public var backwards = false
@@ -22,7 +22,7 @@ open class WKFindConfiguration {
 /// What came of looking for a text in a page.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkfindresult
-@MainActor
+@preconcurrency @MainActor
 open class WKFindResult {
     /// The page has it.
     public let matchFound: Bool

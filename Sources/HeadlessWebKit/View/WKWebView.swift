@@ -13,31 +13,35 @@ import FoundationNetworking
 /// cannot be, for that takes the Objective-C runtime.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkwebview
-@MainActor
+@preconcurrency @MainActor
 open class WKWebView: NSObject {
     /// Asked and told of navigations; not kept alive.
-    public weak var navigationDelegate: (any WKNavigationDelegate)?
+    open weak var navigationDelegate: (any WKNavigationDelegate)?
     /// Asked for windows and panels; not kept alive.
-    public weak var uiDelegate: (any WKUIDelegate)?
+    open weak var uiDelegate: (any WKUIDelegate)?
     /// Kept for source compatibility: there is no one to swipe.
-    public var allowsBackForwardNavigationGestures = false
+    open var allowsBackForwardNavigationGestures = false
     /// Kept for source compatibility: nothing is drawn.
-    public var allowsLinkPreview = true
+    open var allowsLinkPreview = true
     /// Kept for source compatibility: nothing is drawn.
-    public var allowsMagnification = false
+    open var allowsMagnification = false
     /// Kept for source compatibility: nothing inspects it.
-    public var isInspectable = false
+    open var isInspectable = false
     /// Kept for source compatibility: nothing is drawn.
-    public var pageZoom = 1.0
+    open var pageZoom = 1.0
+    /// Kept for source compatibility: nobody looks for text.
+    open var isFindInteractionEnabled = false
     /// The media type that style sheets see.
-    public var mediaType: String?
+    open var mediaType: String?
     /// Kept for source compatibility: nothing is drawn.
-    public var frame: CGRect
+    open var frame: CGRect
+    /// As large as the frame.
+    open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
     /// The pages to go back and forward to.
     public let backForwardList = WKBackForwardList()
 
     /// A copy of what the view was made with.
-    public var configuration: WKWebViewConfiguration { settings.duplicate() }
+    open var configuration: WKWebViewConfiguration { settings.duplicate() }
 
     let settings: WKWebViewConfiguration
     package let pump: SignalPump
@@ -111,33 +115,126 @@ open class WKWebView: NSObject {
     // MARK: - What shows
 
     /// The URL of the document that shows, or of the one the app is loading; `nil` before the first.
-    public var url: URL? { state.url.flatMap { URL(string: $0.href) } }
+    open var url: URL? { state.url.flatMap { URL(string: $0.href) } }
 
     /// What `document.title` says; empty without one, and before the first document.
     ///
     /// PLATFORM(WebKit): never `nil`, though it may be by its type: a null string becomes an empty `NSString`.
-    public var title: String? { state.title }
+    open var title: String? { state.title }
 
     /// A navigation of the main frame is under way.
-    public var isLoading: Bool { state.isLoading }
+    open var isLoading: Bool { state.isLoading }
 
     /// From 0 to 1: 0.1 when the app asks for a load or one starts, half when its document shows, 1 at its end.
-    public var estimatedProgress: Double { pending == nil ? progress : 0.1 }
+    open var estimatedProgress: Double { pending == nil ? progress : 0.1 }
 
     /// The page and all its parts came by https.
-    public var hasOnlySecureContent: Bool {
+    open var hasOnlySecureContent: Bool {
         guard let page = frames[0] else { return false }
         return page.url.scheme == "https" && !hasInsecureParts && !frames.values.contains { $0.url.scheme == "http" }
     }
 
     /// There is a page to go back to.
-    public var canGoBack: Bool { state.historyIndex > 0 }
+    open var canGoBack: Bool { state.historyIndex > 0 }
 
     /// There is a page to go forward to.
-    public var canGoForward: Bool { state.historyIndex >= 0 && state.historyIndex + 1 < state.history.count }
+    open var canGoForward: Bool { state.historyIndex >= 0 && state.historyIndex + 1 < state.history.count }
+
+    // MARK: - Loads
+
+    /// Loads a request, with its method, fields and body.
+    ///
+    /// One whose URL no web view can show, as one without a scheme, is asked about as it is, begins and fails with
+    /// `WebKitErrorDomain` 101.
+    @discardableResult
+    open func load(_ request: URLRequest) -> WKNavigation? {
+        guard NavigationRequest(request) != nil else { return refuse(request) }
+        return begin { core in NavigationRequest(request).flatMap { core.load($0) } }
+    }
+
+    /// Shows a text as a page; its links are resolved against `baseURL`, and it has no place in the list.
+    @discardableResult
+    open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
+        let base = baseURL.flatMap { WebURL($0.absoluteString) }
+        return begin { $0.loadHTML(string, baseURL: base) }
+    }
+
+    /// Shows bytes as a page of that type and encoding.
+    @discardableResult
+    open func load(
+        _ data: Data,
+        mimeType: String,
+        characterEncodingName: String,
+        baseURL: URL
+    ) -> WKNavigation? {
+        guard let base = WebURL(baseURL.absoluteString) else { return nil }
+        let bytes = [UInt8](data)
+        return begin { core in
+            core.loadData(bytes, type: mimeType, encoding: characterEncodingName, baseURL: base)
+        }
+    }
+
+    /// Shows a file of the app's.
+    ///
+    /// NB: a frame or link in it that leads to another file is refused, below `readAccessURL` too.
+    @discardableResult
+    open func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
+        guard url.isFileURL, let url = WebURL(url.absoluteString) else { return nil }
+        return begin { core in
+            var request = NavigationRequest(url: url)
+            request.mayReadFile = true
+            return core.load(request)
+        }
+    }
+
+    /// Loads the page again; one that a POST made is posted again.
+    @discardableResult
+    open func reload() -> WKNavigation? {
+        begin { $0.reload() }
+    }
+
+    /// Loads the page again past all caches on the way.
+    @discardableResult
+    open func reloadFromOrigin() -> WKNavigation? {
+        begin { $0.reload(fromOrigin: true) }
+    }
+
+    /// Stops what loads: it fails with -999.
+    open func stopLoading() {
+        let (_, state) = pump.sync { $0.stop() }
+        changing {
+            pending = nil
+            adopt(state)
+        }
+    }
+
+    /// Goes one page back; `nil` when there is none.
+    ///
+    /// As from the SDK of iOS 16 on, from an entry that a script made with no user behind it (`history.pushState` as the page
+    /// loads, say) this leads to the page before the one that did: none keeps its visitors so. `go(to:)` and scripts reach
+    /// each entry.
+    @discardableResult
+    open func goBack() -> WKNavigation? {
+        begin { $0.goBack() }
+    }
+
+    /// Goes one page forward, to the last entry that its scripts made with no user behind them; `nil` when there is none.
+    @discardableResult
+    open func goForward() -> WKNavigation? {
+        begin { $0.goForward() }
+    }
+
+    /// Goes to a page of the list, or loads the one that shows anew; `nil` when it is no longer there.
+    @discardableResult
+    open func go(to item: WKBackForwardListItem) -> WKNavigation? {
+        guard let distance = backForwardList.distance(to: item) else { return nil }
+        return begin { $0.go(by: distance) }
+    }
+
+    // MARK: - The user agent
 
     /// What requests say in place of the platform's own user agent; `nil` for that.
-    public var customUserAgent: String? {
+    open var customUserAgent: String? {
         didSet { updateUserAgent() }
     }
 

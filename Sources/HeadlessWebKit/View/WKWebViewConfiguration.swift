@@ -6,7 +6,7 @@ import HeadlessWebView
 /// The objects in it are shared with the copy, as in WebKit: data store, preferences, process pool, content controller.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkwebviewconfiguration
-@MainActor
+@preconcurrency @MainActor
 open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Kept for source compatibility: there are no processes.
     public var processPool = WKProcessPool()
@@ -120,7 +120,7 @@ final class WindowToken {}
 /// Kept for source compatibility: there are no processes.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkprocesspool
-@MainActor
+@preconcurrency @MainActor
 open class WKProcessPool: NSObject {
     /// A pool like any other.
     override public init() {}
