@@ -11,17 +11,20 @@ extension PageCore {
         guard let navigable = navigable(of: control), let active = navigable.active, mayShowPicker, !isChoosingFiles,
             !control.document.isDisabled(control)
         else { return }
-        isChoosingFiles = true
+        picker = OpenPicker(active, in: navigable)
         decide(control.fileChooserRequest(url: active.url, frame: navigable.frame)) { [weak self, weak active] files in
             // In a task of its own: the app may answer while the click is still being dealt with.
             self?.session.loop.schedule(after: .zero) { [weak self] in
                 guard let self else { return }
-                isChoosingFiles = false
+                if picker?.document === active { picker = nil }
                 if let active, navigable.active === active { take(files, for: control) }
                 checkIdle()
             }
         }
     }
+
+    /// The app is asked for the files of a page that shows.
+    var isChoosingFiles: Bool { picker?.isOpen ?? false }
 
     /// A user stands behind what is done now: "If element's relevant global object does not have transient activation, then
     /// return".
@@ -41,6 +44,19 @@ extension PageCore {
             scripts.didEdit(control)
         }
     }
+}
+
+/// The app is asked for files: as long as the document shows, for none else.
+struct OpenPicker {
+    private(set) weak var document: ActiveDocument?
+    private weak var navigable: Navigable?
+
+    init(_ document: ActiveDocument, in navigable: Navigable) {
+        self.document = document
+        self.navigable = navigable
+    }
+
+    var isOpen: Bool { document.map { navigable?.active === $0 } ?? false }
 }
 
 extension Element {

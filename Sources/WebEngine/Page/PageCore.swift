@@ -49,7 +49,7 @@ package final class PageCore {
     /// Moves within the document that await the policy.
     var pendingMoves: Set<NavigationID> = []
     /// The app is asked for files.
-    var isChoosingFiles = false
+    var picker: OpenPicker?
     private var settleWaiters: [SettleWaiter] = []
     private var lastWaiter = 0
     /// One navigation has just ended because another begins.

@@ -152,6 +152,8 @@ import WebStandards
         while await site.state({ try? $0.evaluate("location.pathname") }) != .string("/next") { await Task.yield() }
         let asked = replies.withLock { $0 }
         #expect(asked.count == 1, "it is asked once at a time")
+        await site.run { core in _ = try? core.click("#i") }
+        #expect(try await site.evaluate("i.files.length") == .number(1), "the page that shows is not held up")
         for reply in asked { reply([FormFile(filename: "b.txt", content: .bytes([]))]) }
         await site.run { core in core.go(by: -1) }
         #expect(try await site.evaluate("location.pathname + i.files.length") == .string("/late0"))
