@@ -10,8 +10,15 @@ public struct DocumentLimits: Sendable, Hashable, Codable {
     /// Source: WebKit's `Settings::defaultMaximumHTMLParserDOMTreeDepth`.
     public var depth = 512
 
-    /// Start tags open at once, beyond which the parse is given up: each end tag looks through them.
-    public var openElements = 2048
+    /// Start tags open at once, beyond which the parse is given up.
+    ///
+    /// Of XML, whose tree is as deep as its tags are, 2,048 at most.
+    public var openElements = 100_000
+
+    /// Looks at open elements in all, beyond which the parse is given up: tags that fit none of them look through them all.
+    ///
+    /// Source: none of the standard's; they take about a second.
+    public var looks = 1_000_000_000
 
     /// Elements of one document.
     public var elements = 1_000_000
@@ -42,7 +49,7 @@ public struct DocumentLimits: Sendable, Hashable, Codable {
 public enum DocumentFailure: String, Error, Sendable, Hashable, Codable {
     /// More bytes than ``DocumentLimits/bytes``.
     case tooManyBytes
-    /// More open elements than ``DocumentLimits/openElements``.
+    /// More open elements than ``DocumentLimits/openElements``, or ``DocumentLimits/looks`` at them.
     case tooDeep
     /// More elements than ``DocumentLimits/elements``.
     case tooManyElements

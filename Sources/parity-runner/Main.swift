@@ -1,5 +1,6 @@
 import Foundation
 import StandardStreams
+import WebEngine
 
 /// Runs a scenario in the engine, a step for each line on standard input; FORMAT.md says how it is asked.
 @main
@@ -10,7 +11,8 @@ struct Main {
             let data = try Data(contentsOf: URL(filePath: arguments.scenario))
             let runner = Runner(
                 try JSONDecoder().decode(Scenario.self, from: data),
-                authorityFile: arguments.authorityFile
+                authorityFile: arguments.authorityFile,
+                profile: arguments.profile
             )
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -31,10 +33,14 @@ struct Main {
     }
 }
 
-/// What the command is given: `SCENARIO.json [--ca CA.pem]`.
+/// What the command is given: `SCENARIO.json [--ca CA.pem] [--profile PLATFORM[:VERSION]]`.
 struct Arguments {
     var scenario: String
     var authorityFile: String?
+    /// The traces' platform.
+    var profile = Profile.wkWebView(iOS: 26)
+
+    private static let usage = "usage: parity-runner SCENARIO.json [--ca CA.pem] [--profile PLATFORM[:VERSION]]"
 
     struct UsageError: Error, CustomStringConvertible {
         let description: String
@@ -49,15 +55,18 @@ struct Arguments {
                     throw UsageError(description: "--ca needs the file of an authority")
                 }
                 authorityFile = file
+            } else if argument == "--profile" {
+                guard let profile = rest.popFirst().flatMap(Profile.init(named:)) else {
+                    throw UsageError(description: "--profile needs a platform, as android:35 or wkwebview:26")
+                }
+                self.profile = profile
             } else if scenario == nil {
                 scenario = argument
             } else {
-                throw UsageError(
-                    description: "unexpected “\(argument)”; usage: parity-runner SCENARIO.json [--ca CA.pem]"
-                )
+                throw UsageError(description: "unexpected “\(argument)”; \(Self.usage)")
             }
         }
-        guard let scenario else { throw UsageError(description: "usage: parity-runner SCENARIO.json [--ca CA.pem]") }
+        guard let scenario else { throw UsageError(description: Self.usage) }
         self.scenario = scenario
     }
 }

@@ -10,11 +10,11 @@ actor Runner {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe session.loop.asUnownedSerialExecutor() }
 
-    init(_ scenario: Scenario, authorityFile: String?) {
+    init(_ scenario: Scenario, authorityFile: String?, profile: Profile) {
         self.scenario = scenario
         session = BrowsingSession(
             browser: Browser(loops: 1),
-            configuration: SessionConfiguration(scenario.settings, authorityFile: authorityFile)
+            configuration: SessionConfiguration(scenario.settings, authorityFile: authorityFile, profile: profile)
         )
     }
 
@@ -73,9 +73,9 @@ actor Runner {
 
 extension SessionConfiguration {
     /// The platform of the traces, with what the scenario sets.
-    init(_ settings: ScenarioSettings?, authorityFile: String?) {
+    init(_ settings: ScenarioSettings?, authorityFile: String?, profile: Profile) {
         self.init()
-        profile = .wkWebView(iOS: 26)
+        self.profile = profile
         transfer.tls.caFile = authorityFile
         keepsPageCache = settings?.pageCache ?? true
         javaScriptEnabled = settings?.javascript ?? true
@@ -83,9 +83,9 @@ extension SessionConfiguration {
         thirdPartyCookies = .block
         // The traces' cookies are Chromium's.
         unspecifiedSameSite = .laxAllowingUnsafe
-        profile.cookieReplacement = .keepsCreationOfSameValue
-        profile.noneSameSite = .needsSecure
-        profile.cookiesTrustLoopback = true
+        self.profile.cookieReplacement = .keepsCreationOfSameValue
+        self.profile.noneSameSite = .needsSecure
+        self.profile.cookiesTrustLoopback = true
         cookieLimits.spareCookiesPerDomain = 30
     }
 }

@@ -95,8 +95,20 @@ import WebStandards
         #expect(failure("<p>日本語日本語") { $0.bytes = 7 } == .tooManyBytes)
         #expect(failure("<p><p><p><p>") { $0.elements = 3 } == .tooManyElements)
         #expect(failure("<div><div><div>") { $0.openElements = 3 } == .tooDeep)
+        #expect(failure("<div><i></b></b></b>") { $0.looks = 10 } == .tooDeep)
         #expect(failure("<p a b c>") { $0.attributes = 2 } == .tooManyAttributes)
         #expect(failure("<div><div><div><div>x") { $0.depth = 3 } == nil)
+    }
+
+    /// As in browsers, which read on: the elements below a depth stand beside each other.
+    @Test(arguments: ["div", "span", "li", "b", "p", "x-y", "table><tr><td"])
+    func tagsThatNobodyEndsAreReadThrough(_ name: String) throws {
+        let text = String(repeating: "<\(name)>x", count: 20_000) + "<a id=l href=/end>e</a><title>t</title>"
+        let builder = DocumentBuilder(origin("http://a.test/"))
+        builder.feed(Array(text.utf8))
+        builder.finish()
+        #expect(builder.failure == nil)
+        #expect(try builder.document.querySelector("#l")?.linkURL?.path == "/end")
     }
 
     @Test func nothingGrowsInXML() throws {

@@ -9,6 +9,8 @@ struct SAXState {
     unowned let tree: Tree
     var failure: DocumentFailure?
     var elements = 0
+    /// How deep a tree of libxml2's builders is.
+    private static let deepest = 2048
     /// What the first `meta` that says so says the page is in.
     var declaredEncoding: TextEncoding?
 
@@ -26,7 +28,7 @@ struct SAXState {
         elements += 1
         if elements > limits.elements {
             failure = .tooManyElements
-        } else if depth > limits.openElements {
+        } else if depth > min(limits.openElements, Self.deepest) {
             failure = .tooDeep
         } else if attributes > limits.attributes {
             failure = .tooManyAttributes

@@ -3,6 +3,10 @@ final class OpenElements {
     private let nodes = Row<Node>()
     /// How many `template` elements of HTML are among them.
     private(set) var templates = 0
+    /// OPTIMIZATION: how many `p` elements: before most start tags one is looked for, and there is none.
+    private var paragraphs = 0
+    /// How often one of them was looked at.
+    private(set) var looks = 0
 
     var count: Int { nodes.count }
     /// The current node.
@@ -10,11 +14,13 @@ final class OpenElements {
     var first: Node? { nodes.first }
 
     @inline(__always)
-    subscript(_ index: Int) -> Node { nodes[index] }
+    subscript(_ index: Int) -> Node {
+        looks &+= 1
+        return nodes[index]
+    }
 
     func push(_ node: Node) {
-        node.isOpen = true
-        if node.tag == .template { templates += 1 }
+        opened(node)
         nodes.append(node)
     }
 
@@ -25,9 +31,16 @@ final class OpenElements {
         return node
     }
 
+    private func opened(_ node: Node) {
+        node.isOpen = true
+        if node.tag == .template { templates += 1 }
+        if node.tag == .p { paragraphs += 1 }
+    }
+
     private func closed(_ node: Node) {
         node.isOpen = false
         if node.tag == .template { templates -= 1 }
+        if node.tag == .p { paragraphs -= 1 }
     }
 
     /// Pops down to that many.
@@ -36,13 +49,13 @@ final class OpenElements {
     }
 
     func insert(_ node: Node, at index: Int) {
-        node.isOpen = true
+        opened(node)
         nodes.insert(node, at: index)
     }
 
     func replace(at index: Int, with node: Node) {
         closed(nodes[index])
-        node.isOpen = true
+        opened(node)
         nodes[index] = node
     }
 
@@ -53,11 +66,16 @@ final class OpenElements {
 
     func remove(at index: Int) { closed(nodes.remove(at: index)) }
 
-    func index(of node: Node) -> Int? { nodes.lastIndex(of: node) }
+    func index(of node: Node) -> Int? {
+        let index = nodes.lastIndex(of: node)
+        looks &+= nodes.count - (index ?? 0)
+        return index
+    }
 
     /// The place of the innermost HTML element of that name.
     func lastIndex(of tag: TagName) -> Int? {
         var index = nodes.count
+        defer { looks &+= nodes.count - index }
         while index > 0 {
             index -= 1
             if nodes[index].tag == tag { return index }
@@ -69,6 +87,7 @@ final class OpenElements {
     @inline(__always)
     func index(in scope: Scope, where matches: (TagName) -> Bool) -> Int? {
         var index = nodes.count
+        defer { looks &+= nodes.count - index }
         while index > 0 {
             index -= 1
             let node = nodes[index]
@@ -78,13 +97,17 @@ final class OpenElements {
         return nil
     }
 
-    func index(of tag: TagName, in scope: Scope) -> Int? { index(in: scope) { $0 == tag } }
+    func index(of tag: TagName, in scope: Scope) -> Int? {
+        if tag == .p, paragraphs == 0 { return nil }
+        return index(in: scope) { $0 == tag }
+    }
 
     func has(_ tag: TagName, in scope: Scope) -> Bool { index(of: tag, in: scope) != nil }
 
     /// Whether that very element is in scope.
     func has(_ node: Node, in scope: Scope) -> Bool {
         var index = nodes.count
+        defer { looks &+= nodes.count - index }
         while index > 0 {
             index -= 1
             if nodes[index] == node { return true }

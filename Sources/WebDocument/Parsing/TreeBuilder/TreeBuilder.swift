@@ -205,6 +205,7 @@ final class TreeBuilder: TokenSink {
     @inline(__always)
     private func beginToken() {
         skipsNewline = false
+        if open.looks > options.limits.looks { failure = failure ?? .tooDeep }
         if mode == .inTableText { flushTableText() }
     }
 }
