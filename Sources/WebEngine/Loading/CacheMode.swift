@@ -16,21 +16,37 @@ extension NavigationRequest {
     /// The document is loaded again.
     mutating func renew(in profile: Profile) {
         ignoreFresh(in: profile)
-        fields["Cache-Control"] = "max-age=0"
         // PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy; Chromium takes the parts as they are.
         if profile.engine == .webKit { partsCaching.mode = .reload }
     }
 
     /// What is kept is not good enough, however fresh.
     mutating func ignoreFresh(in profile: Profile) {
+        let field = HTTPField("Cache-Control", "max-age=0")
+        fields[field.name] = field.value
         switch profile.engine {
         // ReloadIgnoringCacheData
-        case .webKit: cacheMode = .reload
+        case .webKit:
+            cacheMode = .reload
+            fieldsOfNext = [field]
         // FetchCacheMode::kValidateCache
-        case .chromium:
-            cacheMode = .noCache
-            fields["Cache-Control"] = "max-age=0"
+        case .chromium: cacheMode = .noCache
         }
+    }
+
+    /// The app has the document loaded again, past all caches on the way if `fromOrigin`.
+    mutating func renewForApp(fromOrigin: Bool, in profile: Profile) {
+        guard !fromOrigin else {
+            partsCaching = .bypass
+            cacheMode = partsCaching.mode
+            fields = partsCaching.fields
+            fieldsOfNext = partsCaching.fields
+            return
+        }
+        renew(in: profile)
+        // PLATFORM(WebKit): FrameLoader::reload has chosen the request's cache policy before
+        // updateRequestAndAddExtraFields sees it, which adds nothing then.
+        if profile.engine == .webKit { fields["Cache-Control"] = nil }
     }
 }
 

@@ -48,6 +48,8 @@ final class Navigable {
     private(set) var provisional: NavigationRun?
     /// Why the last navigation came to nothing; `nil`: none has since one began.
     var failure: NavigationFailure?
+    /// What the last navigation that began leaves to the app's next load.
+    var fieldsOfNext = HTTPFields()
     /// The navigation whose document is `active` and still arrives.
     private(set) var loading: NavigationRun?
     /// The navigation whose document has loaded, while what its scripts began as it did still loads.

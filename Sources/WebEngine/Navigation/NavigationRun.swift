@@ -276,6 +276,7 @@ final class NavigationRun {
     private func announceStart() {
         navigable?.didAllow(self)
         guard !request.isSilent else { return }
+        navigable?.fieldsOfNext = request.fieldsOfNext
         if isMainFrame { page.willStart(self) }
         page.emit(.started(id, viewURL: page.viewURL, frame))
     }
