@@ -103,6 +103,10 @@ final class NavigationRun {
         if isInWebKit, PortBlocking.blocks(url) {
             return fail(NavigationFailure(.unsafeRedirect, url: url, message: ""), at: url)
         }
+        // PLATFORM(WebKit): NetworkLoad::willPerformHTTPRedirection, "FTP URLs are disabled".
+        if isInWebKit, ["ftp", "ftps"].contains(url.scheme) {
+            return fail(NavigationFailure(.unsupportedScheme, url: from, message: ""), at: from)
+        }
         // PLATFORM(WebKit): PolicyChecker asks nobody about a script's URL, and the network has nothing there.
         if isInWebKit, url.scheme == "javascript" {
             request.url = url
