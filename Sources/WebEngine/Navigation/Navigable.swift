@@ -312,9 +312,10 @@ extension ActiveDocument {
     /// Another navigation has been allowed here: its scripts hear that what they fetch fails, while it still shows.
     ///
     /// PLATFORM(WebKit): FrameLoader::continueLoadAfterNavigationPolicy stops all loaders; DocumentLoader::stopLoading has the
-    /// document's load cancelled by that (setMainDocumentError), and so it fails when it is gone back to.
+    /// document's load cancelled by that (setMainDocumentError), and so it fails when it is gone back to; a link's pings
+    /// are loaders too, which go on.
     fileprivate func stopLoading() {
-        guard interruptFetches(), failure == nil else { return }
+        guard interruptFetches() || unheardFetches > 0, failure == nil else { return }
         failure = NavigationFailure(.cancelled, url: url, message: "")
     }
 
