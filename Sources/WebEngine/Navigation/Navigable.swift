@@ -44,6 +44,8 @@ final class Navigable {
     private(set) var plans = 0
     /// The navigation about which the policy is still asked.
     private(set) var asking: NavigationRun?
+    /// What it was led to gives way to something else: the document around it waits for that instead.
+    private var isGivingWay = false
     /// The navigation that may replace `active`.
     private(set) var provisional: NavigationRun?
     /// Why the last navigation came to nothing; `nil`: none has since one began.
@@ -80,15 +82,18 @@ final class Navigable {
         hasBegun = true
         failure = nil
         dropScheduled()
+        isGivingWay = true
         page.whileReplacing {
             asking?.stop()
             asking = nil
             // PLATFORM(WebKit): FrameLoader::clearProvisionalLoadForPolicyCheck, whatever the answer will be.
             stopProvisional()
         }
+        isGivingWay = false
         let run = NavigationRun(request, navigable: self, page: page)
         asking = run
         run.begin()
+        if !isNavigating { parent?.checkLoaded() }
         return run.id
     }
 
@@ -201,7 +206,7 @@ final class Navigable {
     /// Whether the document around it waits for it with its `load` event.
     private func delaysLoad(_ child: Navigable) -> Bool {
         // PLATFORM(WebKit): what NavigationScheduler is about to begin has not begun.
-        child.isNavigating || child.scheduled != nil && !isInWebKit
+        child.isNavigating || child.isGivingWay || child.scheduled != nil && !isInWebKit
     }
 
     var isInWebKit: Bool { page?.session.configuration.profile.engine == .webKit }
