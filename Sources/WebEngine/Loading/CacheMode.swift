@@ -14,22 +14,18 @@ package enum CacheMode: String, Sendable {
 
 extension NavigationRequest {
     /// The document is loaded again.
+    ///
+    /// By a refresh, too, that leads to the page it stands on.
     mutating func renew(in profile: Profile) {
-        ignoreFresh(in: profile)
-        // PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy; Chromium takes the parts as they are.
-        if profile.engine == .webKit { partsCaching.mode = .reload }
-    }
-
-    /// What is kept is not good enough, however fresh.
-    mutating func ignoreFresh(in profile: Profile) {
         let field = HTTPField("Cache-Control", "max-age=0")
         fields[field.name] = field.value
         switch profile.engine {
-        // ReloadIgnoringCacheData
+        // ReloadIgnoringCacheData; PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy, of the parts as well.
         case .webKit:
             cacheMode = .reload
+            partsCaching.mode = .reload
             fieldsOfNext = [field]
-        // FetchCacheMode::kValidateCache
+        // FetchCacheMode::kValidateCache; the parts are taken as they are.
         case .chromium: cacheMode = .noCache
         }
     }
