@@ -158,6 +158,7 @@ final class Navigable {
         if let old { document.scripts?.takeWindow(of: old) }
         old?.leave(isPersisted: isKept)
         if let old { parent?.active?.scripts?.keepFormer(old) }
+        if let old, !isKept { forget(old) }
         active = document
         if provisional === run { provisional = nil }
         loading = run
@@ -274,9 +275,25 @@ final class Navigable {
         active?.scripts?.leave(isPersisted: false)
         for child in active?.children ?? [] { child.destroy() }
         isDestroyed = true
-        if let active { parent?.active?.scripts?.keepFormer(active) }
+        if let active {
+            parent?.active?.scripts?.keepFormer(active)
+            forget(active)
+        }
         active = nil
         container = nil
+    }
+
+    /// The document shows no more, and neither do those in its frames.
+    ///
+    /// PLATFORM(WebKit): MemoryCache lets go of what no document has any more and nothing lets be used again. What scripts
+    /// have to do with lives longer, and the document of a view is one that the app has had to do with.
+    private func forget(_ document: ActiveDocument) {
+        guard let page, page.session.configuration.hasMemoryCacheAlone, let origin = page.main.active?.origin,
+            origin != .opaque
+        else { return }
+        for child in document.children { if let active = child.active { child.forget(active) } }
+        guard !frame.isMainFrame, document.scripts?.existingRealm == nil else { return }
+        page.session.responses.forgetUnusable(document.url.removingFragment(), in: .topLevel(origin))
     }
 }
 
