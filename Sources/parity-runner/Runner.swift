@@ -78,6 +78,8 @@ extension SessionConfiguration {
         self.profile = profile
         transfer.tls.caFile = authorityFile
         keepsPageCache = settings?.pageCache ?? true
+        // The traces' views keep nothing on the disk.
+        hasDiskCache = false
         javaScriptEnabled = settings?.javascript ?? true
         // The platform's tracking prevention has the last word, whatever the app accepts.
         thirdPartyCookies = .block

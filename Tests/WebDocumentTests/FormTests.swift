@@ -252,6 +252,7 @@ import WebStandards
         ("<input type=number min=1 value=1.5>", .stepMismatch), ("<input type=number value=1.5>", nil),
         ("<input type=number min=0 step=0.1 value=0.3>", nil), ("<input type=number min=0 step=any value=.5>", nil),
         ("<input type=number min=0 step=3 value=4>", .stepMismatch),
+        ("<input type=range min=10 max=5 value=7>", nil),
     ]
 
     @Test(arguments: validity) func isValid(_ html: String, _ failure: ValidityFailure?) throws {

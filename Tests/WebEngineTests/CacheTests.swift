@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards
@@ -18,6 +19,7 @@ struct CacheTests {
         /// What the server says of `/c`.
         var status = 200
         var fields: [HTTPField] = []
+        var hasDiskCache = true
         /// What it says when `/c` has not changed.
         var unchanged: [HTTPField] = []
         var steps: [String]
@@ -149,7 +151,22 @@ struct CacheTests {
             ]
         ),
         Row(
-            testDescription: "an error of the server is not kept",
+            testDescription: "WebKit: an error of the server is kept as long as it says",
+            status: 500,
+            fields: fresh,
+            steps: [
+                "load /c > /c", "load /q > /q", "load /c > = /c 1", "load /q > /q", "wait 600", "load /c > /c = /c 2",
+            ]
+        ),
+        Row(
+            testDescription: "WebKit: where it does not say, it is not",
+            status: 500,
+            fields: [HTTPField("Last-Modified", "Tue, 14 Nov 2023 21:56:40 GMT")],
+            steps: ["load /c > /c", "load /q > /q", "load /c > /c = /c 2"]
+        ),
+        Row(
+            testDescription: "Chromium: an error of the server is not kept",
+            profile: android,
             status: 500,
             fields: fresh,
             steps: ["load /c > /c", "load /q > /q", "load /c > /c = /c 2"]
@@ -248,14 +265,73 @@ struct CacheTests {
         ),
     ]
 
+    static let inMemory = [
+        Row(
+            testDescription: "WebKit's memory cache has a redirect with what it leads to alone",
+            status: 301,
+            fields: fresh + [HTTPField("Location", "/q?1")],
+            hasDiskCache: false,
+            steps: ["load /c > /c /q?1", "load /x > /x", "load /c > /c /q?1"]
+        ),
+        Row(
+            testDescription: "where both are fresh, nothing is asked for",
+            status: 301,
+            fields: fresh + [HTTPField("Location", "/fresh")],
+            hasDiskCache: false,
+            steps: [
+                "load /c > /c /fresh", "load /x > /x", "load /c > = /fresh 1", "load /x > /x", "wait 600",
+                "load /c > /c /fresh",
+            ]
+        ),
+        Row(
+            testDescription: "Chromium's is no other than the one on the disk",
+            profile: android,
+            status: 301,
+            fields: fresh + [HTTPField("Location", "/q?1")],
+            hasDiskCache: false,
+            steps: ["load /c > /c /q?1", "load /x > /x", "load /c > /q?1"]
+        ),
+        Row(
+            testDescription: "WebKit's forgets what a frame showed that says nothing",
+            hasDiskCache: false,
+            steps: ["load /framing > /framing /c", "link-in-frame > /x", "back > /c"]
+        ),
+        Row(
+            testDescription: "and what was in that or in another page",
+            hasDiskCache: false,
+            steps: ["load /framing > /framing /c", "load /q > /q", "back > /c"]
+        ),
+        Row(
+            testDescription: "but not what can be asked about",
+            fields: tag,
+            hasDiskCache: false,
+            steps: ["load /framing > /framing /c", "link-in-frame > /x", "back >"]
+        ),
+        Row(
+            testDescription: "nor does a cache on the disk",
+            steps: ["load /framing > /framing /c", "link-in-frame > /x", "back >"]
+        ),
+    ]
+
     static let reloads = [
         Row(
             testDescription: "WebKit asks for all of it",
             fields: fresh + tag,
             steps: [
-                "load /p > /p /c.js", "load /q > /q", "load /p >", "reload > /p max-age=0 /c.js",
+                "load /p > /p /c.js", "load /q > /q", "load /p >", "reload > /p /c.js",
                 "script-reload > /p max-age=0 /c.js", "reload-from-origin > /p no-cache /c.js no-cache",
-                "load /q > /q", "load /p >", "load /p > /p",
+                "link /q > /q", "load /p >", "load /p > /p",
+            ]
+        ),
+        Row(
+            testDescription: "WebKit: the app's next load in a site says what the last one in it would have said",
+            fields: fresh,
+            steps: [
+                "load /c > /c", "load /q > /q", "reload > /q", "load /c > /c max-age=0", "load /q > /q",
+                "load /c >", "script-reload > /c max-age=0", "load /q > /q max-age=0",
+                "reload-from-origin > /q no-cache",
+                "load /c > /c no-cache", "load /q > /q", "reload > /q", "link /c >", "load /q > /q", "reload > /q",
+                "load http://b.test/q > http://b.test/q",
             ]
         ),
         Row(
@@ -274,27 +350,21 @@ struct CacheTests {
         Row(
             testDescription: "WebKit has what is fresh in a frame where the document around it is loaded again",
             fields: fresh,
-            steps: ["load /around > /around /c", "reload > /around max-age=0", "reload-from-origin > /around no-cache"]
-        ),
-        Row(
-            testDescription: "Chromium asks for it where nothing is to come from caches",
-            profile: android,
-            fields: fresh,
-            steps: ["load /around > /around /c", "reload-from-origin > /around no-cache /c no-cache"]
-        ),
+            steps: ["load /around > /around /c", "reload > /around", "reload-from-origin > /around no-cache"]
+        )
     ]
 
     static let refreshes = [
         Row(
-            testDescription: "WebKit: a page that refreshes itself is asked for",
+            testDescription: "WebKit: a page that refreshes itself is asked for, and so are its parts",
             fields: fresh + tag,
-            steps: ["load /r > /r", "load /q > /q", "load /r >", "wait 90 > /r"]
+            steps: ["load /r > /r /c.js", "load /q > /q", "load /r >", "wait 90 > /r max-age=0 /c.js"]
         ),
         Row(
             testDescription: "Chromium: it is asked whether it has changed",
             profile: android,
             fields: fresh + tag,
-            steps: ["load /r > /r", "load /q > /q", "load /r >", "wait 90 > /r max-age=0 tag"]
+            steps: ["load /r > /r /c.js", "load /q > /q", "load /r >", "wait 90 > /r max-age=0 tag"]
         ),
     ]
 
@@ -361,11 +431,12 @@ struct CacheTests {
         ),
     ]
 
-    @Test(arguments: documents + redirects + reloads + frames + refreshes + fetches)
+    @Test(arguments: documents + redirects + inMemory + reloads + frames + refreshes + fetches)
     func asksAsTheStandardSays(_ row: Row) async throws {
         var configuration = SessionConfiguration()
         configuration.profile = row.profile
         configuration.keepsPageCache = false
+        configuration.hasDiskCache = row.hasDiskCache
         let clock = ManualClock(advancesWhenIdle: false)
         let site = TestPage(configuration, clock: clock, Self.server(row))
         for step in row.steps {
@@ -391,6 +462,7 @@ struct CacheTests {
             + "e => e.name); return "
         switch words[0] {
         case "load": await site.load(target.hasPrefix("/") ? "http://a.test\(target)" : target)
+        case "link-in-frame": await site.run { _ = try? $0.click(.css("a")) }
         case "link": await site.run { _ = try? $0.evaluate("location.href = '\(target)'") }
         case "post":
             let form = "const f = document.createElement('form'); f.method = 'post'; f.action = '\(target)'; "
@@ -446,8 +518,15 @@ struct CacheTests {
                 return answer
             case "/p":
                 return html("/p \(count)", "<script src=/c.js></script>", HTTPFields(row.fields))
+            case "/framing": return html("/framing", "<iframe name=f src=/c></iframe><a target=f href=/x>x</a>")
+            case "/fresh": return html("/fresh \(count)", "", HTTPFields(fresh))
             case "/around": return html("/around", "<iframe src=/c></iframe>")
-            case "/r": return html("/r", "<meta http-equiv=refresh content=90>", HTTPFields(row.fields))
+            case "/r":
+                return html(
+                    "/r",
+                    "<meta http-equiv=refresh content=90><script src=/c.js></script>",
+                    HTTPFields(row.fields)
+                )
             case "/c.js":
                 return ServiceResponse(fields: HTTPFields(fresh + [HTTPField("Content-Type", "text/javascript")]))
             case "/to-c": return ServiceResponse(status: 302, fields: [HTTPField("Location", "/c")])

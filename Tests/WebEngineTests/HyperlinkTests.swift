@@ -134,10 +134,23 @@ struct HyperlinkTests {
         _ = page.sent()
         await page.run { _ = try? $0.click(.css("#a")) }
         let told = page.sent { request in
-            ["Content-Type", "Ping-From", "Ping-To", "Origin", "Referer"].map { request.fields[$0] ?? "-" }
-                .joined(separator: " ") + " " + String(decoding: request.body, as: UTF8.self)
+            ["Content-Type", "Cache-Control", "Ping-From", "Ping-To", "Origin", "Referer"].map {
+                request.fields[$0] ?? "-"
+            }
+            .joined(separator: " ") + " " + String(decoding: request.body, as: UTF8.self)
         }
-        #expect(told.contains("text/ping https://a.test/?q https://a.test/end#x https://a.test - PING"), "\(told)")
+        let ping = "text/ping max-age=0 https://a.test/?q https://a.test/end#x https://a.test - PING"
+        #expect(told.contains(ping), "\(told)")
+    }
+
+    @Test("a page whose link told somebody has its load cancelled by that, in WebKit")
+    func backBehindPing() async {
+        let page = TestPage { html("P", $0.url.path == "/" ? "<a id=a ping=/told href=/end>x</a>" : "") }
+        await page.load("https://a.test/")
+        await page.run { _ = try? $0.click(.css("#a")) }
+        let told = await page.run { $0.goBack() }
+        #expect(told.last == "failed cancelled committed https://a.test/", "\(told)")
+        #expect(await page.state { $0.viewTitle } == "P")
     }
 
     @Test("a page leads to no data: in a window without a way back, which loads as by the app, neither")

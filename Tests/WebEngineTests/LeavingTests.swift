@@ -265,20 +265,29 @@ struct LeavingTests {
         #expect(await site.load("data:text/html,app").last == "finished data:text/html,app")
     }
 
-    @Test("a button with nothing to do leaves the click to the link around it", arguments: [true, false])
-    func button(runsScripts: Bool) async throws {
+    @Test("a control with nothing to do leaves the click to the link around it", arguments: [true, false])
+    func control(runsScripts: Bool) async throws {
         var configuration = SessionConfiguration()
         configuration.javaScriptEnabled = runsScripts
         let site = TestPage(configuration) { request in
             html(
                 request.url.path,
-                "<a href=/linked><button>x</button></a><form action=/sent><a href=/no><button id=s>x</button></a></form>"
+                """
+                <a href=/linked><button>x</button><input id=t><label id=n>x</label><label id=o><input></label>
+                <input type=submit><textarea></textarea><select></select><input type=checkbox id=c><label id=l for=c>x</label></a>
+                <form action=/sent><a href=/no><button id=s>x</button></a></form>
+                """
             )
         }
-        for (selector, path) in [("button", "/linked"), ("#s", "/sent")] {
+        let rows = [
+            ("button", "/linked"), ("#t", "/linked"), ("#n", "/linked"), ("#o", "/linked"), ("#o > input", "/linked"),
+            ("[type=submit]", "/linked"), ("textarea", "/linked"), ("select", "/linked"), ("#c", "/"), ("#l", "/"),
+            ("#s", "/sent"),
+        ]
+        for (selector, path) in rows {
             await site.load("https://a.test/")
             try await site.run { (core) throws(InteractionError) in _ = try core.click(.css(selector)) }
-            #expect(await site.state { $0.viewURL?.path } == path)
+            #expect(await site.state { $0.viewURL?.path } == path, "\(selector)")
         }
     }
 

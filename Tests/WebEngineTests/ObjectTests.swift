@@ -57,14 +57,16 @@ struct ObjectTests {
         #expect(await page.state { $0.historyList.items.count } == 2)
     }
 
-    @Test("a page that was kept asks for it again in WebKit", arguments: [true, false])
+    @Test("a page that was kept asks for it again in WebKit, unless its fallback shows", arguments: [true, false])
     func isAskedForAgain(onAndroid: Bool) async {
         var configuration = SessionConfiguration()
         (configuration.profile, configuration.keepsPageCache) = (
             onAndroid ? .android(api: 34) : .wkWebView(iOS: 17), true
         )
+        let body = "<object data=a></object><embed src=b><iframe src=c></iframe><object data=missing></object>"
         let page = TestPage(configuration) { request in
-            html("P", request.url.path == "/" ? "<object data=a></object><embed src=b><iframe src=c></iframe>" : "")
+            if request.url.path == "/missing" { return ServiceResponse(status: 404) }
+            return html("P", request.url.path == "/" ? body : "")
         }
         await page.load("https://rp.test/")
         await page.load("https://rp.test/other")

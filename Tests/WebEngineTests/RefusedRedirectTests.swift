@@ -97,6 +97,19 @@ struct RefusedRedirectTests {
         )
     }
 
+    @Test("nor about one to FTP, which the network answers for", arguments: ["ftp://rp.test/", "ftps://rp.test/"])
+    func fileTransferOfRedirect(_ location: String) async {
+        let page = page(.wkWebView(iOS: 17), to: location)
+        await page.load("https://rp.test/start")
+        let told = await page.load("https://rp.test/r")
+        #expect(
+            told == [
+                "url https://rp.test/r", "policy other GET https://rp.test/r", "started", "url https://rp.test/start",
+                "failed unsupportedScheme provisional https://rp.test/r",
+            ]
+        )
+    }
+
     @Test(
         "nor about such a port, or a file, that a page leads to",
         arguments: ["http://rp.test:25/", "file:///etc/passwd"]

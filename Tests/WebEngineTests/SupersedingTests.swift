@@ -72,6 +72,27 @@ struct SupersedingTests {
         #expect(lines.last == "finished https://a.test/q")
     }
 
+    @Test("a page waits for what its frame is led to before that has shown anything", arguments: ["/q", "myapp://x"])
+    func frame(_ url: String) async {
+        let site = TestPage { request in
+            switch request.url.path {
+            case "/slow": ServiceResponse(status: 404, delay: .seconds(30))
+            case "/p":
+                html(
+                    "P",
+                    """
+                    <iframe name=f src=/slow></iframe><a id=a target=f href='\(url)'>x</a>
+                    <script>setTimeout(() => document.getElementById('a').click(), 100)</script>
+                    """
+                )
+            default: html("Q")
+            }
+        }
+        let lines = await site.load("https://a.test/p")
+        let ends = lines.filter { $0.hasPrefix("policy linkClicked") || $0.hasPrefix("finished") }
+        #expect(ends.map { $0.prefix(6) } == ["policy", "finish"], "\(lines)")
+    }
+
     @Test("a frame that the app refuses ends no load of those behind it")
     func refusedFrame() async {
         let site = TestPage { request in

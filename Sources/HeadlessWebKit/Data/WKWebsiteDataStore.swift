@@ -48,7 +48,7 @@ open class WKWebsiteDataStore: NSObject {
 
     /// A new one, with nothing in it, that is gone when nobody holds it.
     public class func nonPersistent() -> WKWebsiteDataStore {
-        WKWebsiteDataStore(HeadlessApp.current.session.sibling(), isPersistent: false)
+        WKWebsiteDataStore(HeadlessApp.current.session.sibling(hasDiskCache: false), isPersistent: false)
     }
 
     /// The current app's of that name.

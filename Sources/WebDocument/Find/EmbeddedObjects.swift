@@ -29,6 +29,8 @@ extension Document {
     /// https://html.spec.whatwg.org/#the-object-element, "fallback".
     package func showFallback(of object: Node) { failedObjects.insert(object) }
 
+    package func showsFallback(of object: Node) -> Bool { failedObjects.contains(object) }
+
     /// Those that are below the element.
     package func embeddedParts(
         inside element: Node,

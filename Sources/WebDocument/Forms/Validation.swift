@@ -65,7 +65,8 @@ extension Document {
             let addresses = node.has(.multiple) ? value.split(separator: ",").map(String.init) : [value]
             return addresses.allSatisfy(Self.isEmailAddress) ? nil : .typeMismatch
         case .url: return WebURL(value) == nil ? .typeMismatch : nil
-        case .number, .range:
+        // NB: a range's value is brought within its limits; where the least of them is the greater, to that.
+        case .number:
             guard let number = HTMLNumber(value)?.value else { return nil }
             if let least = node.number(.min), number < least { return .rangeUnderflow }
             if let most = node.number(.max), number > most { return .rangeOverflow }

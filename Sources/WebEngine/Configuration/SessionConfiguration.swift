@@ -26,6 +26,14 @@ public struct SessionConfiguration: Sendable {
     ///
     /// Default: in memory.
     public var dataStore: DataStore = .inMemory
+    /// Responses are cached as where a view has a cache on the disk, although they are here in memory.
+    ///
+    /// Without one, as in WebKit's views of a store that is not persistent, WebKit's memory cache is all there is: it uses a
+    /// redirect again together with what that leads to or not at all, and forgets what a frame no longer shows where nothing
+    /// says that it can be used again.
+    ///
+    /// Default: true.
+    public var hasDiskCache = true
     /// Images, style sheets and frames are fetched as the web view would; their bodies are dropped.
     ///
     /// Default: true.
@@ -61,6 +69,9 @@ public struct SessionConfiguration: Sendable {
 
     /// The defaults above.
     public init() {}
+
+    /// PLATFORM(WebKit): Chromium's cache is the same in memory as on the disk.
+    var hasMemoryCacheAlone: Bool { !hasDiskCache && profile.engine == .webKit }
 
     /// What a link or form that wants a new window does.
     public enum NewWindowPolicy: String, Sendable, Hashable {

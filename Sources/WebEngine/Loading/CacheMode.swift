@@ -14,23 +14,35 @@ package enum CacheMode: String, Sendable {
 
 extension NavigationRequest {
     /// The document is loaded again.
+    ///
+    /// By a refresh, too, that leads to the page it stands on.
     mutating func renew(in profile: Profile) {
-        ignoreFresh(in: profile)
-        fields["Cache-Control"] = "max-age=0"
-        // PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy; Chromium takes the parts as they are.
-        if profile.engine == .webKit { partsCaching.mode = .reload }
+        let field = HTTPField("Cache-Control", "max-age=0")
+        fields[field.name] = field.value
+        switch profile.engine {
+        // ReloadIgnoringCacheData; PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy, of the parts as well.
+        case .webKit:
+            cacheMode = .reload
+            partsCaching.mode = .reload
+            fieldsOfNext = [field]
+        // FetchCacheMode::kValidateCache; the parts are taken as they are.
+        case .chromium: cacheMode = .noCache
+        }
     }
 
-    /// What is kept is not good enough, however fresh.
-    mutating func ignoreFresh(in profile: Profile) {
-        switch profile.engine {
-        // ReloadIgnoringCacheData
-        case .webKit: cacheMode = .reload
-        // FetchCacheMode::kValidateCache
-        case .chromium:
-            cacheMode = .noCache
-            fields["Cache-Control"] = "max-age=0"
+    /// The app has the document loaded again, past all caches on the way if `fromOrigin`.
+    mutating func renewForApp(fromOrigin: Bool, in profile: Profile) {
+        guard !fromOrigin else {
+            partsCaching = .bypass
+            cacheMode = partsCaching.mode
+            fields = partsCaching.fields
+            fieldsOfNext = partsCaching.fields
+            return
         }
+        renew(in: profile)
+        // PLATFORM(WebKit): FrameLoader::reload has chosen the request's cache policy before
+        // updateRequestAndAddExtraFields sees it, which adds nothing then.
+        if profile.engine == .webKit { fields["Cache-Control"] = nil }
     }
 }
 

@@ -80,7 +80,9 @@ extension Hop {
         case .forceCache, .onlyIfCached: return .kept(kept)
         case .default:
             let control = CacheControl(parsing: record.requestFields.values(of: "Cache-Control"))
-            if kept.freshness.isFresh(at: session.now, maxAge: control.maxAge) { return .kept(kept) }
+            if kept.freshness.isFresh(at: session.now, maxAge: control.maxAge), mayFollow(kept, in: partition) {
+                return .kept(kept)
+            }
         case .noCache, .noStore, .reload: break
         }
         // https://www.rfc-editor.org/rfc/rfc9111#section-4.3
@@ -89,6 +91,33 @@ extension Hop {
         for field in validators { record.requestFields[field.name] = field.value }
         caching.questioned = kept
         return .ask
+    }
+
+    /// A redirect may be used without asking its server.
+    ///
+    /// PLATFORM(WebKit): the memory cache has the whole chain as one resource (CachedResource::redirectChainAllowsReuse, and
+    /// isExpired of the response at its end).
+    private func mayFollow(_ kept: ResponseCache.Response, in partition: ResponseCache.Partition) -> Bool {
+        guard session.configuration.hasMemoryCacheAlone else { return true }
+        var (url, response) = (url, kept)
+        for _ in 0...session.configuration.limits.redirects {
+            let step = Redirect.next(
+                status: response.head.status,
+                location: response.head.fields.values(of: "Location"),
+                current: url,
+                method: method,
+                hasBody: false
+            )
+            guard case .follow(let next, _, _) = step else { return true }
+            let found = session.responses.response(
+                to: next.removingFragment(),
+                with: record.requestFields,
+                in: partition
+            )
+            guard let found, !found.isSuperseded, found.freshness.isFresh(at: session.now) else { return false }
+            (url, response) = (next, found)
+        }
+        return false
     }
 
     /// Takes note of a server's answer; the response that it says is still good.
@@ -139,7 +168,15 @@ extension Hop {
         // PLATFORM(WebKit): a part that fails is cancelled: SubresourceLoader::checkForHTTPStatusCodeError.
         let isFailedPart =
             engine == .webKit && head.status >= 400 && [.image, .style, .script].contains(context.destination)
-        guard ResponseCache.mayKeep(head, freshness, isDocument: context.isNavigation), !isFailedPart else {
+        // PLATFORM(WebKit): the memory cache asks how fresh a document is (CachedResource::isExpired), not what its status is.
+        let isOfAnyStatus = engine == .webKit && context.isNavigation
+        let mayKeep = ResponseCache.mayKeep(
+            head,
+            freshness,
+            isDocument: context.isNavigation,
+            isOfAnyStatus: isOfAnyStatus
+        )
+        guard mayKeep, !isFailedPart else {
             // A server in trouble says nothing of what was there before, and one that was asked by somebody else that it is
             // as it was.
             if head.status < 500, head.status != 304 {

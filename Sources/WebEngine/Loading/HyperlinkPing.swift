@@ -24,7 +24,8 @@ enum HyperlinkPing {
         var request = FetchRequest(url: url)
         request.method = "POST"
         request.body = Array("PING".utf8)
-        request.fields = [HTTPField("Content-Type", "text/ping")]
+        // PLATFORM: PingLoader, WebKit's and Chromium's: no cache on the way is to answer it.
+        request.fields = [HTTPField("Content-Type", "text/ping"), HTTPField("Cache-Control", "max-age=0")]
         // "… or if the documents are same origin … or document's URL's scheme is not "https""
         if url.origin.sameOrigin(active.origin) || active.url.scheme != "https" {
             request.fields.append("Ping-From", active.url.removingCredentials().removingFragment().href)

@@ -15,7 +15,11 @@ final class UnheardFetch: FetchOwner, OutlivingRequest {
         ended: @escaping () -> Void = {}
     ) {
         let loop = page.session.loop
-        let sent = UnheardFetch(on: loop, ended)
+        active.unheardFetches += 1
+        let sent = UnheardFetch(on: loop) { [weak active] in
+            active?.unheardFetches -= 1
+            ended()
+        }
         Outliving.keep(sent, on: loop)
         sent.fetch = Fetch(request, of: active, page: page, owner: sent)
         sent.fetch?.start()

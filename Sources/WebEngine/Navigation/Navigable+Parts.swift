@@ -141,7 +141,7 @@ extension Navigable {
     func reloadObjects(of active: ActiveDocument) {
         for child in active.children {
             guard let container = child.container, let frame = active.document.embeddedFrame(of: container),
-                frame.isObject
+                frame.isObject, !active.document.showsFallback(of: container)
             else { continue }
             begin(child, with: request(for: frame, in: active))
         }

@@ -44,10 +44,14 @@ final class Navigable {
     private(set) var plans = 0
     /// The navigation about which the policy is still asked.
     private(set) var asking: NavigationRun?
+    /// What it was led to gives way to something else: the document around it waits for that instead.
+    private var isGivingWay = false
     /// The navigation that may replace `active`.
     private(set) var provisional: NavigationRun?
     /// Why the last navigation came to nothing; `nil`: none has since one began.
     var failure: NavigationFailure?
+    /// What the last navigation that began leaves to the app's next load.
+    var fieldsOfNext = HTTPFields()
     /// The navigation whose document is `active` and still arrives.
     private(set) var loading: NavigationRun?
     /// The navigation whose document has loaded, while what its scripts began as it did still loads.
@@ -78,15 +82,18 @@ final class Navigable {
         hasBegun = true
         failure = nil
         dropScheduled()
+        isGivingWay = true
         page.whileReplacing {
             asking?.stop()
             asking = nil
             // PLATFORM(WebKit): FrameLoader::clearProvisionalLoadForPolicyCheck, whatever the answer will be.
             stopProvisional()
         }
+        isGivingWay = false
         let run = NavigationRun(request, navigable: self, page: page)
         asking = run
         run.begin()
+        if !isNavigating { parent?.checkLoaded() }
         return run.id
     }
 
@@ -151,6 +158,7 @@ final class Navigable {
         if let old { document.scripts?.takeWindow(of: old) }
         old?.leave(isPersisted: isKept)
         if let old { parent?.active?.scripts?.keepFormer(old) }
+        if let old, !isKept { forget(old) }
         active = document
         if provisional === run { provisional = nil }
         loading = run
@@ -199,7 +207,7 @@ final class Navigable {
     /// Whether the document around it waits for it with its `load` event.
     private func delaysLoad(_ child: Navigable) -> Bool {
         // PLATFORM(WebKit): what NavigationScheduler is about to begin has not begun.
-        child.isNavigating || child.scheduled != nil && !isInWebKit
+        child.isNavigating || child.isGivingWay || child.scheduled != nil && !isInWebKit
     }
 
     var isInWebKit: Bool { page?.session.configuration.profile.engine == .webKit }
@@ -267,9 +275,25 @@ final class Navigable {
         active?.scripts?.leave(isPersisted: false)
         for child in active?.children ?? [] { child.destroy() }
         isDestroyed = true
-        if let active { parent?.active?.scripts?.keepFormer(active) }
+        if let active {
+            parent?.active?.scripts?.keepFormer(active)
+            forget(active)
+        }
         active = nil
         container = nil
+    }
+
+    /// The document shows no more, and neither do those in its frames.
+    ///
+    /// PLATFORM(WebKit): MemoryCache lets go of what no document has any more and nothing lets be used again. What scripts
+    /// have to do with lives longer, and the document of a view is one that the app has had to do with.
+    private func forget(_ document: ActiveDocument) {
+        guard let page, page.session.configuration.hasMemoryCacheAlone, let origin = page.main.active?.origin,
+            origin != .opaque
+        else { return }
+        for child in document.children { if let active = child.active { child.forget(active) } }
+        guard !frame.isMainFrame, document.scripts?.existingRealm == nil else { return }
+        page.session.responses.forgetUnusable(document.url.removingFragment(), in: .topLevel(origin))
     }
 }
 
@@ -310,9 +334,10 @@ extension ActiveDocument {
     /// Another navigation has been allowed here: its scripts hear that what they fetch fails, while it still shows.
     ///
     /// PLATFORM(WebKit): FrameLoader::continueLoadAfterNavigationPolicy stops all loaders; DocumentLoader::stopLoading has the
-    /// document's load cancelled by that (setMainDocumentError), and so it fails when it is gone back to.
+    /// document's load cancelled by that (setMainDocumentError), and so it fails when it is gone back to; a link's pings
+    /// are loaders too, which go on.
     fileprivate func stopLoading() {
-        guard interruptFetches(), failure == nil else { return }
+        guard interruptFetches() || unheardFetches > 0, failure == nil else { return }
         failure = NavigationFailure(.cancelled, url: url, message: "")
     }
 

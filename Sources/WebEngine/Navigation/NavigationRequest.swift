@@ -22,6 +22,8 @@ package struct NavigationRequest {
     /// How its own document is asked for, and what that asks for while it loads.
     package var cacheMode = CacheMode.default
     package var partsCaching = PartsCaching()
+    /// What the app's next load tells caches on the way.
+    var fieldsOfNext = HTTPFields()
     /// Nobody is asked about it, nor told of it: a script's text takes the place of the document.
     var isSilent = false
     /// A move along the back-forward list that a script asked for.

@@ -103,6 +103,10 @@ final class NavigationRun {
         if isInWebKit, PortBlocking.blocks(url) {
             return fail(NavigationFailure(.unsafeRedirect, url: url, message: ""), at: url)
         }
+        // PLATFORM(WebKit): NetworkLoad::willPerformHTTPRedirection, "FTP URLs are disabled".
+        if isInWebKit, ["ftp", "ftps"].contains(url.scheme) {
+            return fail(NavigationFailure(.unsupportedScheme, url: from, message: ""), at: from)
+        }
         // PLATFORM(WebKit): PolicyChecker asks nobody about a script's URL, and the network has nothing there.
         if isInWebKit, url.scheme == "javascript" {
             request.url = url
@@ -276,6 +280,7 @@ final class NavigationRun {
     private func announceStart() {
         navigable?.didAllow(self)
         guard !request.isSilent else { return }
+        navigable?.fieldsOfNext = request.fieldsOfNext
         if isMainFrame { page.willStart(self) }
         page.emit(.started(id, viewURL: page.viewURL, frame))
     }

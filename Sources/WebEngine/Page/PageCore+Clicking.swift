@@ -30,17 +30,12 @@ extension PageCore {
             if element.isHTML {
                 switch element.name {
                 // PLATFORM(WebKit): one that has nothing to do leaves the click to a link around it.
-                case "button" where element.buttonTypeName == "button" || element.document.form(of: element) == nil:
-                    break
                 case "button", "input":
-                    return try press(element, at: place)
+                    if element.answersClicks { return try press(element, at: place) }
                 case "label":
-                    guard let control = element.document.labeledControl(of: element), control != clicked else {
-                        return nil
+                    if let control = element.document.labeledControl(of: element), control != clicked {
+                        return try activate(control, at: ImagePoint())
                     }
-                    return try activate(control, at: ImagePoint())
-                case "select", "textarea", "option":
-                    return nil
                 default:
                     break
                 }
@@ -145,6 +140,17 @@ extension PageCore {
         emit(.newWindowRequested(request.url, method: request.method, request.type))
         client?.page(wants: window)
         return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
+    }
+}
+
+extension Element {
+    /// Whether something comes of a click on this button or input.
+    fileprivate var answersClicks: Bool {
+        switch name == "button" ? buttonTypeName : inputTypeName {
+        case "submit", "image", "reset": document.form(of: self) != nil
+        case "checkbox", "radio", "file", "color", "range", "date", "time", "month", "week", "datetime-local": true
+        default: false
+        }
     }
 }
 

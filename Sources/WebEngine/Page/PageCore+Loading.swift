@@ -23,7 +23,20 @@ extension PageCore {
         }
         let isCurrent = current == request.url || !isApart && main.active?.requestedURL == request.url
         if isInWebKit, request.cacheMode == .default, isCurrent { request.cacheMode = .reload }
+        heedLastLoad(&request)
         return navigate(main, request)
+    }
+
+    /// Behind a reload the next load is one too.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::load takes the kind of the load before for its own (m_loadType). Another site has a
+    /// frame of its own, with no load before it.
+    private func heedLastLoad(_ request: inout NavigationRequest) {
+        guard session.configuration.profile.engine == .webKit, !main.fieldsOfNext.isEmpty, let active = main.active,
+            active.url.origin.isSameSite(as: request.url.origin)
+        else { return }
+        request.fields = request.fields.filling(main.fieldsOfNext)
+        if request.cacheMode == .default { request.cacheMode = .reload }
     }
 
     /// Shows text as a document; its links are resolved against `baseURL`, which is also its URL.
@@ -74,13 +87,7 @@ extension PageCore {
         // there is an entry.
         let hasEntry = active.isListed || session.configuration.profile.engine == .webKit && history.current != nil
         request.history = hasEntry ? .keep : .unlisted
-        if fromOrigin {
-            request.partsCaching = .bypass
-            request.cacheMode = request.partsCaching.mode
-            request.fields = request.partsCaching.fields
-        } else {
-            request.renew(in: session.configuration.profile)
-        }
+        request.renewForApp(fromOrigin: fromOrigin, in: session.configuration.profile)
         return navigate(main, request)
     }
 

@@ -98,7 +98,7 @@ extension PageCore {
         // HttpRefreshScheduler.
         if url.equals(active.url, excludingFragment: true) {
             request.type = .reload
-            request.ignoreFresh(in: session.configuration.profile)
+            request.renew(in: session.configuration.profile)
         }
         request.initiator = active.asInitiator
         request.history = replaces ? .replace : .push

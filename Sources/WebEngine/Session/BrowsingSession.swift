@@ -23,10 +23,11 @@ public actor BrowsingSession {
         self.state = LoopBound(state, loop: loop)
     }
 
-    /// Another on the same browser, set up alike but for its data store, that shares nothing else with this one.
-    package nonisolated func sibling(dataStore: DataStore = .inMemory) -> BrowsingSession {
+    /// Another on the same browser, set up alike but for what it keeps, that shares nothing else with this one.
+    package nonisolated func sibling(dataStore: DataStore = .inMemory, hasDiskCache: Bool = true) -> BrowsingSession {
         var configuration = configuration
         configuration.dataStore = dataStore
+        configuration.hasDiskCache = configuration.hasDiskCache && hasDiskCache
         return BrowsingSession(browser: browser, configuration: configuration)
     }
 

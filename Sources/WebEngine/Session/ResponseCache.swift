@@ -122,6 +122,11 @@ struct ResponseCache {
 
     mutating func removeAll() { self = ResponseCache() }
 
+    /// What nothing lets be used again of the URL was good for going back alone, and is forgotten.
+    mutating func forgetUnusable(_ url: WebURL, in partition: Partition) {
+        remove(url) { $0.partition.isSame(as: partition) && $0.freshness.lifetime == 0 && $0.validators.isEmpty }
+    }
+
     mutating func remove(of origin: Origin) {
         for url in kept.keys where url.origin == origin { remove(url) { _ in true } }
     }
@@ -159,7 +164,14 @@ extension ResponseCache {
     ///
     /// https://www.rfc-editor.org/rfc/rfc9111#section-3; PLATFORM(WebKit): NetworkCache's makeStoreDecision,
     /// "storeUnconditionallyForHistoryNavigation" and "possiblyReusable".
-    static func mayKeep(_ head: ResponseHead, _ freshness: Freshness, isDocument: Bool) -> Bool {
+    ///
+    /// `isOfAnyStatus`: what is fresh may be, whatever has become of the request.
+    static func mayKeep(
+        _ head: ResponseHead,
+        _ freshness: Freshness,
+        isDocument: Bool,
+        isOfAnyStatus: Bool = false
+    ) -> Bool {
         let control = CacheControl(parsing: head.fields.values(of: "Cache-Control"))
         guard !control.noStore, !varied(head).contains("*") else { return false }
         if Redirect.isRedirectStatus(head.status) {
@@ -167,7 +179,7 @@ extension ResponseCache {
             // another request.
             return head.status != 303 && freshness.lifetime > 0
         }
-        guard Freshness.isHeuristicallyCacheable(head.status) else { return false }
+        guard Freshness.isHeuristicallyCacheable(head.status) else { return isOfAnyStatus && freshness.lifetime > 0 }
         return isDocument || freshness.lifetime > 0 || head.fields["ETag"] != nil || head.fields["Last-Modified"] != nil
     }
 

@@ -133,6 +133,9 @@
   }
 
   // https://html.spec.whatwg.org/#activation-behavior
+  //
+  // PLATFORM(WebKit, Chromium): a default event handler that finds nothing to do, of a control, leaves the click to that of a
+  // link around it. To the standard each input has a behavior.
   function behaviorOf(own) {
     if (host.namespace(own) !== HTML) return isSVGLink(own) ? link : undefined;
     switch (host.localName(own)) {
@@ -142,13 +145,14 @@
         switch (typeOf(own)) {
           case "checkbox": return checkbox;
           case "radio": return radio;
-          case "submit": return submit;
-          case "image": return image;
-          case "reset": return reset;
+          case "submit": return host.formOwner(own) === 0 ? undefined : submit;
+          case "image": return host.formOwner(own) === 0 ? undefined : image;
+          case "reset": return host.formOwner(own) === 0 ? undefined : reset;
           case "file": return file;
-          default: return plain;
+          case "color": case "range": case "date": case "time": case "month": case "week": case "datetime-local": return plain;
+          default: return undefined;
         }
-      case "label": return label;
+      case "label": return host.labeledControl(own) === 0 ? undefined : label;
       case "summary": return detailsOf(own) === 0 ? undefined : summary;
       default: return undefined;
     }
