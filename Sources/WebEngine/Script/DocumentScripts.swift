@@ -334,15 +334,20 @@ final class DocumentScripts: ParserScripts {
         script.load = load(script.url, request) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: encoding)
-            if case .success(let answer) = $0 { script.hidesErrors = hidesErrors(of: script, request, answer) }
+            if case .success(let answer) = $0, isForeign(script, answer) {
+                // https://html.spec.whatwg.org/#muted-errors: it came without CORS.
+                script.hidesErrors = request.credentials == nil
+                // PLATFORM(WebKit): ScriptExecutionContext::canIncludeErrorDetails: what its functions throw when they are called
+                // later goes by the URL alone.
+                script.hidesLaterErrors = script.hidesErrors || navigable?.isInWebKit == true
+            }
             didArrive(script)
         }
     }
 
-    /// https://html.spec.whatwg.org/#muted-errors: it is of another origin, and came without CORS.
-    private func hidesErrors(of script: PendingScript, _ request: ScriptRequest, _ answer: ResourceLoad.Answer) -> Bool
-    {
-        guard script.kind == .classic, request.credentials == nil, let active else { return false }
+    /// It is of another origin.
+    private func isForeign(_ script: PendingScript, _ answer: ResourceLoad.Answer) -> Bool {
+        guard script.kind == .classic, let active else { return false }
         return [script.url, answer.url].contains { $0.isHTTPFamily && !$0.origin.sameOrigin(active.origin) }
     }
 
@@ -412,7 +417,13 @@ final class DocumentScripts: ParserScripts {
         case .classic:
             let source = realm.withDynamicImports(text)
             let url = script.isExternal ? script.url : active?.url ?? script.url
-            realm.run(source, url: url.href, line: script.line, hidesErrors: script.hidesErrors)
+            if script.hidesLaterErrors { realm.call("hideErrors", [.string(url.href)]) }
+            realm.run(
+                source,
+                url: url.href,
+                line: script.line,
+                hidesErrors: script.isExternal ? script.hidesErrors : nil
+            )
         case .module: realm.call("runModule", [.number(Double(script.number))])
         case .importMap: realm.call("registerImportMap", [.string(text), .string(script.url.href)])
         }

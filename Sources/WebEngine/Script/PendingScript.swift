@@ -69,9 +69,13 @@ final class PendingScript {
     var url = WebURL.aboutBlank
     /// Where its text begins in the page.
     var line = 1
+    /// And in which column of it, from 0.
+    private(set) var column = 0
     var isExternal = false
     /// What it throws is not told in words (https://html.spec.whatwg.org/#muted-errors).
     var hidesErrors = false
+    /// Nor is what its functions throw.
+    var hidesLaterErrors = false
     /// By which the page's world knows a module script.
     let number: Int
     /// `nil`: not here yet, or it did not come.
@@ -90,7 +94,9 @@ final class PendingScript {
     /// NB: JavaScriptCore's API for programs takes no column to begin in.
     func place(_ text: String, _ place: (end: Int, column: Int)) {
         line = place.end - text.utf8.count { $0 == 0x0A }
-        guard kind == .classic, place.column <= Self.widestIndent else { return }
+        guard place.column <= Self.widestIndent else { return }
+        column = place.column
+        guard kind == .classic else { return }
         self.text = String(repeating: " ", count: place.column) + text
     }
     private static let widestIndent = 64 << 10

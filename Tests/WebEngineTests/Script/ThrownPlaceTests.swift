@@ -24,6 +24,14 @@ struct ThrownPlaceTests {
         ("[3].map(x => { if (x) throw 'mapped' })", 1, 37, "mapped"),
         // Of a function of the platform, called with a literal and nothing else.
         ("JSON.parse('{')", 0, 0, "JSON Parse error: Expected '}'"),
+        ("JSON\n.parse(\n'{' ) ;\n", 0, 0, "JSON Parse error: Expected '}'"),
+        ("a = [{ b: null }]; atob({ \"a\": [-1.5, true, {}] })", 0, 0, "The string contains invalid characters."),
+        ("nope('x')", 0, 0, "undefined is not a function"),
+        ("document.nope(1)", 0, 0, "undefined is not a function"),
+        ("document.forms[0].submit('x')", 0, 0, "undefined is not an object"),
+        ("nope.x(1)", 1, 5, "Can't find variable: nope"),
+        ("JSON.parse('{') // c", 1, 11, "JSON Parse error: Expected '}'"),
+        ("JSON.parse('{', 1)", 1, 11, "JSON Parse error: Expected '}'"),
         ("document.querySelector('[')", 0, 0, "'[' is not a valid selector."),
     ]
 
