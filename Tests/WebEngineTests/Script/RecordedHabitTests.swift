@@ -1,0 +1,107 @@
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What scripts see of the browser's ways, as recordings of WebKit show it.
+struct RecordedHabitTests {
+    static let rows = [
+        SeenRow(
+            name: "who listens for another fragment may begin to behind the move",
+            body: "<script>location.hash = 'x'; onhashchange = e => seen.push(e.oldURL)</script>",
+            seen: "https://rp.test/"
+        ),
+        SeenRow(
+            name: "a message may be undefined, and an event of the page's is none",
+            script: """
+                seen.push(String(new MessageEvent('message', { data: undefined }).data))
+                onmessage = e => seen.push(String(e.data))
+                postMessage(undefined, '*')
+                """,
+            seen: "null,undefined"
+        ),
+        SeenRow(
+            name: "a document is sent",
+            script: """
+                const x = new XMLHttpRequest()
+                x.open('POST', '/to')
+                x.onload = () => seen.push(x.status)
+                x.send(document)
+                """,
+            seen: "200"
+        ),
+        SeenRow(
+            name: "a label's control is clicked by the browser, and has the focus behind that",
+            body: "<label id=l for=c>l</label><input type=checkbox id=c><label id=m for=t>m</label><input id=t>",
+            script: """
+                for (const control of [c, t]) {
+                    control.onclick = e => seen.push(`click ${e.isTrusted}`)
+                    control.onfocus = e => seen.push('focus')
+                }
+                l.click()
+                m.click()
+                """,
+            seen: "click true,click true,focus"
+        ),
+        SeenRow(
+            name: "what is worked out or read beside the page is told behind its load, a key at once",
+            body: """
+                <script>
+                const log = word => () => seen.push(word)
+                addEventListener('load', log('load'))
+                crypto.subtle.digest('SHA-256', new Uint8Array(1)).then(log('digest'))
+                new Blob(['x']).text().then(log('blob'))
+                crypto.subtle.importKey('raw', new Uint8Array(16), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']).then(log('key'))
+                </script>
+                """,
+            seen: "key,load,digest,blob"
+        ),
+        SeenRow(
+            name: "what is kept alive is small",
+            script: """
+                fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65537) }).catch(error => seen.push(error))
+                fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65536) }).then(answer => seen.push(answer.status))
+                """,
+            seen: "TypeError: Load failed,200"
+        ),
+        SeenRow(
+            name: "a document's cookies stay those of the URL that it began with",
+            script: """
+                history.pushState(1, '', '/d/x')
+                document.cookie = 'n=1'
+                history.pushState(1, '', '/e')
+                seen.push(document.cookie)
+                """,
+            seen: "n=1"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func sees(row: SeenRow) async throws { try await row.check() }
+
+    @Test("a page that was kept says that it was led to by the history")
+    func ledByHistory() async {
+        let page = TestPage { _ in html("P") }
+        await page.load("https://rp.test/a")
+        let script =
+            "kept = typeof kept, [kept, performance.navigation.type, performance.getEntriesByType('navigation')[0].type].join()"
+        _ = await page.state { try? $0.evaluate(script) }
+        await page.load("https://rp.test/b")
+        await page.run { $0.go(by: -1) }
+        #expect(await page.state { try? $0.evaluate(script) } == "string,2,navigate")
+    }
+
+    @Test("a form that is sent by its method has its `formdata` event, and nothing else")
+    func sentByMethod() async {
+        let form = "<form id=f action=/to><input name=h required></form>"
+        let script = "f.onsubmit = () => false; f.addEventListener('formdata', e => e.formData.append('x', 1))"
+        let page = TestPage { _ in .html("\(form)<script>\(script)</script>") }
+        await page.load("https://rp.test/")
+        _ = page.sent()
+        await page.run { core in
+            if let form = core.document?.element(id: "f") { _ = try? core.submitByMethod(form) }
+        }
+        #expect(page.sent { $0.url.query ?? "" } == ["h=&x=1"])
+    }
+}
