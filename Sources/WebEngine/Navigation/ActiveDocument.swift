@@ -62,6 +62,11 @@ final class ActiveDocument {
     var subresources: SubresourceLoader?
     /// How it came about; `nil` for a document that nobody led to.
     var times: LoadTimes?
+    /// The view's title as long as the document has none.
+    ///
+    /// PLATFORM(WebKit): DocumentWriter::replaceDocumentWithResultOfExecutingJavascriptURL commits nothing, so the view has the
+    /// title of the document that was there.
+    var keptTitle = ""
     /// When a user, or the app in its place, last had to do with it, on the loop's clock.
     var lastGesture: Duration?
     // https://html.spec.whatwg.org/#concept-document-salvageable

@@ -322,11 +322,6 @@ final class DocumentScripts: ParserScripts {
         return script
     }
 
-    /// "Queue an element task … to fire an event named error at el".
-    private func failLater(_ element: Element) {
-        loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: element) }
-    }
-
     /// Scripts whose "force async" was taken back (https://html.spec.whatwg.org/#script-force-async).
     var notForcedAsync: Set<Node> = []
 
@@ -334,21 +329,16 @@ final class DocumentScripts: ParserScripts {
         script.load = load(script.url, request) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: encoding)
-            if case .success(let answer) = $0, isForeign(script, answer) {
-                // https://html.spec.whatwg.org/#muted-errors: it came without CORS.
-                script.hidesErrors = request.credentials == nil
-                // PLATFORM(WebKit): ScriptExecutionContext::canIncludeErrorDetails: what its functions throw when they are called
-                // later goes by the URL alone.
-                script.hidesLaterErrors = script.hidesErrors || navigable?.isInWebKit == true
+            if case .success(let answer) = $0, let active {
+                script.mute(
+                    at: answer.url,
+                    withCORS: request.credentials != nil,
+                    in: active,
+                    isWebKit: navigable?.isInWebKit == true
+                )
             }
             didArrive(script)
         }
-    }
-
-    /// It is of another origin.
-    private func isForeign(_ script: PendingScript, _ answer: ResourceLoad.Answer) -> Bool {
-        guard script.kind == .classic, let active else { return false }
-        return [script.url, answer.url].contains { $0.isHTTPFamily && !$0.origin.sameOrigin(active.origin) }
     }
 
     func didArrive(_ script: PendingScript) {
@@ -385,12 +375,6 @@ final class DocumentScripts: ParserScripts {
 
     private func verdict(_ builder: DocumentBuilder) -> ParserVerdict {
         isParserAborted ? .wait : leadsOn(builder) ? .leave : .goOn
-    }
-
-    /// PLATFORM(WebKit): HTMLDocumentParser::pumpTokenizerLoop ends where NavigationScheduler::locationChangePending, whatever
-    /// comes of it.
-    func leadsOn(_ builder: DocumentBuilder) -> Bool {
-        navigable?.isInWebKit == true && navigable?.active === active && navigable?.scheduled != nil
     }
 
     /// The last style sheet that scripts wait for is here, or is not to be had.

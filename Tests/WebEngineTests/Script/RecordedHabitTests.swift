@@ -77,6 +77,55 @@ struct RecordedHabitTests {
         ),
     ]
 
+    @Test(
+        "what is wrong with a control is told in WebKit's words",
+        arguments: [
+            ("<input required>", "Fill out this field"),
+            ("<input type=checkbox required>", "Select this checkbox"),
+            ("<input type=radio required>", "Select one of these options"),
+            ("<select required><option value=''></select>", "Select an item in the list"),
+            ("<input type=file multiple required>", "Select a file"),
+            ("<input type=email value=x>", "Enter an email address"),
+            ("<input type=url value=x>", "Enter a URL"),
+            ("<input pattern=z value=x>", "Match the requested format"),
+            ("<input pattern=z value=x title=tip>", "Match the requested format: tip"),
+            ("<input type=number min=5 value=1>", "Value must be greater than or equal to 5"),
+            ("<input type=number max=5 value=9>", "Value must be less than or equal to 5"),
+        ]
+    )
+    func validationMessage(markup: String, text: String) async {
+        let page = TestPage { _ in .html("<form>\(markup)</form>") }
+        await page.load("https://rp.test/")
+        let found = await page.state { try? $0.evaluate("document.forms[0].elements[0].validationMessage") }
+        #expect(found == .string(text))
+    }
+
+    @Test(
+        "what a javascript: URL gives has the view's title until it has one",
+        arguments: [("<p>x", "P"), ("<title>Q</title>", "Q"), ("<script>document.title = 5</script>", "5")]
+    )
+    func titleOfScriptURL(markup: String, title: String) async {
+        let page = TestPage { _ in html("P") }
+        await page.load("https://rp.test/")
+        await page.run { core in _ = try? core.evaluate("location = 'javascript:`\(markup)`'") }
+        #expect(await page.state { $0.viewTitle } == title)
+    }
+
+    @Test("a worker's requests come from its script")
+    func referrerOfWorker() async {
+        let page = TestPage { request in
+            switch request.url.path {
+            case "/": return .html("<script>new Worker('/w/w.js?q')</script>")
+            case "/w/w.js":
+                let fields = HTTPFields([HTTPField("Content-Type", "text/javascript")])
+                return ServiceResponse(fields: fields, chunks: [.init("fetch('api')")])
+            default: return html("")
+            }
+        }
+        await page.load("https://rp.test/")
+        #expect(page.sent { $0.fields["Referer"] ?? "" } == ["", "https://rp.test/", "https://rp.test/w/w.js?q"])
+    }
+
     @Test(arguments: rows)
     func sees(row: SeenRow) async throws { try await row.check() }
 

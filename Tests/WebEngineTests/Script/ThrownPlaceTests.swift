@@ -59,6 +59,9 @@ struct ThrownPlaceTests {
         ("<script>document.querySelector('!')\nthrow 1</script>", ["/p 1 31"]),
         ("<p></p><img src=data:, onerror='nope.x'\n alt=''>", ["/p?q#f 2 5"]),
         ("<script type=module>\n\n throw new Error('m')</script>", ["/p?q#f 3 22"]),
+        ("<p></p><script type=module>throw new Error('m')</script>", ["/p?q#f 1 48"]),
+        ("<script type=module>let a;\n let a b</script>", ["/p?q#f 2 0"]),
+        ("<script type=module>import 'bare'</script>", [" 0 0"]),
         ("<script>setTimeout('nope.t')</script>", ["/p?q#f 0 5"]),
         (
             "<script>function f() { throw Error('f') }\nfunction g() {\n try { f() } catch (e) { throw e } }</script>"

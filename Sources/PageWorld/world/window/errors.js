@@ -55,6 +55,7 @@
   // https://html.spec.whatwg.org/#extract-error
   function extract(error, isHidden = undefined) {
     const found = extracted(error);
+    if (isUnlinked) return Object.assign(found, { colno: 0 });
     let place;
     try {
       place = world.use("modules/thrown").find(error);
