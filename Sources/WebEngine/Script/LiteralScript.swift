@@ -25,7 +25,7 @@ struct LiteralScript {
 
     /// `nil` for a script of another kind.
     init?(_ source: String) {
-        guard source.utf8.count < 1 << 16 else { return nil }
+        guard source.utf8.count < 1 << 13 else { return nil }
         text = Array(source.utf16)
         repeat {
             guard takeStatement() else { return nil }
