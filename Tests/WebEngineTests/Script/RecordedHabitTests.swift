@@ -111,6 +111,21 @@ struct RecordedHabitTests {
         #expect(await page.state { $0.viewTitle } == title)
     }
 
+    @Test("a form that the load event's handler writes and sends takes the page's entry")
+    func writtenAtLoad() async {
+        let script = """
+            onload = () => {
+                document.open()
+                document.write('<form action=/to></form>')
+                document.close()
+                document.forms[0].submit()
+            }
+            """
+        let page = TestPage { html("P", $0.url.path == "/" ? "<script>\(script)</script>" : "") }
+        await page.load("https://rp.test/")
+        #expect(await page.state { $0.historyList.items.map(\.url.path) } == ["/to"])
+    }
+
     @Test("a worker's requests come from its script")
     func referrerOfWorker() async {
         let page = TestPage { request in
