@@ -91,7 +91,7 @@ extension Views {
         if let selector = step.submitter { submitter = try? document.querySelector(selector) }
         switch step.via ?? (step.submitter == nil ? nil : .click) {
         case .submit:
-            page.submit(form, submitter: nil)
+            _ = try? page.submitByMethod(form)
             return value("submit()")
         case .requestSubmit:
             _ = try? page.requestSubmit(form, submitter: submitter)

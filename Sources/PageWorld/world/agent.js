@@ -17,7 +17,20 @@
     __proto__: null,
     "[object Promise]": true, "[object Arguments]": true, "[object Math]": true, "[object JSON]": true,
     "[object WeakMap]": true, "[object WeakSet]": true, "[object WeakRef]": true, "[object Generator]": true,
-    "[object AsyncGenerator]": true, "[object Intl.NumberFormat]": true, "[object Intl.DateTimeFormat]": true,
+    "[object AsyncGenerator]": true, "[object Symbol]": true, "[object FinalizationRegistry]": true,
+    "[object Array Iterator]": true, "[object Map Iterator]": true, "[object Set Iterator]": true,
+    "[object String Iterator]": true, "[object RegExp String Iterator]": true, "[object Iterator Helper]": true,
+    "[object Reflect]": true, "[object Atomics]": true, "[object Intl]": true, "[object WebAssembly]": true,
+    "[object Intl.NumberFormat]": true, "[object Intl.DateTimeFormat]": true, "[object Intl.Collator]": true,
+    "[object Intl.PluralRules]": true, "[object Intl.ListFormat]": true, "[object Intl.RelativeTimeFormat]": true,
+    "[object Intl.Locale]": true, "[object Intl.DisplayNames]": true, "[object Intl.Segmenter]": true,
+  };
+  const sent = {
+    __proto__: null,
+    "[object Blob]": true, "[object File]": true, "[object FileList]": true, "[object ImageData]": true,
+    "[object CryptoKey]": true, "[object DOMException]": true, "[object DOMMatrix]": true, "[object DOMMatrixReadOnly]": true,
+    "[object DOMPoint]": true, "[object DOMPointReadOnly]": true, "[object DOMQuad]": true, "[object DOMRect]": true,
+    "[object DOMRectReadOnly]": true,
   };
   const { isArray } = Array;
   const { get: byteLength } = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength");
@@ -94,6 +107,9 @@
   const windows = new WeakMap();
   const getWindow = WeakMap.prototype.get.bind(windows);
   const addWindow = WeakMap.prototype.set.bind(windows);
+  // Their locations.
+  const locations = new WeakSet();
+  const addLocation = WeakSet.prototype.add.bind(locations), isLocation = WeakSet.prototype.has.bind(locations);
   // What scripts keep with the entries of histories, by number.
   const states = new Map();
   const channels = new Set();
@@ -187,6 +203,7 @@
     get cssShorthands() { return shorthands ??= page?.cssShorthands ?? host.sharedFile("shared/shorthands")(); },
     windowOf: getWindow,
     addWindow,
+    addLocation,
     addState(record) {
       states.set(++lastState, settle(record));
       return lastState;
@@ -197,11 +214,18 @@
     addInterface: setInterface,
     // Whether an object is data, and not one of the page's world, a function or a promise.
     isData(object) {
-      if (typeof object === "function" || Stamp.own(object) !== undefined || getWindow(object) !== undefined) return false;
+      if (typeof object === "function" || Stamp.own(object) !== undefined || getWindow(object) !== undefined || isLocation(object)) return false;
       if (notData[apply(toString, object, [])] === true) return false;
       for (let prototype = getPrototypeOf(object); prototype !== null; prototype = getPrototypeOf(prototype))
         if (getInterface(prototype) !== undefined) return false;
       return true;
+    },
+    // Whether it is an object of the platform that can be sent elsewhere, where there is nothing for it (SerializedScriptValue).
+    isSent(object) {
+      if (typeof object === "function" || sent[apply(toString, object, [])] !== true) return false;
+      for (let prototype = getPrototypeOf(object); prototype !== null; prototype = getPrototypeOf(prototype))
+        if (getInterface(prototype) !== undefined) return true;
+      return false;
     },
     // The names of an object's own enumerable members.
     keys,

@@ -240,6 +240,7 @@
     editing(number) { world.use("html/tap").moveFocus(number); },
     edited(number) { world.use("html/activation").edited(number); },
     pickerCancelled(number) { world.use("html/activation").pickerCancelled(number); },
+    submitForm(number) { world.use("html/forms/submission").submit(number, 0, true); },
     requestSubmit(number, button) { world.use("html/forms/submission").submit(number, button, false); },
     isInvalid(number) { return world.use("html/forms/validity").isInvalid(number); },
     // The page's policies do not allow something.

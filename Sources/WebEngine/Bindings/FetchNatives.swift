@@ -81,7 +81,11 @@ extension ScriptAgent {
         request.credentials = FetchRequest.Credentials(rawValue: call.string(7)) ?? .sameOrigin
         request.redirect = FetchRequest.RedirectMode(rawValue: call.string(8)) ?? .follow
         switch call.string(9) {
-        case "client": break
+        case "client":
+            // https://html.spec.whatwg.org/#script-settings-for-workers: its creation URL is its script's.
+            if let realm = call.realm(0), realm.isWorker, realm.document.url.isHTTPFamily {
+                request.referrer = .url(realm.document.url)
+            }
         case "no-referrer": request.referrer = .none
         case let text: request.referrer = WebURL(text).map { .url($0) } ?? .client
         }

@@ -56,6 +56,13 @@ extension ScriptAgent {
             }
             return call.value(own.mayTouch(other))
         }
+        // (realm, window): what a script is told that may not.
+        define("accessRefusal") { call in
+            guard let own = call.realm(0)?.scripts?.active, let other = call.navigable(1)?.anyDocument() else {
+                return call.value("")
+            }
+            return call.value(own.accessRefusal(by: other))
+        }
         // The element that the window shows in, of the document around it.
         define("windowContainer") { call in
             guard let navigable = call.navigable(0), let container = navigable.container,

@@ -26,8 +26,12 @@ extension ScriptAgent {
             scripts.fetchModule(key, url, request, isScript: call.string(6) == "script")
             return nil
         }
-        // (realm, text, URL): the text's value, by which errors say where they come from; undefined where it throws.
-        define("compileModule") { call in call.realm(0)?.evaluated(call.string(1), url: call.string(2)).value }
+        // (realm, text, URL): the text's value, by which errors say where they come from, or what it throws.
+        define("compileModule") { call in
+            guard let realm = call.realm(0) else { return nil }
+            let (value, thrown) = realm.evaluated(call.string(1), url: call.string(2))
+            return value ?? thrown
+        }
         // (realm): the URL, first line and text of each script that can throw and has run since this was asked last.
         define("textsThatRan") { call in
             guard let realm = call.realm(0) else { return nil }

@@ -7,9 +7,11 @@ extension ScriptAgent {
         define("queueTask") { call in
             guard let realm = call.realm(0), let scripts = realm.scripts else { return nil }
             let number = call.number(1)
+            scripts.scriptsToRun += 1
             scripts.loop.later { [weak scripts, weak realm] in
-                guard let scripts, let realm, !realm.isClosed else { return }
-                realm.call("task", [.number(number)])
+                guard let scripts else { return }
+                scripts.scriptsToRun -= 1
+                if let realm, !realm.isClosed { realm.call("task", [.number(number)]) }
                 scripts.page.documentMayHaveChanged()
             }
             return nil

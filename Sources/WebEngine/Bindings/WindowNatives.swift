@@ -15,11 +15,16 @@ extension ScriptAgent {
             let times = call.realm(0)?.scripts?.active?.times ?? LoadTimes(start: .zero)
             return call.list(times.offsets) { call.value($0) }
         }
-        // How the document was led to, by how many redirects, and with what status.
+        // How the document was led to, by how many redirects, and with what status; and how it was led to last.
         define("loadKind") { call in
-            let active = call.realm(0)?.scripts?.active
+            let scripts = call.realm(0)?.scripts
+            let (active, isWebKit) = (scripts?.active, scripts?.page.session.configuration.profile.engine == .webKit)
             let kind = active?.times?.kind ?? .navigate
-            return call.list([kind.rawValue, active?.times?.redirects ?? 0, active?.status ?? 0]) { call.value($0) }
+            // PLATFORM(WebKit): PerformanceNavigation::type goes by what last led to the document, one that was kept included.
+            let last = isWebKit && active?.times?.isShownAgain == true ? .history : kind
+            return call.list([kind.rawValue, active?.times?.redirects ?? 0, active?.status ?? 0, last.rawValue]) {
+                call.value($0)
+            }
         }
         define("isDocumentLoaded") { call in call.value(call.realm(0)?.scripts?.active?.times?.loadEnd != nil) }
         // (realm, number, milliseconds, the page waits for it, the realm of the window that sent a message)

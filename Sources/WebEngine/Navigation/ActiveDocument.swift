@@ -21,7 +21,15 @@ final class ActiveDocument {
     ///
     /// PLATFORM(WebKit): Document::initSecurityContext gives an empty or an `srcdoc` document those of the one that it has its
     /// origin from. So does Chromium (Document::CookieURL). To the standard such a document is averse to cookies.
-    var cookieURL: WebURL { url.scheme == "about" && origin != .opaque ? inheritedCookieURL ?? url : url }
+    var cookieURL: WebURL {
+        let isEmpty = firstURL.scheme == "about" && origin != .opaque
+        return isEmpty ? inheritedCookieURL ?? firstURL : firstURL
+    }
+    /// The URL that it began with.
+    ///
+    /// PLATFORM(WebKit, Chromium): `Document::cookieURL` stays that where the history's methods give the document another; by the
+    /// standard it is the document's URL.
+    var firstURL: WebURL
     var inheritedCookieURL: WebURL?
     let origin: Origin
     var domain = RelaxedDomain()
@@ -54,6 +62,11 @@ final class ActiveDocument {
     var subresources: SubresourceLoader?
     /// How it came about; `nil` for a document that nobody led to.
     var times: LoadTimes?
+    /// The view's title as long as the document has none.
+    ///
+    /// PLATFORM(WebKit): DocumentWriter::replaceDocumentWithResultOfExecutingJavascriptURL commits nothing, so the view has the
+    /// title of the document that was there.
+    var keptTitle = ""
     /// When a user, or the app in its place, last had to do with it, on the loop's clock.
     var lastGesture: Duration?
     // https://html.spec.whatwg.org/#concept-document-salvageable
@@ -156,6 +169,7 @@ final class ActiveDocument {
         self.frame = frame
         self.builder = builder
         self.url = url
+        firstURL = url
         self.origin = origin
         self.siteForCookies = siteForCookies
         self.status = status

@@ -14,6 +14,8 @@ struct LoadTimes {
     /// Somebody led to it: its time origin.
     let start: Duration
     let kind: Kind
+    /// It was kept, and shows again by a step back or forward.
+    var isShownAgain = false
     /// How often servers led on to another URL, which the document hears nothing of where one led to another origin.
     private(set) var redirects = 0
     /// When the last did.

@@ -176,8 +176,9 @@ final class Navigable {
         active.isComplete = true
         let run = loading
         loading = nil
+        let isWithin = isTellingOfLoad
         isTellingOfLoad = true
-        defer { isTellingOfLoad = false }
+        defer { isTellingOfLoad = isWithin }
         // PLATFORM(WebKit): Document::implicitClose, wasLocationChangePending: a page that leads on at once has no load event.
         // What other parts' coming ends is looked at in a task of its own, when that has begun.
         let leadsOn = isByParser && isInWebKit && scheduled != nil
@@ -191,8 +192,9 @@ final class Navigable {
         }
         page?.startRefreshes(in: self)
         if !leadsOn { tellContainer() }
-        // PLATFORM(WebKit): FrameLoader::handledOnloadEvents, once the frame's element has been told too.
-        active.hasFiredLoad = !leadsOn
+        // PLATFORM(WebKit): FrameLoader::handledOnloadEvents, once the frame's element has been told too, and where a handler of
+        // the event wrote the document anew, once that is over.
+        if !isWithin { active.hasFiredLoad = !leadsOn }
         parent?.checkLoaded()
     }
 
@@ -217,6 +219,7 @@ final class Navigable {
     /// https://html.spec.whatwg.org/#reactivate-a-document
     func didRestore() {
         guard let run = loading, let active else { return }
+        active.times?.isShownAgain = true
         // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
         if let failure = active.failure {
             active.comeBack()

@@ -47,9 +47,16 @@ extension PageCore {
         return submit(form, submitter: submitter)
     }
 
+    /// As a script's `submit()`: nothing is validated and no handler asked, but `formdata` is told of.
+    @discardableResult
+    package func submitByMethod(_ form: Element) throws(InteractionError) -> NavigationID? {
+        if let scripts = scripts(of: form) { return try scripts.submit(form) }
+        return submit(form, submitter: nil)
+    }
+
     /// https://html.spec.whatwg.org/#form-submission-algorithm, from the submission the document makes to its navigation.
     @discardableResult
-    package func submit(_ form: Element, submitter: Element?, at point: ImagePoint = ImagePoint()) -> NavigationID? {
+    func submit(_ form: Element, submitter: Element?, at point: ImagePoint = ImagePoint()) -> NavigationID? {
         navigable(of: form).flatMap {
             submit(form, submitter: submitter, in: $0, entries: nil, at: point, hasUserGesture: true)
         }

@@ -261,7 +261,10 @@ package final class PageCore {
         }
         // https://html.spec.whatwg.org/#resetBCName
         if let old, !old.origin.sameOrigin(document.origin), main.opener == nil, windows.isEmpty { main.name = "" }
-        if !toldTitle.isEmpty {
+        if run.request.isSilent, session.configuration.profile.engine == .webKit {
+            let title = old.map { $0.document.title.isEmpty ? $0.keptTitle : $0.document.title } ?? ""
+            document.keptTitle = client?.isListening == true ? toldTitle : title
+        } else if !toldTitle.isEmpty {
             toldTitle = ""
             emit(.titleChanged(""))
         }
@@ -353,7 +356,8 @@ package final class PageCore {
 
     /// The view's title: the document's, cut as WebKit cuts it.
     package var viewTitle: String {
-        let title = main.active?.document.title ?? ""
+        var title = main.active?.document.title ?? ""
+        if title.isEmpty, let active = main.active { title = active.keptTitle }
         let limit = session.configuration.limits.titleCharacters
         return title.utf16.count > limit ? String(title.prefix(limit)) : title
     }

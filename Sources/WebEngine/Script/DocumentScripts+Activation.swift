@@ -46,6 +46,11 @@ extension DocumentScripts {
         }
     }
 
+    /// The app submits a form as `submit()` does.
+    func submit(_ form: Element) throws(InteractionError) -> NavigationID? {
+        try activate(form) { realm, node in _ = realm.call("submitForm", [node]) }
+    }
+
     private func activate(
         _ element: Element,
         _ body: (Realm, ScriptData) -> Void

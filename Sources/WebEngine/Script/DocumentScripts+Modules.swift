@@ -17,6 +17,7 @@ extension DocumentScripts {
                 .string(active.document.baseURL.href),
                 .number(Double(realm.number(of: script.element.asNode))),
                 .number(Double(script.line)),
+                .number(Double(script.column)),
             ]
         )
     }

@@ -143,6 +143,7 @@ extension DocumentScripts {
     private func takeURL(of entered: ActiveDocument?) {
         guard let entered, let active, entered !== active else { return }
         active.url = entered.url.removingFragment()
+        active.firstURL = entered.cookieURL
         guard active.frame.isMainFrame else { return }
         if active.isListed { page.history.updateCurrent { $0.url = active.url } }
         page.documentURLDidChange(active, isNewEntry: false)

@@ -312,11 +312,6 @@ final class DocumentScripts: ParserScripts {
         return script
     }
 
-    /// "Queue an element task … to fire an event named error at el".
-    private func failLater(_ element: Element) {
-        loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: element) }
-    }
-
     /// Scripts whose "force async" was taken back (https://html.spec.whatwg.org/#script-force-async).
     var notForcedAsync: Set<Node> = []
 
@@ -324,16 +319,16 @@ final class DocumentScripts: ParserScripts {
         script.load = load(script.url, request) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: encoding)
-            if case .success(let answer) = $0 { script.hidesErrors = hidesErrors(of: script, request, answer) }
+            if case .success(let answer) = $0, let active {
+                script.mute(
+                    at: answer.url,
+                    withCORS: request.credentials != nil,
+                    in: active,
+                    isWebKit: navigable?.isInWebKit == true
+                )
+            }
             didArrive(script)
         }
-    }
-
-    /// https://html.spec.whatwg.org/#muted-errors: it is of another origin, and came without CORS.
-    private func hidesErrors(of script: PendingScript, _ request: ScriptRequest, _ answer: ResourceLoad.Answer) -> Bool
-    {
-        guard script.kind == .classic, request.credentials == nil, let active else { return false }
-        return [script.url, answer.url].contains { $0.isHTTPFamily && !$0.origin.sameOrigin(active.origin) }
     }
 
     func didArrive(_ script: PendingScript) {
@@ -372,12 +367,6 @@ final class DocumentScripts: ParserScripts {
         isParserAborted ? .wait : leadsOn(builder) ? .leave : .goOn
     }
 
-    /// PLATFORM(WebKit): HTMLDocumentParser::pumpTokenizerLoop ends where NavigationScheduler::locationChangePending, whatever
-    /// comes of it.
-    func leadsOn(_ builder: DocumentBuilder) -> Bool {
-        navigable?.isInWebKit == true && navigable?.active === active && navigable?.scheduled != nil
-    }
-
     /// The last style sheet that scripts wait for is here, or is not to be had.
     func sheetsDidArrive() {
         guard !isStopped else { return }
@@ -402,7 +391,13 @@ final class DocumentScripts: ParserScripts {
         case .classic:
             let source = realm.withDynamicImports(text)
             let url = script.isExternal ? script.url : active?.url ?? script.url
-            realm.run(source, url: url.href, line: script.line, hidesErrors: script.hidesErrors)
+            if script.hidesLaterErrors { realm.call("hideErrors", [.string(url.href)]) }
+            realm.run(
+                source,
+                url: url.href,
+                line: script.line,
+                hidesErrors: script.isExternal ? script.hidesErrors : nil
+            )
         case .module: realm.call("runModule", [.number(Double(script.number))])
         case .importMap: realm.call("registerImportMap", [.string(text), .string(script.url.href)])
         }

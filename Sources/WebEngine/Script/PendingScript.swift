@@ -69,9 +69,13 @@ final class PendingScript {
     var url = WebURL.aboutBlank
     /// Where its text begins in the page.
     var line = 1
+    /// And in which column of it, from 0.
+    private(set) var column = 0
     var isExternal = false
     /// What it throws is not told in words (https://html.spec.whatwg.org/#muted-errors).
-    var hidesErrors = false
+    private(set) var hidesErrors = false
+    /// Nor is what its functions throw.
+    private(set) var hidesLaterErrors = false
     /// By which the page's world knows a module script.
     let number: Int
     /// `nil`: not here yet, or it did not come.
@@ -90,7 +94,9 @@ final class PendingScript {
     /// NB: JavaScriptCore's API for programs takes no column to begin in.
     func place(_ text: String, _ place: (end: Int, column: Int)) {
         line = place.end - text.utf8.count { $0 == 0x0A }
-        guard kind == .classic, place.column <= Self.widestIndent else { return }
+        guard place.column <= Self.widestIndent else { return }
+        column = place.column
+        guard kind == .classic else { return }
         self.text = String(repeating: " ", count: place.column) + text
     }
     private static let widestIndent = 64 << 10
@@ -125,11 +131,35 @@ final class PendingScript {
         text = (marked ?? named ?? attribute ?? fallback).decode(answer.body)
     }
 
+    /// https://html.spec.whatwg.org/#muted-errors: it came from another origin.
+    func mute(at url: WebURL, withCORS: Bool, in active: ActiveDocument, isWebKit: Bool) {
+        guard kind == .classic,
+            [self.url, url].contains(where: { $0.isHTTPFamily && !$0.origin.sameOrigin(active.origin) })
+        else { return }
+        hidesErrors = !withCORS
+        // PLATFORM(WebKit): ScriptExecutionContext::canIncludeErrorDetails: what its functions throw when they are called later
+        // goes by the URL alone.
+        hidesLaterErrors = hidesErrors || isWebKit
+    }
+
     private static func isBlocked(_ type: MIMEType?, of fields: HTTPFields) -> Bool {
         // https://fetch.spec.whatwg.org/#should-response-to-request-be-blocked-due-to-nosniff?
         if MIMESniffer.hasNoSniff(fields), type?.isJavaScript != true { return true }
         // https://fetch.spec.whatwg.org/#should-response-to-request-be-blocked-due-to-mime-type?
         guard let type else { return false }
         return ["audio", "image", "video"].contains(type.type) || type.essence == "text/csv"
+    }
+}
+
+extension DocumentScripts {
+    /// "Queue an element task … to fire an event named error at el".
+    func failLater(_ element: Element) {
+        loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: element.asNode) }
+    }
+
+    /// PLATFORM(WebKit): HTMLDocumentParser::pumpTokenizerLoop ends where NavigationScheduler::locationChangePending, whatever
+    /// comes of it.
+    func leadsOn(_ builder: DocumentBuilder) -> Bool {
+        navigable?.isInWebKit == true && navigable?.active === active && navigable?.scheduled != nil
     }
 }

@@ -54,7 +54,11 @@ extension Realm {
             }
             return .array(items)
         }
-        if unsafe !isData(object) { conversion.isPartial = true }
+        if unsafe !says("isData", of: object) {
+            // PLATFORM(WebKit): it is made again where there is none of its kind.
+            if unsafe says("isSent", of: object) { return .null }
+            conversion.isPartial = true
+        }
         if unsafe JSObjectIsFunction(context, object) { return .undefined }
         var members: [String: ScriptData] = [:]
         for name in unsafe keys(of: object) where conversion.left > 0 {
@@ -68,9 +72,10 @@ extension Realm {
         return .object(members)
     }
 
-    private func isData(_ object: JSObjectRef) -> Bool {
-        guard let shared, let isData = agent.property("isData", of: shared) else { return false }
-        guard let answer = unsafe agent.call(isData, [object]) else { return false }
+    /// What a function of `agent.js` answers to an object.
+    private func says(_ name: String, of object: JSObjectRef) -> Bool {
+        guard let shared, let function = agent.property(name, of: shared) else { return false }
+        guard let answer = unsafe agent.call(function, [object]) else { return false }
         return unsafe JSValueToBoolean(context, answer)
     }
 

@@ -132,8 +132,7 @@ import WebStandards
                 if isWhole {
                     // PLATFORM(WebKit): extractSourceInformationFromException, of what a string that is evaluated threw.
                     if failure.line > 0, failure.sourceURL.isEmpty { failure.sourceURL = "undefined" }
-                    failure.forgetPlace(ofCallIn: source)
-                    move(&failure, to: thrown, source, url: url)
+                    if !failure.forgetPlace(ofCallIn: source) { move(&failure, to: thrown, source, url: url) }
                 }
                 return .failure(failure)
             }
@@ -163,9 +162,9 @@ import WebStandards
     /// Runs a script whose value nobody wants.
     ///
     /// What it throws goes to the page's error handlers (https://html.spec.whatwg.org/#report-the-exception).
-    func run(_ source: String, url: String, line: Int = 1, hidesErrors: Bool = false) {
-        // Its functions may throw later on.
-        if hidesErrors { call("hideErrors", [.string(url)]) }
+    ///
+    /// `hidesErrors`: whether it is told in words; `nil` for a script in the page, where the URL of what threw tells.
+    func run(_ source: String, url: String, line: Int = 1, hidesErrors: Bool? = nil) {
         enter {
             if case .thrown(let thrown) = evaluated(source, url, line) { tell(thrown, isHidden: hidesErrors) }
         }
@@ -174,10 +173,11 @@ import WebStandards
     /// Tells the page's error handlers of an exception.
     ///
     /// NB: of the end of its time no script hears.
-    private func tell(_ thrown: ScriptValue, isHidden: Bool = false) {
+    private func tell(_ thrown: ScriptValue, isHidden: Bool? = nil) {
         guard agent.budget.spent == nil, let report = hook("report") else { return }
         var exception: JSValueRef?
-        let values: [JSValueRef?] = unsafe [thrown.pointer, JSValueMakeBoolean(context, isHidden)]
+        let hidden = unsafe isHidden.map { unsafe JSValueMakeBoolean(context, $0) } ?? JSValueMakeUndefined(context)
+        let values: [JSValueRef?] = unsafe [thrown.pointer, hidden]
         _ = unsafe agent.enter(context, &exception) { exception in
             unsafe JSObjectCallAsFunction(context, report.object, nil, values.count, values, exception)
         }

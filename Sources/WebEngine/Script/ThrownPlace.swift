@@ -71,17 +71,3 @@ extension Realm {
         }
     }
 }
-
-extension ScriptFailure {
-    /// PLATFORM(WebKit): Interpreter::executeProgram calls the function of a script that is only a call with a literal
-    /// (`JSON.parse('{')`, as JSONP is) without running the script, so what the platform's function throws has no place.
-    mutating func forgetPlace(ofCallIn source: String) {
-        guard line == 1, !["", "ReferenceError"].contains(name), !message.contains("is not a function"),
-            let call = try? /[A-Za-z_$][\w$]*(\.[A-Za-z_$][\w$]*)*\(/.prefixMatch(in: source),
-            column == source[call.range].count
-        else { return }
-        let literal = /('[^'\\]*'|"[^"\\]*"|-?[0-9.]+|null|true|false)\)\s*;?\s*/
-        guard (try? literal.wholeMatch(in: source[call.range.upperBound...])) != nil else { return }
-        (sourceURL, line, column) = ("", 0, 0)
-    }
-}

@@ -21,9 +21,23 @@ struct ErrorEventTests {
         #expect(await page.state { try? $0.evaluate("told.join()") } == .string(told))
     }
 
-    @Test("so it is when its functions throw later on, which a script that calls them can catch")
-    func later() async {
-        let page = page("", "<script src=https://b.test/lib></script>")
+    @Test("one that came without CORS says nothing of the same that came with it")
+    func twice() async {
+        let page = page(
+            "",
+            "<script src=https://b.test/lib></script><script crossorigin src=https://b.test/lib></script>"
+        )
+        await page.load("https://a.test/")
+        let told = await page.state { try? $0.evaluate("told.join()") }
+        #expect(told == "Script error.||0|null,Error: top|https://b.test/lib|1|object")
+    }
+
+    @Test(
+        "so it is when its functions throw later on, which a script that calls them can catch; in WebKit however it came",
+        arguments: ["", "crossorigin"]
+    )
+    func later(how: String) async {
+        let page = page("", "<script \(how) src=https://b.test/lib></script>")
         await page.load("https://a.test/")
         await page.run { core in
             _ = try? core.evaluate(

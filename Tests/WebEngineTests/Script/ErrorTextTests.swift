@@ -33,6 +33,14 @@ struct ErrorTextTests {
             "TypeError: The specified element is not a submit button."
         ),
         ("new Request('/', { method: 'a b' })", "TypeError: Method is not a valid HTTP token."),
+        ("new Request('/', { method: 'connect' })", "TypeError: Method is forbidden."),
+        ("new Headers([['a']])", "TypeError: Header sub-sequence must contain exactly two items"),
+        ("new URLSearchParams([['a']])", "TypeError: Type error"),
+        (
+            "frames[1].document",
+            #"SecurityError: Sandbox access violation: Blocked a frame at "https://a.test" from accessing a cross-origin frame.  "#
+                + #"The frame being accessed is sandboxed and lacks the "allow-same-origin" flag."#
+        ),
         ("new Request('http://u:p@a.test/')", "TypeError: URL is not valid or contains user credentials."),
         ("new Request('/', { body: 'x' })", "TypeError: Request has method 'GET' and cannot have a body"),
         ("new WebSocket('nope:x')", "SyntaxError: The string did not match the expected pattern."),
@@ -98,7 +106,11 @@ struct ErrorTextTests {
     @Test(arguments: rows)
     func text(script: String, text: String) async {
         let page = TestPage { request in
-            html("P", request.url.path == "/" ? "<iframe src=https://b.test/f></iframe>" : "")
+            html(
+                "P",
+                request.url.path == "/"
+                    ? "<iframe src=https://b.test/f></iframe><iframe sandbox srcdoc=x></iframe>" : ""
+            )
         }
         await page.load("https://a.test/")
         let told = "try { \(script); '' } catch (e) { `${e.name}: ${e.message}` }"

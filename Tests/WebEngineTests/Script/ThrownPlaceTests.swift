@@ -24,6 +24,14 @@ struct ThrownPlaceTests {
         ("[3].map(x => { if (x) throw 'mapped' })", 1, 37, "mapped"),
         // Of a function of the platform, called with a literal and nothing else.
         ("JSON.parse('{')", 0, 0, "JSON Parse error: Expected '}'"),
+        ("JSON\n.parse(\n'{' ) ;\n", 0, 0, "JSON Parse error: Expected '}'"),
+        ("a = [{ b: null }]; atob({ \"a\": [-1.5, true, {}] })", 0, 0, "The string contains invalid characters."),
+        ("nope('x')", 0, 0, "undefined is not a function"),
+        ("document.nope(1)", 0, 0, "undefined is not a function"),
+        ("document.forms[0].submit('x')", 0, 0, "undefined is not an object"),
+        ("nope.x(1)", 1, 5, "Can't find variable: nope"),
+        ("JSON.parse('{') // c", 1, 11, "JSON Parse error: Expected '}'"),
+        ("JSON.parse('{', 1)", 1, 11, "JSON Parse error: Expected '}'"),
         ("document.querySelector('[')", 0, 0, "'[' is not a valid selector."),
     ]
 
@@ -51,6 +59,9 @@ struct ThrownPlaceTests {
         ("<script>document.querySelector('!')\nthrow 1</script>", ["/p 1 31"]),
         ("<p></p><img src=data:, onerror='nope.x'\n alt=''>", ["/p?q#f 2 5"]),
         ("<script type=module>\n\n throw new Error('m')</script>", ["/p?q#f 3 22"]),
+        ("<p></p><script type=module>throw new Error('m')</script>", ["/p?q#f 1 48"]),
+        ("<script type=module>let a;\n let a b</script>", ["/p?q#f 2 0"]),
+        ("<script type=module>import 'bare'</script>", [" 0 0"]),
         ("<script>setTimeout('nope.t')</script>", ["/p?q#f 0 5"]),
         (
             "<script>function f() { throw Error('f') }\nfunction g() {\n try { f() } catch (e) { throw e } }</script>"

@@ -1,6 +1,7 @@
 import Testing
 import WebEngine
 import WebNetwork
+import WebStandards
 
 /// What has no form as data when the app evaluates it.
 struct UnsupportedValueTests {
@@ -8,17 +9,28 @@ struct UnsupportedValueTests {
         "objects of the language, and those that throw when they are asked",
         arguments: [
             "JSON", "Math", "(function() { return arguments })(1)", "({ get a() { throw 1 } })", "[Math]",
-            "new WeakMap()", "(function* () {})()",
+            "new WeakMap()", "(function* () {})()", "Object(Symbol())", "[1].values()", "Intl", "frames[0].location",
         ]
     )
     func isRefused(source: String) async {
-        let page = TestPage { _ in html("P") }
+        let page = TestPage { html("P", $0.url.path == "/" ? "<iframe src=https://b.test/in></iframe>" : "") }
         await page.load("https://a.test/")
         let failure = await page.state { core -> ScriptFailure? in
             do throws(ScriptFailure) { _ = try core.evaluateWhole(source) } catch { return error }
             return nil
         }
         #expect(failure == .unsupportedResult)
+    }
+
+    @Test(
+        "objects of the platform that can be sent, where there is none of their kind",
+        arguments: ["new Blob", "new DOMException('m')", "new DOMRect(1, 2)", "[new Blob]"]
+    )
+    func isNothing(source: String) async {
+        let page = TestPage { _ in html("P") }
+        await page.load("https://a.test/")
+        let value = await page.state { try? $0.evaluateWhole(source) }
+        #expect(value == (source.hasPrefix("[") ? [.null] : .null))
     }
 
     @Test(

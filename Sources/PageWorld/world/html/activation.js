@@ -96,9 +96,10 @@
     // Not where the click was on something inside that answers for itself.
     for (let node = agent.number(event.target); node !== 0 && node !== own; node = host.parentElement(node))
       if (node === control || isInteractive(node)) return;
-    // PLATFORM(WebKit): HTMLLabelElement::defaultEventHandler; where the control would take it from a finger of its own.
-    if (event.isTrusted && world.use("html/tap").takesFocus(control)) world.use("html/focus").focus(control);
+    // PLATFORM(WebKit): HTMLLabelElement::defaultEventHandler: the click is the browser's, whoever clicked the label, and the
+    // focus comes behind it, where the control would take it from a finger of its own.
     click(wrap(control), true);
+    if (mutations.isConnected(control) && world.use("html/tap").takesFocus(control)) world.use("html/focus").focus(control);
   } };
   function isInteractive(own) {
     if (host.namespace(own) !== HTML) return false;
@@ -173,13 +174,13 @@
   const clicking = new Set();
 
   // https://html.spec.whatwg.org/#dom-click, and https://html.spec.whatwg.org/#fire-a-synthetic-pointer-event
-  function click(element) {
+  function click(element, isTrusted = false) {
     const own = number(element);
     if (host.isDisabledControl(own) || clicking.has(own)) return true;
     clicking.add(own);
     try {
       const event = makeClick(0), state = events.stateOf(event);
-      state.trusted = false;
+      state.trusted = isTrusted;
       return events.dispatch(element, event, state);
     } finally {
       clicking.delete(own);

@@ -5,7 +5,7 @@
 (function (world) {
   "use strict";
 
-  const { host, agent } = world;
+  const { host, agent, realm } = world;
   const rendering = world.use("css/rendering");
   const { value, declaredBy, default_, displays } = world.use("css/computed");
   const { rules } = world.use("css/cascade");
@@ -13,7 +13,7 @@
   const { scan, last } = world.use("css/declarations");
   const HTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
 
-  const names = ["display", "visibility", "white-space", "text-transform", "float", "position"];
+  const names = ["display", "visibility", "white-space", "text-transform", "float", "position", "margin-bottom"];
   const set = text => new Set(text.split(" "));
   // They show themselves, and not what is in them.
   const replaced = set("audio canvas embed iframe img input meter object progress textarea video");
@@ -96,6 +96,26 @@
       if (this.space) this.put("");
       this.isFresh = false;
     }
+    // Goes into an element's box; what is to be done when it is left, null where nothing of what is in it shows.
+    enter({ tag, isHTML, display, isVisible, frame }) {
+      const breaks = !isVisible ? 0 : isHTML && tag === "p" ? 2 : blocks.has(display) || display === "table-caption" ? 1 : 0;
+      const isAtom = breaks === 0 && (inlineBlocks.has(display) || replaced.has(tag) && isHTML);
+      if (isVisible && display === "table-row" && frame.table.rows++ > 0) this.separate("\n");
+      if (isVisible && display === "table-cell" && frame.row.cells++ > 0) this.separate("\t");
+      if (breaks > 0) this.require(breaks);
+      if (isAtom) this.atom();
+      if (isHTML && replaced.has(tag)) {
+        if (breaks > 0) this.require(breaks);
+        return null;
+      }
+      if (isAtom) this.isFresh = true;
+      return () => {
+        if (breaks > 0) this.require(breaks);
+        if (!isAtom) return;
+        this.endLine();
+        this.isFresh = false;
+      };
+    }
     // Text whose white space collapses; with `keepsLines` its line breaks do not.
     collapse(text, keepsLines, transform) {
       for (const piece of text.match(/[ \t\n\r\f]+|[^ \t\n\r\f]+/g) ?? []) {
@@ -108,6 +128,93 @@
         else if (!this.isFresh) this.space = true;
       }
     }
+  }
+
+  // PLATFORM(WebKit): Element::innerText is the plain text of what is in the element, as TextIterator tells it.
+  class IteratedText extends Text {
+    // What was told last; undefined: nothing, or something without a text.
+    last = undefined;
+    hasEmitted = false;
+    hasText = false;
+
+    put(piece) {
+      if (this.space) this.emit(" ");
+      this.space = this.isFresh = false;
+      if (piece === "") return;
+      this.emit(piece);
+      this.hasText = true;
+    }
+    separate(piece) {
+      this.endLine();
+      this.emit(piece);
+    }
+    emit(piece) {
+      this.text += piece;
+      this.last = piece.at(-1);
+      this.hasEmitted = true;
+    }
+
+    // TextIterator::representNodeOffsetZero and handleReplacedElement
+    enter({ node, tag, isHTML, display, isVisible, isOut, frame, style }) {
+      const isReplaced = isHTML && (unread.has(tag) || fieldLike.has(tag));
+      const isBlock = !isOut && tag !== "body" && (blocks.has(display) || display === "table-caption" || display === "table-row");
+      const isCell = display === "table-cell", isAtom = inlineBlocks.has(display);
+      const isFirstCell = isCell && frame.table.cells++ === 0;
+      if (isBlock || isCell) this.endLine();
+      if (isReplaced) this.#replace(isVisible);
+      else if (this.hasEmitted && this.last !== "\n") {
+        if (isCell && !isFirstCell) this.emit("\t");
+        else if (isBlock) this.emit("\n");
+      }
+      if (isBlock || isCell) this.endLine();
+      if (isAtom) this.atom();
+      if (isHTML && (unread.has(tag) || replaced.has(tag))) return null;
+      if (isAtom) this.isFresh = true;
+      const { length } = this.text;
+      return () => {
+        if (isBlock || isCell) this.endLine();
+        if (isBlock) this.#exit(node, this.text.length > length && isHTML && hasMargin(tag, style));
+        if (!isAtom) return;
+        this.endLine();
+        this.isFresh = false;
+      };
+    }
+    #replace(isVisible) {
+      if (!isVisible) return;
+      if (this.space) this.emit(" ");
+      this.space = this.isFresh = false;
+      this.hasEmitted = true;
+      this.last = undefined;
+    }
+    // TextIterator::exitNode: an element without children is not left, and one with such a margin has a further line.
+    #exit(node, hasMargin) {
+      if (!this.hasText || host.firstChild(node) === 0) return;
+      if (host.nextSibling(node) === 0 && !isRenderedNode(host.lastChild(node)) || !isFollowed(node)) return;
+      if (this.last !== "\n") this.emit("\n");
+      if (hasMargin) this.emit("\n");
+    }
+  }
+  // Of what is in them TextIterator tells nothing, and of those others what is in them alone.
+  const unread = set("audio embed iframe img input meter object progress select textarea video");
+  const fieldLike = set("button fieldset legend output");
+
+  // TextIterator's shouldEmitExtraNewlineForNode: half of its font's size at least is below it.
+  const fontSizes = { __proto__: null, h1: 32, h2: 24, h3: 18.72, h4: 16, h5: 13.28, h6: 10.72, p: 16 };
+  function hasMargin(tag, style) {
+    if (!(tag in fontSizes)) return false;
+    const [, amount, unit] = /^([\d.]+)(\w*)$/.exec(style("margin-bottom", "1em")) ?? [];
+    return amount === undefined || amount * (/^r?em$/.test(unit) ? fontSizes[tag] : 1) * 2 >= fontSizes[tag];
+  }
+  // Whether anything behind it is rendered.
+  function isFollowed(node) {
+    for (let at = node; at > 0; at = host.parentElement(at))
+      for (let next = host.nextSibling(at); next !== 0; next = host.nextSibling(next)) if (isRenderedNode(next)) return true;
+    return false;
+  }
+  // NB: white space alone has no line where it stands between blocks.
+  function isRenderedNode(node) {
+    const type = host.nodeType(node);
+    return type === 1 ? rendering.isRendered(node) : type === 3 && /[^ \t\n\r\f]/.test(host.characters(node));
   }
 
   // https://drafts.csswg.org/css-text/#text-transform-property
@@ -130,8 +237,10 @@
 
   function collect(root) {
     const said = saidIn(host.root(root));
-    const result = new Text();
-    const table = { rows: 0 }, row = { cells: 0 };
+    const isIterated = !host.platform(realm).startsWith("Linux");
+    if (isIterated && host.namespace(root) === HTML && unread.has(host.localName(root))) return "";
+    const result = isIterated ? new IteratedText() : new Text();
+    const table = { rows: 0, cells: 0 }, row = { cells: 0 };
     const stack = [{
       node: root, next: host.firstChild(root), tag: host.localName(root), namespace: host.namespace(root), whiteSpace: whiteSpaceOf(root),
       isVisible: value(root, "visibility") === "visible", transform: transformer(value(root, "text-transform"), root),
@@ -196,32 +305,18 @@
     const isOut = style("float", "none") !== "none" || /^(?:absolute|fixed)$/.test(style("position", "static"));
     if (isOut || /flex$|grid$/.test(frame.display)) display = blockified[display] ?? display;
 
-    const breaks = !isVisible ? 0 : isHTML && tag === "p" ? 2 : blocks.has(display) || display === "table-caption" ? 1 : 0;
-    const isAtom = breaks === 0 && (inlineBlocks.has(display) || replaced.has(tag) && isHTML);
-    if (isVisible && display === "table-row" && frame.table.rows++ > 0) result.separate("\n");
-    if (isVisible && display === "table-cell" && frame.row.cells++ > 0) result.separate("\t");
-    if (breaks > 0) result.require(breaks);
-    if (isAtom) result.atom();
-    if (isHTML && replaced.has(tag)) {
-      if (breaks > 0) result.require(breaks);
-      return;
-    }
+    const leave = result.enter({ node, tag, isHTML, display, isVisible, isOut, frame, style });
+    if (leave === null) return;
     const isTable = display === "table" || display === "inline-table";
-    if (isAtom) result.isFresh = true;
     const how = style("text-transform", isHTML && controls.has(tag) ? "none" : undefined);
     stack.push({
       node, next: host.firstChild(node), tag, namespace, isVisible, display,
       whiteSpace: style("white-space", isHTML && preformatted[tag] || frame.whiteSpace),
       transform: how === undefined ? frame.transform : transformer(how, node),
-      table: isTable ? { rows: 0 } : frame.table,
+      table: isTable ? { rows: 0, cells: 0 } : frame.table,
       row: isTable || display === "table-row" ? { cells: 0 } : frame.row,
       inSVG: frame.inSVG || namespace === SVG && (tag === "text" || tag === "foreignObject"),
-      leave() {
-        if (breaks > 0) result.require(breaks);
-        if (!isAtom) return;
-        result.endLine();
-        result.isFresh = false;
-      },
+      leave,
     });
   }
 

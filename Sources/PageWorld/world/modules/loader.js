@@ -22,6 +22,8 @@
       this.element = element;
       // On which line of the page its text begins.
       this.line = 1;
+      // And in which column, from 0.
+      this.column = 0;
       // loading, then ready; `failure` where nothing came, {error} where it is no module.
       this.isReady = false;
       this.hasFailed = false;
@@ -142,10 +144,13 @@
     const getters = exports.map(({ name, local }) => `${JSON.stringify(name)}:()=>${local}`).join(",");
     const head = `yield{__proto__:null,${getters}};`;
     const isAsync = mayAwait && !compiles(`(function(){class _{static{${body}\n}}})`);
-    const lines = "\n".repeat(Math.min(module.line, 20000) - 1);
-    const text = `${lines}(function($world_scope){with($world_scope)return(${isAsync ? "async " : ""}function*(){"use strict";${head}${body}\n})})`;
-    // What cannot be compiled throws here.
-    const make = host.compileModule(realm, text, module.url) ?? evaluateText(text);
+    const before = `(function($world_scope){with($world_scope)return(${isAsync ? "async " : ""}function*(){"use strict";${head}`;
+    // What the module throws is where it is in the page: what comes before is on the line above, or in columns to the left.
+    const lines = Math.min(module.line, 20000) - 1;
+    const place = lines > 0 ? `${"\n".repeat(lines - 1)}${before}\n` : before;
+    const indent = " ".repeat(Math.max(0, module.column - (lines > 0 ? 0 : before.length)));
+    const make = host.compileModule(realm, `${place}${indent}${body}\n})})`, module.url);
+    if (typeof make !== "function") throw make;
     return { make, isAsync };
   }
   function compiles(text) {
@@ -383,12 +388,13 @@
 
   // https://html.spec.whatwg.org/#fetch-an-external-module-script-graph and -inline-: by the number of the script.
   const scripts = new Map();
-  hooks.loadModule = (id, url, text, base, element, line) => {
+  hooks.loadModule = (id, url, text, base, element, line, column) => {
     let module;
     if (text === null) module = moduleAt(url, "script", element, "source");
     else {
       module = new Module(url, base, element);
       module.line = line;
+      module.column = column;
       parse(module, text);
       module.isReady = true;
     }
@@ -404,6 +410,10 @@
       const problem = problemOf(module);
       if (problem !== null) throw problem.error;
       link(module);
+    } catch (error) {
+      return world.use("window/errors").reportUnlinked(error);
+    }
+    try {
       const waits = evaluate(module);
       if (waits !== null) waits.then(undefined, error => world.report(error));
     } catch (error) {

@@ -8,6 +8,9 @@
   const setBytes = uncurry(Uint8Array.prototype.set);
   const sliceBuffer = uncurry(ArrayBuffer.prototype.slice);
 
+  // https://w3c.github.io/FileAPI/#fileReadingTaskSource: what is read is told from tasks.
+  function read(value) { return new Promise(resolve => { world.use("net/tasks").queueTask(() => { resolve(value); }); }); }
+
   // The bytes of a blob, an ArrayBuffer that nobody changes.
   let bytesOf, typeOf;
 
@@ -32,9 +35,9 @@
       return make(sliceBuffer(this.#bytes, from, Math.max(from, to)), type === undefined ? "" : typeText(type));
     }
     stream() { return world.use("net/streams").ofBytes(this.#bytes); }
-    async text() { return host.decode(world.realm, 0, this.#bytes, "UTF-8", false, false, false)[0]; }
-    async arrayBuffer() { return sliceBuffer(this.#bytes, 0); }
-    async bytes() { return new Bytes(sliceBuffer(this.#bytes, 0)); }
+    async text() { return read(host.decode(world.realm, 0, this.#bytes, "UTF-8", false, false, false)[0]); }
+    async arrayBuffer() { return read(sliceBuffer(this.#bytes, 0)); }
+    async bytes() { return read(new Bytes(sliceBuffer(this.#bytes, 0))); }
   }
   world.define("Blob", Blob);
 

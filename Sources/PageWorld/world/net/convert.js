@@ -81,13 +81,13 @@
   }
 
   // Pairs out of (sequence<sequence<S>> or record<S, S>).
-  function pairs(init, convert) {
+  function pairs(init, convert, oddPair = "Type error") {
     if (typeof init !== "object" && typeof init !== "function" || init === null)
       throw new TypeError("The value is neither a sequence nor an object");
     if (init[Symbol.iterator] !== undefined && init[Symbol.iterator] !== null) {
       return sequence(init).map(item => {
         const pair = sequence(item);
-        if (pair.length !== 2) throw new TypeError("A pair has two items");
+        if (pair.length !== 2) throw new TypeError(oddPair);
         return [convert(pair[0]), convert(pair[1])];
       });
     }

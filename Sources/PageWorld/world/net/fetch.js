@@ -2,6 +2,8 @@
 (function (world) {
   "use strict";
 
+  const keepaliveLimit = 65536;
+
   const { host, agent, need } = world;
   const { then } = world.use("net/convert");
   const requests = world.use("net/request");
@@ -96,6 +98,9 @@
 
     function send(bytes) {
       if (isOver) return;
+      // https://fetch.spec.whatwg.org/#http-network-or-cache-fetch: "If the sum of contentLength and inflightKeepaliveBytes is greater
+      // than 64 kibibytes, then return a network error."
+      if (state.keepalive && bytes !== null && bytes.byteLength > keepaliveLimit) return owner.end("network");
       number = transfers.start({
         method: state.method, url: state.url, fields: headersOf.listOf(state.headers), body: bytes, mode: state.mode,
         credentials: state.credentials, redirect: state.redirect, referrer: state.referrer, policy: state.referrerPolicy,

@@ -80,6 +80,7 @@
   let make, listOf;
   const key = {};
 
+  const oddPair = "Header sub-sequence must contain exactly two items";
   class Headers {
     #list; #guard = "none";
     static {
@@ -95,7 +96,7 @@
       this.#list = [];
       if (init !== undefined) this.#fill(init);
     }
-    #fill(init) { for (const [name, value] of pairs(init, byteString)) this.#append(name, value); }
+    #fill(init) { for (const [name, value] of pairs(init, byteString, oddPair)) this.#append(name, value); }
 
     // https://fetch.spec.whatwg.org/#headers-validate
     #validate(name, value) {
@@ -160,7 +161,7 @@
   function fill(guard, init) {
     const headers = make([], guard);
     if (init !== undefined) {
-      const list = pairs(init, byteString);
+      const list = pairs(init, byteString, oddPair);
       for (let index = 0; index < list.length; index++) headers.append(list[index][0], list[index][1]);
     }
     return headers;

@@ -151,8 +151,8 @@
 
   // https://fetch.spec.whatwg.org/#concept-method-normalize, of one that may be
   function methodOf(method) {
-    if (!headersOf.isName(method) || /^(connect|trace|track)$/i.test(method))
-      throw new TypeError("Method is not a valid HTTP token.");
+    if (!headersOf.isName(method)) throw new TypeError("Method is not a valid HTTP token.");
+    if (/^(connect|trace|track)$/i.test(method)) throw new TypeError("Method is forbidden.");
     return /^(delete|get|head|options|post|put)$/i.test(method) ? method.toUpperCase() : method;
   }
 

@@ -13,6 +13,13 @@
     ...world.use("net/subtle-ciphers"),
   };
   const { parse, stringify } = JSON;
+  const { queueTask } = world.use("net/tasks");
+
+  // https://html.spec.whatwg.org/#crypto-task-source: what was worked out in parallel is told from a task.
+  //
+  // PLATFORM(WebKit): what a work queue does (CryptoAlgorithm::dispatchOperationInWorkQueue), and so a document whose parsing ends
+  // meanwhile has loaded before; keys are read, written and mostly made at once.
+  function later(value) { return new Promise(resolve => { queueTask(() => { resolve(value); }); }); }
 
   // The algorithm, which has one of these operations, and the first that it has.
   function find(asked, ...operations) {
@@ -25,23 +32,23 @@
     constructor(given) { if (given !== secret) throw new TypeError("Illegal constructor"); }
     async digest(algorithm, data) {
       need(arguments, 2);
-      return host.digest(keys.normalize(algorithm, hashes).name, buffer(data));
+      return later(host.digest(keys.normalize(algorithm, hashes).name, buffer(data)));
     }
     async encrypt(algorithm, key, data) {
       need(arguments, 3);
-      return work("encrypt", algorithm, key, data);
+      return later(work("encrypt", algorithm, key, data));
     }
     async decrypt(algorithm, key, data) {
       need(arguments, 3);
-      return work("decrypt", algorithm, key, data);
+      return later(work("decrypt", algorithm, key, data));
     }
     async sign(algorithm, key, data) {
       need(arguments, 3);
-      return work("sign", algorithm, key, data);
+      return later(work("sign", algorithm, key, data));
     }
     async verify(algorithm, key, signature, data) {
       need(arguments, 4);
-      return work("verify", algorithm, key, signature, data);
+      return later(work("verify", algorithm, key, signature, data));
     }
     async importKey(format, data, algorithm, extractable, uses) {
       need(arguments, 5);
@@ -58,7 +65,7 @@
       keys.check(wrapping, found.name, "wrapKey");
       const data = exported(format, key);
       const bytes = `${format}` === "jwk" ? host.encodeUTF8(stringify(data)) : data;
-      return found.algorithm[found.operation](found.given, wrapping, bytes);
+      return later(found.algorithm[found.operation](found.given, wrapping, bytes));
     }
     async unwrapKey(format, data, unwrapping, algorithm, unwrapped, extractable, uses) {
       need(arguments, 7);
@@ -66,7 +73,7 @@
       keys.check(unwrapping, found.name, "unwrapKey");
       const bytes = found.algorithm[found.operation](found.given, unwrapping, buffer(data));
       const key = `${format}` === "jwk" ? readJWK(bytes) : bytes;
-      return made.algorithm.importKey(`${format}`, key, made.given, extractable, [...uses]);
+      return later(made.algorithm.importKey(`${format}`, key, made.given, extractable, [...uses]));
     }
     async generateKey(algorithm, extractable, uses) {
       need(arguments, 3);
@@ -75,13 +82,13 @@
     }
     async deriveBits(algorithm, key, length = null) {
       need(arguments, 2);
-      return derive(algorithm, key, length, "deriveBits");
+      return later(derive(algorithm, key, length, "deriveBits"));
     }
     async deriveKey(algorithm, key, derived, extractable, uses) {
       need(arguments, 5);
       const { given, algorithm: made } = find(derived, "length");
       const bytes = derive(algorithm, key, made.length(given), "deriveKey");
-      return made.importKey("raw", bytes, given, extractable, [...uses]);
+      return later(made.importKey("raw", bytes, given, extractable, [...uses]));
     }
   }
 

@@ -189,7 +189,7 @@
       if (typeof body === "object" && world.isLoaded("dom/document") && body instanceof world.get("Document")) {
         const isHTML = host.isHTMLDocument(world.agent.number(body));
         const text = isHTML
-          ? host.serialize(world.agent.number(body)) : new (world.get("XMLSerializer"))().serializeToString(body);
+          ? host.innerHTML(world.agent.number(body)) : new (world.get("XMLSerializer"))().serializeToString(body);
         return {
           bytes: host.encodeUTF8(usv(text)), type: `${isHTML ? "text/html" : "application/xml"};charset=UTF-8`, isText: true,
         };

@@ -13,7 +13,8 @@
 
   // The URLs of scripts whose errors are muted (https://html.spec.whatwg.org/#muted-errors).
   //
-  // PLATFORM(WebKit): ScriptExecutionContext::canIncludeErrorDetails goes by the URL too.
+  // PLATFORM(WebKit): ScriptExecutionContext::canIncludeErrorDetails goes by the script where it is one from elsewhere that
+  // runs, and by the URL for all that is called later.
   const hidden = new Set(), hiddenStripped = new Set();
   function hide(url) {
     hidden.add(url);
@@ -21,7 +22,7 @@
   }
 
   // https://html.spec.whatwg.org/#report-an-exception
-  function report(error, isHidden = false) {
+  function report(error, isHidden = undefined) {
     let isHandled = false;
     world.use("html/event-handlers").touchBody();
     if (!isReporting && events.isHeard(global, "error")) {
@@ -34,6 +35,17 @@
     }
     if (!isHandled) tell(error);
   }
+  // Of a module that is not to run. PLATFORM(WebKit): what is wrong with it beyond its text has no place.
+  function reportUnlinked(error) {
+    isUnlinked = true;
+    try {
+      report(error, false);
+    } finally {
+      isUnlinked = false;
+    }
+  }
+  let isUnlinked = false;
+
   // A worker's are told who started it.
   function tell(error) {
     if (world.failed !== undefined) world.failed(extract(error), error);
@@ -41,17 +53,18 @@
   }
 
   // https://html.spec.whatwg.org/#extract-error
-  function extract(error, isHidden = false) {
+  function extract(error, isHidden = undefined) {
     const found = extracted(error);
+    if (isUnlinked) return Object.assign(found, { colno: 0 });
     let place;
     try {
       place = world.use("modules/thrown").find(error);
-      if (place === undefined) isHidden ||= hiddenStripped.size > 0 && hiddenStripped.has(error?.sourceURL);
+      if (place === undefined) isHidden ??= hiddenStripped.size > 0 && hiddenStripped.has(error?.sourceURL);
     } catch {
       // It is told as it says itself.
     }
     // "If script's muted errors is true, then set … error to null, message to "Script error.", urlString to the empty string".
-    if (isHidden || place !== undefined && hidden.has(place[0]))
+    if (isHidden ?? (place !== undefined && hidden.has(place[0])))
       return { message: "Script error.", filename: "", lineno: 0, colno: 0, error: null };
     return place === undefined ? found : Object.assign(found, { filename: place[0], lineno: place[1], colno: place[2] });
   }
@@ -61,6 +74,7 @@
       if (typeof error === "object" && error !== null && typeof error.message === "string") {
         found.message = error.name === undefined ? error.message : `${error.name}: ${error.message}`;
         found.filename = isOfEvaluatedText(error) ? "" : place(error.sourceURL);
+        if (isUnlinked && isOurs(error.sourceURL)) return Object.assign(found, { filename: "" });
         if (isOurs(error.sourceURL)) return Object.assign(found, caller(error.stack));
         if (typeof error.line === "number") found.lineno = error.line;
         if (typeof error.column === "number") found.colno = error.column;
@@ -108,5 +122,5 @@
     });
   }
 
-  return { report, hide, reportError, rejected };
+  return { report, reportUnlinked, hide, reportError, rejected };
 })

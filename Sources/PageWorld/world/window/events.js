@@ -8,6 +8,8 @@
 
   const text = value => `${value}`;
   const any = value => value;
+  // `undefined` as what the engine tells of: in a dictionary that is no member, and null.
+  const nothing = { __proto__: null };
   const integer = value => value >>> 0;
   const object = value => value ?? null;
 
@@ -67,7 +69,7 @@
     }
   });
   define("MessageEvent", {
-    data: [null, any], origin: ["", text], lastEventId: ["", text], source: [null, object],
+    data: [null, value => value === nothing ? undefined : value], origin: ["", text], lastEventId: ["", text], source: [null, object],
     ports: [Object.freeze([]), ports],
   }, class {
     initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = "", lastEventId = "", source = null, given = []) {
@@ -116,5 +118,5 @@
     world.define("BeforeUnloadEvent", BeforeUnloadEvent);
   };
 
-  return { make(name) { kinds[name](); } };
+  return { make(name) { kinds[name](); }, nothing };
 })

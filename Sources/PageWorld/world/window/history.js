@@ -87,11 +87,13 @@
 
   // https://html.spec.whatwg.org/#update-document-for-history-step-application
   function moved(from, to, isLed, isEarly) {
-    if (!world.isLoaded("dom/events")) return;
-    const events = world.use("dom/events");
     if (!isEarly) popped(isLed);
-    if (from.replace(/#.*/s, "") === to.replace(/#.*/s, "") && from !== to)
-      world.task(() => { events.fire(global, "hashchange", { oldURL: from, newURL: to }, world.get("HashChangeEvent")); });
+    if (from === to || from.replace(/#.*/s, "") !== to.replace(/#.*/s, "")) return;
+    // Who listens by then may have begun to since.
+    world.task(() => {
+      if (!world.isLoaded("dom/events")) return;
+      world.use("dom/events").fire(global, "hashchange", { oldURL: from, newURL: to }, world.get("HashChangeEvent"));
+    });
   }
 
   function popped(isLed) {

@@ -105,7 +105,7 @@
   }
   function makeOther(number, touchable) {
     const { get, has, ownKeys, getPrototypeOf, set } = Reflect;
-    const refuse = () => world.use("window/window-proxy").refuse();
+    const refuse = () => world.use("window/window-proxy").refuseAccess(number);
     function real() { return touchable()?.use("window/location").location; }
     function navigate(url, replaces, byMethod) { lead(number, url, replaces, byMethod, touchable()); }
     const methods = {
@@ -125,7 +125,7 @@
       toString() { return real().toString(); },
     };
     const harmless = ["then", Symbol.toStringTag, Symbol.hasInstance, Symbol.isConcatSpreadable];
-    return new Proxy({}, {
+    const view = new Proxy({}, {
       get(target, key) {
         const location = real();
         if (location === undefined) return key === "replace" ? methods.replace : harmless.includes(key) ? undefined : refuse();
@@ -176,6 +176,8 @@
       },
       preventExtensions() { return false; },
     });
+    agent.addLocation(view);
+    return view;
   }
 
   return { location, locationOf };

@@ -71,6 +71,7 @@
     } catch {
       return fire(target, "messageerror", init, MessageEvent);
     }
+    if (data === undefined) data = world.use("window/events").nothing;
     return fire(target, "message", { ...init, data, ports }, MessageEvent);
   }
 

@@ -52,7 +52,7 @@
   const kinds = { TYPE_NAVIGATE: 0, TYPE_RELOAD: 1, TYPE_BACK_FORWARD: 2, TYPE_RESERVED: 255 };
   class PerformanceNavigation {
     constructor() { if (!isMaking) throw new TypeError("Illegal constructor"); }
-    get type() { return this === navigation ? host.loadKind(realm)[0] : world.illegal(); }
+    get type() { return this === navigation ? host.loadKind(realm)[3] : world.illegal(); }
     get redirectCount() { return this === navigation ? host.loadKind(realm)[1] : world.illegal(); }
     toJSON() { return { type: this.type, redirectCount: this.redirectCount }; }
   }

@@ -22,17 +22,14 @@
     return view;
   }
 
-  // PLATFORM(WebKit): LocalDOMWindow::crossDomainAccessErrorMessage.
-  function refuse() {
-    const who = `Blocked a frame with origin "${global.origin}" from accessing a cross-origin frame.`;
-    world.throwDOMException(`${who} Protocols, domains, and ports must match.`, "SecurityError");
-  }
+  function refuseAccess(number) { world.throwDOMException(host.accessRefusal(realm, number), "SecurityError"); }
 
   function make(number) {
     // What is seen once the window is no more.
     let last, lastTouched;
     const methods = new Map();
 
+    function refuse() { refuseAccess(number); }
     function other() {
       const found = host.windowRealm(number);
       if (found !== 0) last = agent.truth(found);
@@ -188,5 +185,5 @@
 
   function windowOf(number) { return number === 0 ? null : viewOf(number); }
 
-  return { viewOf, refuse };
+  return { viewOf, refuseAccess };
 })

@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, agent, wrap, number } = world;
+  const { host, agent, wrap, number, realm } = world;
   const events = world.use("dom/events");
   const { lower } = world.use("dom/element");
   const { parseInteger } = world.use("html/reflect");
@@ -158,6 +158,32 @@
     rangeUnderflow: "The value is too small.", rangeOverflow: "The value is too large.", stepMismatch: "Please enter a valid value.",
     badInput: "Please enter a valid value.",
   };
+  // PLATFORM(WebKit): LocalizedStrings, in English.
+  const webKitMessages = {
+    valueMissing: own => {
+      switch (host.localName(own) === "select" ? "select" : typeOf(own)) {
+        case "select": return "Select an item in the list";
+        case "checkbox": return "Select this checkbox";
+        case "radio": return "Select one of these options";
+        case "file": return "Select a file";
+        default: return "Fill out this field";
+      }
+    },
+    typeMismatch: own => typeOf(own) === "url" ? "Enter a URL" : "Enter an email address",
+    patternMismatch: own => {
+      const title = host.attribute(own, "title") ?? "";
+      return title === "" ? "Match the requested format" : `Match the requested format: ${title}`;
+    },
+    tooLong: own => `Use no more than ${host.attribute(own, "maxlength")} characters`,
+    tooShort: own => `Use at least ${host.attribute(own, "minlength")} characters`,
+    rangeUnderflow: own => `Value must be greater than or equal to ${host.attribute(own, "min")}`,
+    rangeOverflow: own => `Value must be less than or equal to ${host.attribute(own, "max")}`,
+    stepMismatch: () => "Enter a valid value",
+    badInput: () => "Enter a valid value",
+  };
+  function messageOf(own, failed) {
+    return host.platform(realm).startsWith("Linux") ? messages[failed] : webKitMessages[failed](own);
+  }
 
   // https://html.spec.whatwg.org/#the-constraint-validation-api
   class ConstraintValidation {
@@ -172,7 +198,7 @@
       const custom = customMessage(own);
       if (custom !== "") return custom;
       const failed = names.find(name => flags[name](own, host.localName(own)));
-      return failed === undefined ? "" : messages[failed];
+      return failed === undefined ? "" : messageOf(own, failed);
     }
     checkValidity() { return check(number(this)); }
     reportValidity() { return report(number(this)); }

@@ -1,0 +1,171 @@
+import Testing
+import WebDocument
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What scripts see of the browser's ways, as recordings of WebKit show it.
+struct RecordedHabitTests {
+    static let rows = [
+        SeenRow(
+            name: "who listens for another fragment may begin to behind the move",
+            body: "<script>location.hash = 'x'; onhashchange = e => seen.push(e.oldURL)</script>",
+            seen: "https://rp.test/"
+        ),
+        SeenRow(
+            name: "a message may be undefined, and an event of the page's is none",
+            script: """
+                seen.push(String(new MessageEvent('message', { data: undefined }).data))
+                onmessage = e => seen.push(String(e.data))
+                postMessage(undefined, '*')
+                """,
+            seen: "null,undefined"
+        ),
+        SeenRow(
+            name: "a document is sent",
+            script: """
+                const x = new XMLHttpRequest()
+                x.open('POST', '/to')
+                x.onload = () => seen.push(x.status)
+                x.send(document)
+                """,
+            seen: "200"
+        ),
+        SeenRow(
+            name: "a label's control is clicked by the browser, and has the focus behind that",
+            body: "<label id=l for=c>l</label><input type=checkbox id=c><label id=m for=t>m</label><input id=t>",
+            script: """
+                for (const control of [c, t]) {
+                    control.onclick = e => seen.push(`click ${e.isTrusted}`)
+                    control.onfocus = e => seen.push('focus')
+                }
+                l.click()
+                m.click()
+                """,
+            seen: "click true,click true,focus"
+        ),
+        SeenRow(
+            name: "what is worked out or read beside the page is told behind its load, a key at once",
+            body: """
+                <script>
+                const log = word => () => seen.push(word)
+                addEventListener('load', log('load'))
+                crypto.subtle.digest('SHA-256', new Uint8Array(1)).then(log('digest'))
+                new Blob(['x']).text().then(log('blob'))
+                crypto.subtle.importKey('raw', new Uint8Array(16), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']).then(log('key'))
+                </script>
+                """,
+            seen: "key,load,digest,blob"
+        ),
+        SeenRow(
+            name: "what is kept alive is small",
+            script: """
+                fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65537) }).catch(error => seen.push(error))
+                fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65536) }).then(answer => seen.push(answer.status))
+                """,
+            seen: "TypeError: Load failed,200"
+        ),
+        SeenRow(
+            name: "a document's cookies stay those of the URL that it began with",
+            script: """
+                history.pushState(1, '', '/d/x')
+                document.cookie = 'n=1'
+                history.pushState(1, '', '/e')
+                seen.push(document.cookie)
+                """,
+            seen: "n=1"
+        ),
+    ]
+
+    @Test(
+        "what is wrong with a control is told in WebKit's words",
+        arguments: [
+            ("<input required>", "Fill out this field"),
+            ("<input type=checkbox required>", "Select this checkbox"),
+            ("<input type=radio required>", "Select one of these options"),
+            ("<select required><option value=''></select>", "Select an item in the list"),
+            ("<input type=file multiple required>", "Select a file"),
+            ("<input type=email value=x>", "Enter an email address"),
+            ("<input type=url value=x>", "Enter a URL"),
+            ("<input pattern=z value=x>", "Match the requested format"),
+            ("<input pattern=z value=x title=tip>", "Match the requested format: tip"),
+            ("<input type=number min=5 value=1>", "Value must be greater than or equal to 5"),
+            ("<input type=number max=5 value=9>", "Value must be less than or equal to 5"),
+        ]
+    )
+    func validationMessage(markup: String, text: String) async {
+        let page = TestPage { _ in .html("<form>\(markup)</form>") }
+        await page.load("https://rp.test/")
+        let found = await page.state { try? $0.evaluate("document.forms[0].elements[0].validationMessage") }
+        #expect(found == .string(text))
+    }
+
+    @Test(
+        "what a javascript: URL gives has the view's title until it has one",
+        arguments: [("<p>x", "P"), ("<title>Q</title>", "Q"), ("<script>document.title = 5</script>", "5")]
+    )
+    func titleOfScriptURL(markup: String, title: String) async {
+        let page = TestPage { _ in html("P") }
+        await page.load("https://rp.test/")
+        await page.run { core in _ = try? core.evaluate("location = 'javascript:`\(markup)`'") }
+        #expect(await page.state { $0.viewTitle } == title)
+    }
+
+    @Test("a form that the load event's handler writes and sends takes the page's entry")
+    func writtenAtLoad() async {
+        let script = """
+            onload = () => {
+                document.open()
+                document.write('<form action=/to></form>')
+                document.close()
+                document.forms[0].submit()
+            }
+            """
+        let page = TestPage { html("P", $0.url.path == "/" ? "<script>\(script)</script>" : "") }
+        await page.load("https://rp.test/")
+        #expect(await page.state { $0.historyList.items.map(\.url.path) } == ["/to"])
+    }
+
+    @Test("a worker's requests come from its script")
+    func referrerOfWorker() async {
+        let page = TestPage { request in
+            switch request.url.path {
+            case "/": return .html("<script>new Worker('/w/w.js?q')</script>")
+            case "/w/w.js":
+                let fields = HTTPFields([HTTPField("Content-Type", "text/javascript")])
+                return ServiceResponse(fields: fields, chunks: [.init("fetch('api')")])
+            default: return html("")
+            }
+        }
+        await page.load("https://rp.test/")
+        #expect(page.sent { $0.fields["Referer"] ?? "" } == ["", "https://rp.test/", "https://rp.test/w/w.js?q"])
+    }
+
+    @Test(arguments: rows)
+    func sees(row: SeenRow) async throws { try await row.check() }
+
+    @Test("a page that was kept says that it was led to by the history")
+    func ledByHistory() async {
+        let page = TestPage { _ in html("P") }
+        await page.load("https://rp.test/a")
+        let script =
+            "kept = typeof kept, [kept, performance.navigation.type, performance.getEntriesByType('navigation')[0].type].join()"
+        _ = await page.state { try? $0.evaluate(script) }
+        await page.load("https://rp.test/b")
+        await page.run { $0.go(by: -1) }
+        #expect(await page.state { try? $0.evaluate(script) } == "string,2,navigate")
+    }
+
+    @Test("a form that is sent by its method has its `formdata` event, and nothing else")
+    func sentByMethod() async {
+        let form = "<form id=f action=/to><input name=h required></form>"
+        let script = "f.onsubmit = () => false; f.addEventListener('formdata', e => e.formData.append('x', 1))"
+        let page = TestPage { _ in .html("\(form)<script>\(script)</script>") }
+        await page.load("https://rp.test/")
+        _ = page.sent()
+        await page.run { core in
+            if let form = core.document?.element(id: "f") { _ = try? core.submitByMethod(form) }
+        }
+        #expect(page.sent { $0.url.query ?? "" } == ["h=&x=1"])
+    }
+}
