@@ -2,6 +2,7 @@
 #define CCURL_SHIM_H
 
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 /* Swift cannot call variadic functions: one typed shim a value kind. */
 
@@ -47,6 +48,15 @@ static inline CURLcode ccurl_set_tls_function(CURL *handle, curl_ssl_ctx_callbac
 static inline CURLcode ccurl_set_blob(CURL *handle, CURLoption option, const void *bytes, size_t size) {
     struct curl_blob blob = {(void *)bytes, size, CURL_BLOB_COPY};
     return (curl_easy_setopt)(handle, option, bytes ? &blob : NULL);
+}
+
+static inline CURLcode ccurl_set_open_socket_function(CURL *handle, curl_opensocket_callback value) {
+    return (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+/* What libcurl does without CURLOPT_OPENSOCKETFUNCTION. */
+static inline curl_socket_t ccurl_open_socket(const struct curl_sockaddr *address) {
+    return socket(address->family, address->socktype, address->protocol);
 }
 
 static inline CURLcode ccurl_set_prerequest_function(CURL *handle, curl_prereq_callback value) {

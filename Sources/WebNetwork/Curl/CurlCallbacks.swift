@@ -38,6 +38,14 @@ enum CurlCallbacks {
         return transfer.requestBegins() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 
+    static let openSocket: curl_opensocket_callback = { context, _, address in
+        guard let context = unsafe context, let address = unsafe address else { return CURL_SOCKET_BAD }
+        let descriptor = unsafe ccurl_open_socket(address)
+        let handle = unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
+        if descriptor >= 0 { handle.multi?.didOpen(descriptor) }
+        return descriptor
+    }
+
     static let socket: curl_socket_callback = { _, descriptor, what, context, _ in
         unsafe multi(context)?.watch(descriptor, what: what)
         return 0

@@ -11,6 +11,8 @@ final class CurlHandle {
     var transfer: CurlTransfer?
     /// Or the stream, until its end.
     weak var stream: CurlStream?
+    /// Where it is at work.
+    weak var multi: CurlMulti?
     /// Its place among the handles at work; kept by `CurlMulti`.
     var place = -1
 
@@ -78,7 +80,11 @@ final class CurlHandle {
         unsafe ccurl_set_transfer_function(easy, CURLOPT_READFUNCTION, CurlCallbacks.upload)
         unsafe ccurl_set_seek_function(easy, CurlCallbacks.rewind)
         unsafe ccurl_set_prerequest_function(easy, CurlCallbacks.requestBegins)
-        for option in [CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA, CURLOPT_PREREQDATA] {
+        unsafe ccurl_set_open_socket_function(easy, CurlCallbacks.openSocket)
+        for option in [
+            CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA, CURLOPT_PREREQDATA,
+            CURLOPT_OPENSOCKETDATA,
+        ] {
             unsafe set(option, context)
         }
     }

@@ -226,6 +226,8 @@ final class CurlMulti: LoopSource {
         core.watch(descriptor, for: readiness, source: self)
     }
 
+    func didOpen(_ descriptor: Int32) { core.didOpen(descriptor) }
+
     func setTimer(milliseconds: Int) {
         timer =
             switch milliseconds {
@@ -266,6 +268,7 @@ final class CurlMulti: LoopSource {
             return transfer.finish(.failure(error))
         }
         handle.transfer = transfer
+        handle.multi = self
         transfer.handle = handle
         handle.place = active.count
         active.append(handle)
@@ -294,6 +297,7 @@ final class CurlMulti: LoopSource {
     private func begin(_ stream: CurlStream) {
         guard let handle = unsafe CurlHandle(share: share) else { return stream.close() }
         stream.prepare(handle)
+        handle.multi = self
         streams[ObjectIdentifier(stream)] = stream
         unsafe curl_multi_add_handle(multi, handle.easy)
     }

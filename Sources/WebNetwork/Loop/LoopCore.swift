@@ -348,6 +348,9 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         return source
     }
 
+    /// A connection begins, behind all that others were opened for.
+    func didOpen(_ descriptor: Int32) { poller.didOpen(descriptor) }
+
     /// Has `source` told when the descriptor is ready; an empty set ends that.
     func watch(_ descriptor: Int32, for readiness: Readiness, source: any LoopSource) {
         let index = Int(descriptor)

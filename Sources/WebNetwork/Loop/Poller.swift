@@ -10,6 +10,9 @@ struct Poller: ~Copyable {
     private var entries: [pollfd]
     /// Where a descriptor stands in `entries`, by its number; 0: not watched.
     private var places: [Int32] = []
+    /// When a descriptor was opened, by its number; 0: nobody said.
+    private var openings: [Int] = []
+    private var lastOpening = 0
     private let wakeUp: WakeUp
     private var ready: [(descriptor: Int32, readiness: Readiness)] = []
 
@@ -77,10 +80,23 @@ struct Poller: ~Copyable {
             if events & (POLLERR | POLLHUP | POLLNVAL) != 0 { readiness.insert(.failed) }
             ready.append((entries[index].fd, readiness))
         }
-        // What came meanwhile on several connections is heard in the order in which those were opened, as far as numbers tell,
-        // and not in one that hangs on which of them had been waited for before.
-        if ready.count > 1 { ready.sort { $0.descriptor < $1.descriptor } }
+        // What came meanwhile on several connections is heard in the order in which those were opened, and not in one that
+        // hangs on which of them had been waited for before.
+        guard ready.count > 1 else { return ready }
+        let openings = openings
+        func rank(_ descriptor: Int32) -> (Int, Int32) {
+            openings.indices.contains(Int(descriptor)) ? (openings[Int(descriptor)], descriptor) : (0, descriptor)
+        }
+        ready.sort { rank($0.descriptor) < rank($1.descriptor) }
         return ready
+    }
+
+    mutating func didOpen(_ descriptor: Int32) {
+        let index = Int(descriptor)
+        guard index >= 0 else { return }
+        if index >= openings.count { openings.append(contentsOf: repeatElement(0, count: index + 1 - openings.count)) }
+        lastOpening += 1
+        openings[index] = lastOpening
     }
 }
 
