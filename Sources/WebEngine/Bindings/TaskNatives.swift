@@ -3,14 +3,15 @@ import WebNetwork
 // Tasks: https://html.spec.whatwg.org/#queue-a-task
 extension ScriptAgent {
     func installTaskNatives() {
-        // (realm, number): calls the hook `task` from a task of its own.
+        // (realm, number, whether it is waited for): calls the hook `task` from a task of its own.
         define("queueTask") { call in
             guard let realm = call.realm(0), let scripts = realm.scripts else { return nil }
             let number = call.number(1)
-            scripts.scriptsToRun += 1
+            let awaited = call.bool(2) ? 1 : 0
+            scripts.scriptsToRun += awaited
             scripts.loop.later { [weak scripts, weak realm] in
                 guard let scripts else { return }
-                scripts.scriptsToRun -= 1
+                scripts.scriptsToRun -= awaited
                 if let realm, !realm.isClosed { realm.call("task", [.number(number)]) }
                 scripts.page.documentMayHaveChanged()
             }

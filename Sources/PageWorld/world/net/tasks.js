@@ -3,19 +3,23 @@
   "use strict";
 
   const { host, realm, hooks } = world;
+  const { begin, nextTaskNesting, mostAwaited } = world.use("window/tasks");
   const waiting = { __proto__: null };
   let last = 0;
 
   hooks.task = function (number) {
-    const body = waiting[number];
+    const task = waiting[number];
     delete waiting[number];
-    if (body !== undefined) world.run(body, undefined);
+    if (task === undefined) return;
+    begin(task.nesting, 0);
+    world.run(task.body, undefined);
   };
 
   return {
     queueTask(body) {
-      waiting[++last] = body;
-      host.queueTask(realm, last);
+      const nesting = nextTaskNesting();
+      waiting[++last] = { body, nesting };
+      host.queueTask(realm, last, nesting <= mostAwaited);
     },
   };
 })

@@ -14,15 +14,21 @@
   // Tasks have negative numbers.
   let lastTask = 0;
   const tasks = new Map();
-  // How many tasks queued each other before the one that runs.
-  let taskNesting = 0;
   const timers = new Map();
-  // The nesting level of the timer that runs, as https://html.spec.whatwg.org/#timer-initialisation-steps has it.
-  let nesting = 0;
+  // How many tasks queued each other before the one that runs, and the nesting level of the timer that does
+  // (https://html.spec.whatwg.org/#timer-initialisation-steps): of its microtasks too, which are of the same turn.
+  let turn = -1, taskNesting = 0, timerNesting = 0;
+  function begin(ofTask, ofTimer) {
+    turn = host.turn();
+    taskNesting = ofTask;
+    timerNesting = ofTimer;
+  }
+  function isWithin() { return host.turn() === turn; }
+  function nextTaskNesting() { return isWithin() ? taskNesting + 1 : 1; }
 
   function startTimer(handler, timeout, values, repeats) {
     const callback = typeof handler === "function" ? handler : compile(`${handler}`);
-    const timer = { callback, values, repeats, timeout: Number(timeout) | 0, nesting: nesting + 1 };
+    const timer = { callback, values, repeats, timeout: Number(timeout) | 0, nesting: isWithin() ? timerNesting + 1 : 1 };
     const id = ++lastTimer;
     timers.set(id, timer);
     schedule(id, timer);
@@ -52,20 +58,15 @@
     if (id < 0) {
       const task = tasks.get(id);
       tasks.delete(id);
-      taskNesting = task.nesting;
-      try {
-        const left = task.run();
-        return task.isInSteps ? left : undefined;
-      } finally {
-        taskNesting = 0;
-      }
+      begin(task.nesting, 0);
+      const left = task.run();
+      return task.isInSteps ? left : undefined;
     }
     const timer = timers.get(id);
     if (timer === undefined) return;
     if (!timer.repeats) timers.delete(id);
-    nesting = timer.nesting;
+    begin(0, timer.nesting);
     world.run(timer.callback, global, ...timer.values);
-    nesting = 0;
     if (timer.repeats && timers.has(id)) {
       timer.nesting++;
       schedule(id, timer);
@@ -92,11 +93,12 @@
   // A task of the page's: https://html.spec.whatwg.org/#queue-a-task
   // `sender`: the realm whose gesture goes along.
   world.task = (run, sender = 0) => { world.taskAfter(0, run, true, sender); };
-  // Whoever waits for the page to settle waits for it, unless it is the last of many that queued each other: 1,000.
+  // Whoever waits for the page to settle waits for it, unless it is the last of many that queued each other.
+  const mostAwaited = 1000;
   world.taskAfter = (milliseconds, run, isAwaited = true, sender = 0, isInSteps = false) => {
-    const id = --lastTask;
-    tasks.set(id, { run, nesting: taskNesting + 1, isInSteps });
-    host.startTimer(realm, id, milliseconds, isAwaited && taskNesting < 1000, sender);
+    const id = --lastTask, nesting = nextTaskNesting();
+    tasks.set(id, { run, nesting, isInSteps });
+    host.startTimer(realm, id, milliseconds, isAwaited && nesting <= mostAwaited, sender);
     return id;
   };
   // One that fires an event, and answers as `fireInSteps` does.
@@ -105,5 +107,5 @@
   const resolved = Promise.resolve();
   const then = Promise.prototype.then;
 
-  return { operation };
+  return { operation, begin, nextTaskNesting, mostAwaited };
 })
