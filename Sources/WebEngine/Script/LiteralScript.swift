@@ -129,22 +129,62 @@ struct LiteralScript {
         }
     }
 
+    /// A number of JSON.
     private mutating func takeNumber() -> Bool {
         skipSpace()
-        let rest = String(decoding: text[index...], as: UTF16.self)
-        guard let found = rest.prefixMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) else { return false }
-        index += found.output.0.utf16.count
+        var end = index
+        if unit(end) == "-" { end += 1 }
+        let whole = digits(from: end)
+        guard whole > end, unit(end) != "0" || whole == end + 1 else { return false }
+        end = whole
+        if unit(end) == "." {
+            let fraction = digits(from: end + 1)
+            if fraction > end + 1 { end = fraction }
+        }
+        if unit(end) == "e" || unit(end) == "E" {
+            let sign = unit(end + 1) == "-" || unit(end + 1) == "+" ? 1 : 0
+            let exponent = digits(from: end + 1 + sign)
+            if exponent > end + 1 + sign { end = exponent }
+        }
+        index = end
         return true
     }
 
+    /// A string of JSON, in quotes of either kind.
     private mutating func takeString() -> Bool {
         skipSpace()
-        let rest = String(decoding: text[index...], as: UTF16.self)
-        let string =
-            /'(?:[^'\\\n\r]|\\['"\\\/bfnrt]|\\u[0-9A-Fa-f]{4})*'|"(?:[^"\\\n\r]|\\['"\\\/bfnrt]|\\u[0-9A-Fa-f]{4})*"/
-        guard let found = rest.prefixMatch(of: string) else { return false }
-        index += found.output.utf16.count
+        guard let quote = unit(index), quote == "'" || quote == "\"" else { return false }
+        var end = index + 1
+        while let next = unit(end), next != quote {
+            switch next {
+            case "\n", "\r": return false
+            case "\\":
+                guard let escaped = unit(end + 1) else { return false }
+                let isUnit = escaped == "u"
+                guard
+                    isUnit
+                        ? (2..<6).allSatisfy({ unit(end + $0).map { $0.isASCII && $0.isHexDigit } == true })
+                        : Self.escapes.contains(escaped)
+                else { return false }
+                end += isUnit ? 6 : 2
+            default: end += 1
+            }
+        }
+        guard unit(end) == quote else { return false }
+        index = end + 1
         return true
+    }
+
+    private static let escapes: Set<Character> = ["'", "\"", "\\", "/", "b", "f", "n", "r", "t"]
+
+    /// The code unit there; half of a pair as U+FFFD, `nil` at the end.
+    private func unit(_ index: Int) -> Character? {
+        guard index < text.count else { return nil }
+        return Character(Unicode.Scalar(text[index]) ?? "\u{FFFD}")
+    }
+
+    private func digits(from start: Int) -> Int {
+        text[min(start, text.count)...].firstIndex { !(0x30...0x39).contains($0) } ?? text.count
     }
 }
 
