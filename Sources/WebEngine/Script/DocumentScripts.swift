@@ -312,6 +312,11 @@ final class DocumentScripts: ParserScripts {
         return script
     }
 
+    /// "Queue an element task … to fire an event named error at el".
+    private func failLater(_ element: Element) {
+        loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: element) }
+    }
+
     /// Scripts whose "force async" was taken back (https://html.spec.whatwg.org/#script-force-async).
     var notForcedAsync: Set<Node> = []
 
@@ -365,6 +370,12 @@ final class DocumentScripts: ParserScripts {
 
     private func verdict(_ builder: DocumentBuilder) -> ParserVerdict {
         isParserAborted ? .wait : leadsOn(builder) ? .leave : .goOn
+    }
+
+    /// PLATFORM(WebKit): HTMLDocumentParser::pumpTokenizerLoop ends where NavigationScheduler::locationChangePending, whatever
+    /// comes of it.
+    func leadsOn(_ builder: DocumentBuilder) -> Bool {
+        navigable?.isInWebKit == true && navigable?.active === active && navigable?.scheduled != nil
     }
 
     /// The last style sheet that scripts wait for is here, or is not to be had.

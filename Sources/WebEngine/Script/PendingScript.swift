@@ -150,16 +150,3 @@ final class PendingScript {
         return ["audio", "image", "video"].contains(type.type) || type.essence == "text/csv"
     }
 }
-
-extension DocumentScripts {
-    /// "Queue an element task … to fire an event named error at el".
-    func failLater(_ element: Element) {
-        loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: element.asNode) }
-    }
-
-    /// PLATFORM(WebKit): HTMLDocumentParser::pumpTokenizerLoop ends where NavigationScheduler::locationChangePending, whatever
-    /// comes of it.
-    func leadsOn(_ builder: DocumentBuilder) -> Bool {
-        navigable?.isInWebKit == true && navigable?.active === active && navigable?.scheduled != nil
-    }
-}
