@@ -8,26 +8,17 @@ Scenarios, server and format are those of $HEADLESS_WEBVIEW_SHARED/parity, whose
 network namespace with loopback alone. What a delegate is told has no equal in Chromium's protocol: `events` has the titles
 alone, and `results` are those of scripts without their promises.
 """
-import argparse
 import base64
 import json
 import os
 import select
 import subprocess
-import sys
 import tempfile
 import time
 
-SHARED = os.environ.get("HEADLESS_WEBVIEW_SHARED", os.path.join(os.path.dirname(__file__), "../../../shared"))
-sys.path.insert(0, os.path.join(SHARED, "parity"))
-try:
-    import common
-    import netns
-    import server as scenario_server
-except ImportError:
-    sys.exit("There is no parity folder in %s; set HEADLESS_WEBVIEW_SHARED." % SHARED)
+import recording
+from recording import common
 
-TIMEOUT = 150  # seconds a scenario
 UPGRADES = ("HttpsUpgrades", "HttpsFirstBalancedMode", "HttpsFirstBalancedModeAutoEnable", "HttpsFirstModeV2")
 
 
@@ -300,50 +291,17 @@ class Recording:
 
 def record(path, out):
     """One scenario, in this process."""
-    scenario = common.load_scenario(path)
-    netns.DNS(scenario.get("dns", {}).get("nxdomain", [])).start()
-    server = scenario_server.Server(scenario, certdir=tempfile.mkdtemp(prefix="record-ca-")).start()
-    recording = Recording(scenario, server)
-    version = recording.chromium.call("Browser.getVersion")["result"]["product"].split("/")[-1]
-    trace = {"format": common.FORMAT, "scenario": scenario["name"], "engine": {"name": "Chromium", "version": version},
-             "runs": 1, "unstable": [], "steps": []}
-    for number, step in enumerate(scenario["steps"]):
-        server.step = number
-        trace["steps"].append(recording.perform(step))
-    for number, step in enumerate(trace["steps"]):
-        step["requests"] = server.take(number)
-    common.write_trace(trace, os.path.join(out, scenario["name"] + ".json"))
-    print("ok", scenario["name"], flush=True)
-    recording.chromium.process.kill()
+    scenario, server = recording.begin(path)
+    recorder = Recording(scenario, server)
+    version = recorder.chromium.call("Browser.getVersion")["result"]["product"].split("/")[-1]
+    recording.finish(scenario, server, recorder, "Chromium", version, out)
+    recorder.chromium.process.kill()
     os._exit(0)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("-o", "--out", required=True, help="the folder of the traces")
-    parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("scenarios", nargs="+")
-    given = parser.parse_args()
-    out, paths = os.path.abspath(given.out), [os.path.abspath(path) for path in given.scenarios]
-    os.makedirs(out, exist_ok=True)
-    if given.one:
-        return record(paths[0], out)
-    netns.ensure()
-    netns.setup()
-    environment = dict(os.environ, HOME=tempfile.mkdtemp(prefix="record-"), TZ="UTC", LC_ALL="C.UTF-8")
-    failures = 0
-    for path in paths:
-        command = [sys.executable, os.path.abspath(__file__), "--one", "-o", out, path]
-        try:
-            done = subprocess.run(command, env=environment, timeout=TIMEOUT, stderr=subprocess.PIPE, text=True)
-            problem = done.stderr[-800:] if done.returncode else None
-        except subprocess.TimeoutExpired:
-            problem = "took more than %d seconds" % TIMEOUT
-        if problem is not None:
-            failures += 1
-            print("FAILED", path, problem, flush=True)
-    sys.exit(1 if failures else 0)
+def prepare(home):
+    return dict(os.environ, HOME=home, TZ="UTC", LC_ALL="C.UTF-8"), lambda: None
 
 
 if __name__ == "__main__":
-    main()
+    recording.main(__file__, __doc__, record, prepare)

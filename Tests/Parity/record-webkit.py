@@ -7,7 +7,6 @@
 Debian's own Python has the bindings. Scenarios, server and format are those of $HEADLESS_WEBVIEW_SHARED/parity, whose
 README describes them; nothing leaves a network namespace with loopback alone.
 """
-import argparse
 import json
 import os
 import subprocess
@@ -15,16 +14,8 @@ import sys
 import tempfile
 import time
 
-SHARED = os.environ.get("HEADLESS_WEBVIEW_SHARED", os.path.join(os.path.dirname(__file__), "../../../shared"))
-sys.path.insert(0, os.path.join(SHARED, "parity"))
-try:
-    import common
-    import netns
-    import server as scenario_server
-except ImportError:
-    sys.exit("There is no parity folder in %s; set HEADLESS_WEBVIEW_SHARED." % SHARED)
-
-TIMEOUT = 150  # seconds a scenario
+import recording
+from recording import common
 
 
 def record(path, out):
@@ -34,21 +25,10 @@ def record(path, out):
     gi.require_version("WebKit2", "4.1")
     from gi.repository import Gdk, GLib, Gtk, WebKit2
 
-    scenario = common.load_scenario(path)
-    dns = netns.DNS(scenario.get("dns", {}).get("nxdomain", []))
-    dns.start()
-    server = scenario_server.Server(scenario, certdir=tempfile.mkdtemp(prefix="record-ca-")).start()
-    recording = Recording(scenario, server, Gdk, GLib, Gtk, WebKit2)
+    scenario, server = recording.begin(path)
     version = (WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version())
-    trace = {"format": common.FORMAT, "scenario": scenario["name"],
-             "engine": {"name": "WebKitGTK", "version": "%d.%d.%d" % version}, "runs": 1, "unstable": [], "steps": []}
-    for number, step in enumerate(scenario["steps"]):
-        server.step = number
-        trace["steps"].append(recording.perform(step))
-    for number, step in enumerate(trace["steps"]):
-        step["requests"] = server.take(number)
-    common.write_trace(trace, os.path.join(out, scenario["name"] + ".json"))
-    print("ok", scenario["name"], flush=True)
+    recorder = Recording(scenario, server, Gdk, GLib, Gtk, WebKit2)
+    recording.finish(scenario, server, recorder, "WebKitGTK", "%d.%d.%d" % version, out)
     # Not by way of what the web process and the server still do.
     os._exit(0)
 
@@ -352,19 +332,8 @@ class Recording:
                 "document": json.loads(answer["value"]) if answer.get("value") else {"error": answer.get("error", "none")}}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("-o", "--out", required=True, help="the folder of the traces")
-    parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("scenarios", nargs="+")
-    given = parser.parse_args()
-    out, paths = os.path.abspath(given.out), [os.path.abspath(path) for path in given.scenarios]
-    os.makedirs(out, exist_ok=True)
-    if given.one:
-        return record(paths[0], out)
-    netns.ensure()
-    netns.setup()
-    home = tempfile.mkdtemp(prefix="record-")
+def prepare(home):
+    """A screen that no one sees."""
     # It chooses a number that is free, and says it once it can be used.
     number, told = os.pipe()
     screen = subprocess.Popen(["Xvfb", "-displayfd", str(told), "-screen", "0", "1024x768x24", "-nolisten", "tcp"],
@@ -377,20 +346,8 @@ def main():
     environment = dict(os.environ, DISPLAY=display, GDK_BACKEND="x11", HOME=home, XDG_RUNTIME_DIR=home, TZ="UTC",
                        LC_ALL="C.UTF-8", NO_AT_BRIDGE="1", GIO_USE_VFS="local", GSETTINGS_BACKEND="memory",
                        WEBKIT_DISABLE_COMPOSITING_MODE="1", WEBKIT_DISABLE_DMABUF_RENDERER="1", LIBGL_ALWAYS_SOFTWARE="1")
-    failures = 0
-    for path in paths:
-        command = [sys.executable, os.path.abspath(__file__), "--one", "-o", out, path]
-        try:
-            done = subprocess.run(command, env=environment, timeout=TIMEOUT, stderr=subprocess.PIPE, text=True)
-            problem = done.stderr[-800:] if done.returncode else None
-        except subprocess.TimeoutExpired:
-            problem = "took more than %d seconds" % TIMEOUT
-        if problem is not None:
-            failures += 1
-            print("FAILED", path, problem, flush=True)
-    screen.terminate()
-    sys.exit(1 if failures else 0)
+    return environment, screen.terminate
 
 
 if __name__ == "__main__":
-    main()
+    recording.main(__file__, __doc__, record, prepare)
