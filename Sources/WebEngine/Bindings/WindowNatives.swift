@@ -39,7 +39,8 @@ extension ScriptAgent {
             )
             return nil
         }
-        define("portsGoAround") { call in
+        // What is played where WebKit and Chromium differ.
+        define("isWebKit") { call in
             call.value(call.realm(0)?.scripts?.page.session.configuration.profile.engine == .webKit)
         }
         define("stopTimer") { call in

@@ -61,8 +61,7 @@
   };
   hooks.sendThroughPort = function (number, text, bytes, numbers) {
     const other = ends.get(number)?.other ?? null;
-    const message = serialized(text, bytes, numbers);
-    if (other !== null) messaging.enqueue(other, message);
+    if (other !== null) messaging.enqueue(other, serialized(text, bytes, numbers));
   };
   hooks.closePort = function (number) {
     const end = ends.get(number);

@@ -237,7 +237,7 @@
 
   function collect(root) {
     const said = saidIn(host.root(root));
-    const isIterated = !host.platform(realm).startsWith("Linux");
+    const isIterated = host.isWebKit(realm);
     if (isIterated && host.namespace(root) === HTML && unread.has(host.localName(root))) return "";
     const result = isIterated ? new IteratedText() : new Text();
     const table = { rows: 0, cells: 0 }, row = { cells: 0 };

@@ -66,7 +66,7 @@
   // PLATFORM(WebKit): HTMLElement::isMouseFocusable; buttons, boxes and links take no focus from a finger, in Chromium they do.
   function takesFocus(own) {
     if (!world.use("html/focus").isFocusable(own)) return false;
-    if (host.platform(realm).startsWith("Linux") || get(own, "tabindex") !== null) return true;
+    if (!host.isWebKit(realm) || get(own, "tabindex") !== null) return true;
     switch (host.localName(own)) {
       case "a": case "area": case "button": case "summary": return false;
       case "input": return !["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"]

@@ -174,7 +174,7 @@
       if (end.world.use("window/messaging").endOf(end.port) !== end) return;
       end.world.use("window/messaging").deliver(end.port, message, {});
     };
-    end.world.task(host.portsGoAround(realm) ? () => end.world.task(arrive) : arrive);
+    end.world.task(host.isWebKit(realm) ? () => end.world.task(arrive) : arrive);
   }
 
   function makePort(end) {

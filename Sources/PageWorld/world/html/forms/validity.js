@@ -182,7 +182,7 @@
     badInput: () => "Enter a valid value",
   };
   function messageOf(own, failed) {
-    return host.platform(realm).startsWith("Linux") ? messages[failed] : webKitMessages[failed](own);
+    return host.isWebKit(realm) ? webKitMessages[failed](own) : messages[failed];
   }
 
   // https://html.spec.whatwg.org/#the-constraint-validation-api
