@@ -166,11 +166,16 @@ package final class Document {
     package var documentElement: Element? { tree.documentElement.map(element) }
 
     // https://html.spec.whatwg.org/#the-body-element-2
-    package var body: Element? {
+    package var body: Element? { rootChild { $0 == .body || $0 == .frameset } }
+
+    // https://html.spec.whatwg.org/#the-head-element-2
+    package var head: Element? { rootChild { $0 == .head } }
+
+    private func rootChild(_ isFound: (TagName) -> Bool) -> Element? {
         guard let html = tree.documentElement, html.tag == .html else { return nil }
         var child = html.firstElementChild
         while let node = child {
-            if node.tag == .body || node.tag == .frameset { return element(node) }
+            if isFound(node.tag) { return element(node) }
             child = node.nextElement
         }
         return nil

@@ -44,6 +44,33 @@ static inline void JSContextGroupRunMicrotasks(JSContextGroupRef group)
 #endif
 }
 
+/* Around what is no call of the library's own: the virtual machine's lock (JSLockRefPrivate.h). */
+void JSLock(JSContextRef context);
+void JSUnlock(JSContextRef context);
+
+/* Gives a global object, which scripts can give no other one, its prototype; false where the library has no such function.
+   JSC::JSObject::setPrototypeDirect, of the global object and of what stands for it in scripts. */
+#ifdef __linux__
+void JSObjectSetPrototypeDirect(const void *object, JSContextGroupRef group, JSObjectRef prototype)
+    __asm__("_ZN3JSC8JSObject18setPrototypeDirectERNS_2VMENS_7JSValueE") __attribute__((weak));
+#endif
+
+static inline bool JSGlobalContextSetPrototype(JSGlobalContextRef context, JSObjectRef prototype)
+{
+#ifdef __linux__
+    if (!JSObjectSetPrototypeDirect)
+        return false;
+    JSContextGroupRef group = JSContextGetGroup(context);
+    JSLock(context);
+    JSObjectSetPrototypeDirect(context, group, prototype);
+    JSObjectSetPrototypeDirect(JSContextGetGlobalObject(context), group, prototype);
+    JSUnlock(context);
+    return true;
+#else
+    return false;
+#endif
+}
+
 /* Options of all virtual machines, before there is one (jsc/JSCOptions.h, which wants GLib's headers). */
 int jsc_options_set_int(const char *option, int value);
 int jsc_options_set_boolean(const char *option, int value);

@@ -40,7 +40,7 @@ extension Node {
     }
 
     @inline(__always)
-    var isHTML: Bool { isElement && namespace == .html }
+    package var isHTML: Bool { isElement && namespace == .html }
 
     /// The local name, as the tree spells it.
     var name: Text { unsafe Text(pointer.pointee.name) }

@@ -118,6 +118,10 @@ extension ScriptAgent {
             return call.value(resource.url.href)
         }
         define("hasHandlers") { call in call.value(call.document(0)?.hasEventHandlers ?? false) }
+        define("headElement") { call in
+            guard let document = call.document(0) else { return call.value(0) }
+            return call.value(document.head?.asNode, of: document)
+        }
         define("bodyElement") { call in
             guard let document = call.document(0) else { return call.value(0) }
             return call.value(document.body?.asNode, of: document)

@@ -68,6 +68,11 @@ extension ScriptAgent {
         }
         define("localName") { call in call.value(call.node(0)?.localName) }
         define("namespace") { call in call.value(call.node(0)?.namespaceURI) }
+        // Whether it is an element of HTML, in an HTML document.
+        define("isHTML") { call in
+            guard let (node, document) = call.place(0) else { return call.value(false) }
+            return call.value(document.isHTMLDocument && node.isHTML)
+        }
         define("prefix") { call in call.value(call.node(0)?.prefix) }
         define("characters") { call in call.value(call.node(0)?.characters ?? "") }
         define("documentTypeNames") { call in

@@ -203,10 +203,6 @@
 
   function missing() { world.throwDOMException("The element has no such attribute.", "NotFoundError"); }
 
-  function isHTML(element) {
-    return host.namespace(element) === "http://www.w3.org/1999/xhtml" && host.isHTMLDocument(element);
-  }
-
   function makeMap(element) {
     const target = { __proto__: NamedNodeMap.prototype };
     const at = key => {
@@ -229,7 +225,7 @@
       ownKeys(target) {
         const objects = all(element);
         const names = objects.map(object => object.name).filter((name, index, list) =>
-          list.indexOf(name) === index && (!isHTML(element) || name === name.toLowerCase()));
+          list.indexOf(name) === index && (!host.isHTML(element) || name === name.toLowerCase()));
         return [...objects.keys()].map(String).concat(names, Reflect.ownKeys(target));
       },
     });

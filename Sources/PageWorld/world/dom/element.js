@@ -13,18 +13,15 @@
   function tagName(own) {
     const prefix = host.prefix(own), localName = host.localName(own);
     const name = prefix === null ? localName : `${prefix}:${localName}`;
-    return isHTML(own) ? upper(name) : name;
+    return host.isHTML(own) ? upper(name) : name;
   }
   world.parts.tagName = tagName;
-
-  // Whether it is of HTML, in an HTML document.
-  function isHTML(own) { return host.namespace(own) === HTML && host.isHTMLDocument(own); }
 
   function upper(text) { return text.replace(/[a-z]+/g, part => part.toUpperCase()); }
   function lower(text) { return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, part => part.toLowerCase()) : text; }
 
   // The name an attribute is looked for by.
-  function attributeKey(own, name) { return isHTML(own) ? lower(name) : name; }
+  function attributeKey(own, name) { return host.isHTML(own) ? lower(name) : name; }
   world.parts.attributeKey = attributeKey;
 
   // https://www.w3.org/TR/xml/#NT-Name; NB: browsers still keep to it, where the standard is laxer by now.
@@ -251,7 +248,7 @@
       } else if (where !== "afterbegin" && where !== "beforeend") {
         world.throwDOMException(undefined, "SyntaxError");
       }
-      if (host.nodeType(context) !== 1 || isHTML(context) && host.localName(context) === "html")
+      if (host.nodeType(context) !== 1 || host.isHTML(context) && host.localName(context) === "html")
         context = host.createElement(host.owner(own), HTML, null, "body");
       adjacent(this, where, parse(context, `${markup}`));
     }
@@ -366,5 +363,5 @@
     return Element.prototype;
   }
 
-  return { Element, HTML, tagName, isHTML, upper, lower, attributeKey, checkName, extract, parse, prototypeOf };
+  return { Element, HTML, tagName, upper, lower, attributeKey, checkName, extract, parse, prototypeOf };
 })

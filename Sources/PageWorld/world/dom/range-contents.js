@@ -148,9 +148,9 @@
     return world.parts.reacting === undefined ? parsed(state, markup) : world.parts.reacting(() => parsed(state, markup));
   }
   function parsed(state, markup) {
-    const { parse, isHTML } = world.use("dom/element");
+    const { parse } = world.use("dom/element");
     let element = host.nodeType(state.start) === 1 ? state.start : host.parentElement(state.start);
-    if (element === 0 || isHTML(element) && host.localName(element) === "html")
+    if (element === 0 || host.isHTML(element) && host.localName(element) === "html")
       element = host.createElement(host.owner(state.start), "http://www.w3.org/1999/xhtml", null, "body");
     const fragment = parse(element, markup);
     // Scripts run once they are inserted.

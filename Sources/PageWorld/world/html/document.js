@@ -12,12 +12,6 @@
     const element = host.firstElementChild(own);
     return element !== 0 && host.localName(element) === "html" && host.namespace(element) === HTML ? element : 0;
   }
-  function childOf(parent, names) {
-    if (parent === 0) return 0;
-    for (let child = host.firstElementChild(parent); child !== 0; child = host.nextElement(child))
-      if (host.namespace(child) === HTML && names.includes(host.localName(child))) return child;
-    return 0;
-  }
 
   // https://html.spec.whatwg.org/#dom-document-lastmodified
   function localTime(date) {
@@ -86,7 +80,7 @@
         }
       } else if (host.namespace(root) === HTML) {
         title = host.elementsByTagNS(own, HTML, "title")[0] ?? 0;
-        const head = childOf(htmlElement(own), ["head"]);
+        const head = host.headElement(own);
         if (title === 0 && head === 0) return;
         if (title === 0) {
           title = host.createElement(own, HTML, null, "title");
@@ -105,20 +99,20 @@
       const html = htmlElement(number(this));
       if (html !== 0) wrap(html).dir = value;
     }
-    get body() { return wrap(childOf(htmlElement(number(this)), ["body", "frameset"])); }
+    get body() { return wrap(host.bodyElement(number(this))); }
     set body(value) {
       const own = number(this);
       const given = value === null ? 0 : world.number(value);
       if (given === 0 || host.namespace(given) !== HTML || !["body", "frameset"].includes(host.localName(given)))
         world.throwDOMException("This is no body.", "HierarchyRequestError");
-      const old = childOf(htmlElement(own), ["body", "frameset"]);
+      const old = host.bodyElement(own);
       if (old === given) return;
       const root = host.firstElementChild(own);
       if (old !== 0) mutations.replace(old, given, host.parent(old));
       else if (root === 0) world.throwDOMException("The document has no element.", "HierarchyRequestError");
       else mutations.preInsert(given, root, 0);
     }
-    get head() { return wrap(childOf(htmlElement(number(this)), ["head"])); }
+    get head() { return wrap(host.headElement(number(this))); }
     get images() { return collections.filtered(this, number(this), "images", "img"); }
     get embeds() { return collections.filtered(this, number(this), "embeds", "embed"); }
     get plugins() { return collections.filtered(this, number(this), "embeds", "embed"); }
