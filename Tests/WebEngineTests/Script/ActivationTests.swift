@@ -51,6 +51,14 @@ struct ActivationTests {
             log: "change true click false change false"
         ),
         Row(
+            name: "a click does what the control does that its listener made of it",
+            body: form,
+            script: "document.forms[0].a.onclick = e => { e.target.type = 'submit'; note('now') }",
+            act: { _ = try $0.evaluate("document.forms[0].a.click()") },
+            log: "now",
+            sent: ["/sent?a=Submit"]
+        ),
+        Row(
             name: "a click that is prevented follows no link",
             body: "<a href=/away>x</a>",
             script: "document.links[0].onclick = () => { note('no'); return false; }",

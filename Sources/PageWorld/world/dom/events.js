@@ -301,10 +301,14 @@
         if (calls !== null) yield* calls;
       }
       finish(state, clearTargets);
-      if (activationTarget !== null) {
-        const behavior = activationBehavior(activationTarget);
-        if (!state.canceled) behavior?.run(event, activationTarget);
-        else behavior?.undo?.(undo, event);
+      if (state.canceled) {
+        if (activationTarget !== null) activationBehavior(activationTarget)?.undo?.(undo, event);
+      } else if (isActivation) {
+        // PLATFORM(WebKit, Chromium): EventDispatcher asks the default event handlers now, from the target on: a listener may
+        // have made another control of one.
+        const acting = path.find(({ target, shadowTarget }) =>
+          (shadowTarget !== null || state.bubbles) && activationBehavior(target));
+        if (acting !== undefined) activationBehavior(acting.target).run(event, acting.target);
       }
       return;
     }
