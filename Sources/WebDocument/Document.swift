@@ -75,11 +75,15 @@ package final class Document {
     package var realm = 0
     /// What has the focus, and the hosts of shadow trees that hand it on to it.
     package var focus: [Node] = [] {
-        didSet { focusRevision += 1 }
+        didSet { shownRevision += 1 }
     }
-    private var focusRevision = 0
-    /// Counts what selectors see and is not in the tree: what was done to controls, and the focus.
-    package var stateRevision: Int { controlRevision + focusRevision }
+    private var shownRevision = 0
+    /// Popovers that are shown and modal dialogs (https://drafts.csswg.org/css-position-4/#top-layer).
+    package var topLayer: [Node: TopLayerRole] = [:] {
+        didSet { shownRevision += 1 }
+    }
+    /// Counts what selectors see and is not in the tree: what was done to controls, the focus and the top layer.
+    package var stateRevision: Int { controlRevision + shownRevision }
     private(set) lazy var caches = DocumentCaches(self)
     private var titleCache: (revision: Int, title: String)?
     private var baseCache: (revision: Int, url: WebURL, isBroken: Bool)?

@@ -30,6 +30,8 @@ extension SelectorMatcher {
         case .targetWithin: isAround(document.target, node)
         case .focus, .focusVisible: document.focus.first == node || document.focus.dropFirst().contains(node)
         case .focusWithin: isAround(document.focus.first, node)
+        case .popoverOpen: document.topLayer[node] == .popover
+        case .modal: document.topLayer[node] == .modal
         case .open: (node.tag == .details || node.tag == .dialog) && node.has(.open)
         }
     }

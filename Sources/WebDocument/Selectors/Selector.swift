@@ -122,14 +122,16 @@ enum PseudoClass: String, CaseIterable {
     case focus
     case focusVisible = "focus-visible"
     case focusWithin = "focus-within"
+    case popoverOpen = "popover-open"
+    case modal
 
     static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
     /// States of a pointer, a keyboard, a player or a history, and of shadow trees: no page here is ever in them.
     static let never: Set = [
         "visited", "hover", "active", "local-link", "current", "past", "future", "playing", "paused", "seeking",
-        "buffering", "stalled", "muted", "volume-locked", "autofill", "-webkit-autofill", "fullscreen", "modal",
-        "picture-in-picture", "popover-open", "user-valid", "user-invalid", "has-slotted",
+        "buffering", "stalled", "muted", "volume-locked", "autofill", "-webkit-autofill", "fullscreen",
+        "picture-in-picture", "user-valid", "user-invalid", "has-slotted",
     ]
 
     /// What may be asked of a pseudo-element.

@@ -64,6 +64,12 @@ extension ScriptAgent {
             document.focus = (1..<max(1, call.count)).compactMap(call.node)
             return nil
         }
+        // (element, the pseudo-class of what is shown so; null: it is not)
+        define("setTopLayer") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.topLayer[node] = call.stringOrNil(1).flatMap(TopLayerRole.init)
+            return nil
+        }
         // The text of a `link`'s style sheet, and its URL; null where there is none.
         define("linkedSheet") { call in
             guard let (node, document) = call.place(0),

@@ -92,11 +92,9 @@
   }
 
   // What is taken out of the tree loses the focus without an event.
-  const before = mutations.watch.willRemove;
-  mutations.watch.willRemove = function (node, parent, isMove) {
-    before?.(node, parent, isMove);
-    if (!isMove && focused !== 0 && mutations.shadowIncludes(node, focused)) set(0);
-  };
+  mutations.also({
+    willRemove(node, parent, isMove) { if (!isMove && focused !== 0 && mutations.shadowIncludes(node, focused)) set(0); },
+  });
 
   // The dialogs that took the focus, and from whom.
   const previous = new Map();

@@ -4,6 +4,7 @@
 
   const { host, agent, wrap, number } = world;
   const events = world.use("dom/events");
+  const mutations = world.use("dom/mutations");
   const { HTMLElement } = world.use("html/element");
   const { reflect, get, set } = world.use("html/reflect");
 
@@ -69,7 +70,7 @@
         if (agent.own(this).isModal === true) return;
         world.throwDOMException("The dialog is open already.", "InvalidStateError");
       }
-      if (!world.use("dom/mutations").isConnected(own)) world.throwDOMException("Element is not connected.", "InvalidStateError");
+      if (!mutations.isConnected(own)) world.throwDOMException("Element is not connected.", "InvalidStateError");
       open(this, own, true);
     }
     close(value = undefined) { closeDialog(number(this), value === undefined ? null : `${value}`); }
@@ -87,9 +88,21 @@
     if (get(own, "open") !== null) return;
     queueToggle(element, "closed", "open");
     set(own, "open", "");
-    agent.own(element).isModal = isModal;
+    setModal(element, isModal);
     world.use("html/focus").focusInside(own);
   }
+  function setModal(element, isModal) {
+    agent.own(element).isModal = isModal;
+    host.setTopLayer(number(element), isModal ? "modal" : null);
+    if (isModal) modal.add(number(element)); else modal.delete(number(element));
+  }
+  // https://html.spec.whatwg.org/#the-dialog-element:html-element-removing-steps
+  const modal = new Set();
+  mutations.also({
+    willRemove(node, parent, isMove) {
+      if (!isMove) for (const own of modal) if (mutations.shadowIncludes(node, own)) setModal(wrap(own), false);
+    },
+  });
   // https://html.spec.whatwg.org/#close-the-dialog
   function closeDialog(own, value) {
     if (get(own, "open") === null) return;
@@ -98,7 +111,7 @@
     if (get(own, "open") === null) return;
     queueToggle(element, "open", "closed");
     set(own, "open", null);
-    agent.own(element).isModal = false;
+    setModal(element, false);
     if (value !== null) agent.own(element).returnValue = value;
     world.use("html/focus").restore(own);
     world.task(() => { events.fire(element, "close"); });

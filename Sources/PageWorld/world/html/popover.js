@@ -6,7 +6,20 @@
   const events = world.use("dom/events");
   const { get, set } = world.use("html/reflect");
 
+  const mutations = world.use("dom/mutations");
+
   const shown = new Set();
+
+  // https://html.spec.whatwg.org/#the-popover-attribute:html-element-removing-steps
+  mutations.also({
+    willRemove(node, parent, isMove) {
+      if (!isMove) for (const own of shown) if (mutations.shadowIncludes(node, own)) leave(own);
+    },
+  });
+  function leave(own) {
+    host.setTopLayer(own, null);
+    return shown.delete(own);
+  }
 
   function check(element, own, isShowing, throws) {
     const fail = (message, name) => {
@@ -15,7 +28,7 @@
     };
     if (get(own, "popover") === null) return fail("The element is no popover.", "NotSupportedError");
     if (shown.has(own) !== isShowing) return false;
-    if (!world.use("dom/mutations").isConnected(own)) return fail("The popover is in no document.", "InvalidStateError");
+    if (!mutations.isConnected(own)) return fail("The popover is in no document.", "InvalidStateError");
     return true;
   }
 
@@ -28,6 +41,7 @@
     if (!check(element, own, false, throws)) return;
     if (element.popover === "auto") for (const other of [...shown]) if (wrap(other).popover === "auto" && !host.contains(other, own)) hide(wrap(other), false);
     shown.add(own);
+    host.setTopLayer(own, "popover-open");
     queueToggle(element, "closed", "open");
   }
   // https://html.spec.whatwg.org/#dom-hidepopover
@@ -36,7 +50,7 @@
     if (!check(element, own, true, throws)) return;
     const { ToggleEvent, queueToggle } = world.use("html/interactive");
     events.fire(element, "beforetoggle", { oldState: "open", newState: "closed" }, ToggleEvent);
-    if (!shown.delete(own)) return;
+    if (!leave(own)) return;
     queueToggle(element, "open", "closed");
   }
   function toggle(element, options) {
@@ -52,7 +66,7 @@
   function elementFor(element, attribute) {
     const own = number(element);
     const given = agent.own(element).references?.[attribute];
-    if (given !== undefined) return world.use("dom/mutations").isConnected(given) ? wrap(given) : null;
+    if (given !== undefined) return mutations.isConnected(given) ? wrap(given) : null;
     const id = get(own, attribute);
     return id ? wrap(host.elementById(host.root(own), id)) : null;
   }
