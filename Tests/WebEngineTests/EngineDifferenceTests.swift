@@ -102,4 +102,50 @@ import WebStandards
             #expect(sent == ["GET /f ", "POST /p a=1", method == "GET" ? "GET /p " : "POST /p a=1"])
         }
     }
+
+    @Test("a script says who asks in WebKit; in Chromium what it says is left out, and not asked about before")
+    func userAgent() async {
+        for (profile, sent) in [
+            (
+                Profile.wkWebView(iOS: 17),
+                ["GET /r mine", "GET /w mine", "GET /x mine", "GET http://b.test/y mine", "OPTIONS http://b.test/y"]
+            ),
+            (.android(api: 34), ["GET /r", "GET /w", "GET /x", "GET http://b.test/y"]),
+        ] {
+            let site = TestPage(Self.configuration(profile)) { request in
+                switch request.url.path {
+                case "/p":
+                    .html(
+                        """
+                        <script>
+                        fetch(new Request('/r', {headers: {'User-Agent': 'mine'}}));
+                        fetch('http://b.test/y', {headers: {'User-Agent': 'mine'}});
+                        const x = new XMLHttpRequest;
+                        x.open('GET', '/x');
+                        x.setRequestHeader('User-Agent', 'mine');
+                        x.send();
+                        new Worker('/worker.js');
+                        </script>
+                        """
+                    )
+                case "/worker.js":
+                    ServiceResponse(
+                        fields: [HTTPField("Content-Type", "text/javascript")],
+                        chunks: [.init(Array("fetch('/w', {headers: {'User-Agent': 'mine'}})".utf8))]
+                    )
+                default:
+                    ServiceResponse(fields: [
+                        HTTPField("Access-Control-Allow-Origin", "*"),
+                        HTTPField("Access-Control-Allow-Headers", "User-Agent"),
+                    ])
+                }
+            }
+            await site.load("http://a.test/p")
+            let lines = site.sent { request in
+                let place = request.url.href.replacing("http://a.test", with: "")
+                return "\(request.method) \(place)" + (request.fields["User-Agent"] == "mine" ? " mine" : "")
+            }
+            #expect(lines.filter { !$0.contains("/p") && !$0.contains("worker") }.sorted() == sent.sorted())
+        }
+    }
 }

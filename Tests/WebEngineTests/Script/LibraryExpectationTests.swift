@@ -18,6 +18,11 @@ struct LibraryExpectationTests {
     private static let shown = "[x.getClientRects().length, x.offsetParent?.tagName, x.checkVisibility()]"
 
     static let rows = [
+        Row(
+            name: "no Internet Explorer",
+            script: "[typeof document.all, document.all == null, document.all ? 'old' : 'new', 'all' in document]",
+            title: "undefined,true,new,true"
+        ),
         Row(name: "a field has a box", body: "<form><input id=x></form>", script: shown, title: "1,BODY,true"),
         Row(name: "no box below what is hidden", body: "<p hidden><b id=x></b></p>", script: shown, title: "0,,false"),
         Row(

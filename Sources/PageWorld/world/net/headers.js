@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { need } = world;
+  const { host, need, realm } = world;
   const { byteString, pairs, iterable, lowered } = world.use("net/convert");
 
   // https://fetch.spec.whatwg.org/#concept-header-value-normalize
@@ -20,6 +20,8 @@
   function isForbiddenRequest(name, value) {
     name = lowered(name);
     if (forbidden.has(name) || name.startsWith("proxy-") || name.startsWith("sec-")) return true;
+    // PLATFORM(Chromium): no script says who asks (crbug.com/571722); so no preflight asks about it either.
+    if (name === "user-agent") return host.vendor(realm) === "Google Inc.";
     return overrides.includes(name)
       && value.split(",").some(method => /^(connect|trace|track)$/i.test(method.trim()));
   }
