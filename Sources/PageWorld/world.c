@@ -182,6 +182,9 @@ static const char html_constructors[] = {
 static const char html_data_transfer[] = {
 #embed "world/html/data-transfer.js"
 , 0};
+static const char html_all[] = {
+#embed "world/html/all.js"
+, 0};
 static const char html_document[] = {
 #embed "world/html/document.js"
 , 0};
@@ -651,6 +654,7 @@ static const PageWorldFile files[] = {
     {"html/canvas", html_canvas},
     {"html/constructors", html_constructors},
     {"html/data-transfer", html_data_transfer},
+    {"html/all", html_all},
     {"html/document", html_document},
     {"html/document-names", html_document_names},
     {"html/element", html_element},

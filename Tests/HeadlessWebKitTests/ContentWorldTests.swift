@@ -64,9 +64,9 @@ import Testing
     }
 
     @Test func objectsForNodesAreTheWorldsOwn() async throws {
-        await stage.show("<p id=p></p><script>p.token = 's'; document.links.x = 1; window.p.style.mine = 2</script>")
+        await stage.show("<p id=p></p><script>p.token = 's'; document.all.x = 1; window.p.style.mine = 2</script>")
         #expect(
-            try await stage.apart("typeof p.token + typeof document.links.x + typeof p.style.mine")
+            try await stage.apart("typeof p.token + typeof document.all.x + typeof p.style.mine")
                 == "undefinedundefinedundefined"
         )
         try await stage.apart("p.mine = {a: 1}; document.mine = 1; document.body.dataset.shared = 'yes'")

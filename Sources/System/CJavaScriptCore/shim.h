@@ -71,6 +71,34 @@ static inline bool JSGlobalContextSetPrototype(JSGlobalContextRef context, JSObj
 #endif
 }
 
+/* Makes an object that passes for undefined where a script asks whether there is one (ECMA-262, B.3.6); called, it answers
+   null. NULL where the library has no such function: JSC::InternalFunction::createFunctionThatMasqueradesAsUndefined, to which
+   a null pointer is the empty name. */
+#ifdef __linux__
+JSObjectRef JSObjectMakeMasquerader(
+    JSContextGroupRef group, JSContextRef context, unsigned length, const void *const *name,
+    JSValueRef (*function)(JSContextRef context, void *frame))
+    __asm__("_ZN3JSC16InternalFunction40createFunctionThatMasqueradesAsUndefinedERNS_2VMEPNS_14JSGlobalObjectEjRKN3WTF6StringE"
+            "NS5_11FunctionPtrILNS5_6PtrTagE1EFlS4_PNS_9CallFrameEELNS5_18FunctionAttributesE2EEE") __attribute__((weak));
+
+static inline JSValueRef JSMasqueraderCalled(JSContextRef context, void *frame) { return JSValueMakeNull(context); }
+#endif
+
+static inline JSObjectRef _Nullable JSObjectMakeUndetectable(JSContextRef context)
+{
+#ifdef __linux__
+    const void *const name = NULL;
+    if (!JSObjectMakeMasquerader)
+        return NULL;
+    JSLock(context);
+    JSObjectRef made = JSObjectMakeMasquerader(JSContextGetGroup(context), context, 0, &name, JSMasqueraderCalled);
+    JSUnlock(context);
+    return made;
+#else
+    return NULL;
+#endif
+}
+
 /* Options of all virtual machines, before there is one (jsc/JSCOptions.h, which wants GLib's headers). */
 int jsc_options_set_int(const char *option, int value);
 int jsc_options_set_boolean(const char *option, int value);

@@ -11,7 +11,7 @@ package enum AbsentNames {
         CSSUnitValue Cache CacheStorage CaretPosition ClipboardItem CloseWatcher CompressionStream
         Credential CredentialsContainer DOMQuad DecompressionStream DigitalCredential EyeDropper
         FederatedCredential FencedFrameConfig FileSystemDirectoryHandle FileSystemFileHandle FileSystemHandle
-        GPU Gamepad GamepadEvent GeolocationPosition Gyroscope HID HTMLAllCollection Highlight HighlightRegistry
+        GPU Gamepad GamepadEvent GeolocationPosition Gyroscope HID Highlight HighlightRegistry
         IdentityCredential IdleDetector ImageBitmap ImageBitmapRenderingContext ImageCapture ImageDecoder
         InputDeviceInfo LargestContentfulPaint LayoutShift Magnetometer MediaCapabilities MediaEncryptedEvent
         MediaError MediaKeyMessageEvent MediaKeys MediaMetadata MediaRecorder MediaSession MediaSource

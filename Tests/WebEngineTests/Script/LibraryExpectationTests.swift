@@ -23,6 +23,17 @@ struct LibraryExpectationTests {
             script: "[typeof document.all, document.all == null, document.all ? 'old' : 'new', 'all' in document]",
             title: "undefined,true,new,true"
         ),
+        Row(
+            name: "Internet Explorer's way to the elements",
+            body: "<p id=x>a</p><a name=x>b</a><a name=y>c</a>",
+            script: """
+                [document.all.y.textContent, document.all.x.length, document.all[0].localName, document.all.length,
+                    document.all.none === undefined, document.all.item('y').textContent, document.all.namedItem('z'),
+                    document.all instanceof HTMLAllCollection, Object.prototype.toString.call(document.all),
+                    document.all === document.all, [...document.all].length]
+                """,
+            title: "c,2,html,7,true,c,,true,[object HTMLAllCollection],true,7"
+        ),
         Row(name: "a field has a box", body: "<form><input id=x></form>", script: shown, title: "1,BODY,true"),
         Row(name: "no box below what is hidden", body: "<p hidden><b id=x></b></p>", script: shown, title: "0,,false"),
         Row(

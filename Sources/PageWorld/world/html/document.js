@@ -121,10 +121,7 @@
     get scripts() { return collections.filtered(this, number(this), "scripts", "script"); }
     get anchors() { return collections.filtered(this, number(this), "anchors", "a[name]"); }
     get applets() { return collections.filtered(this, number(this), "applets", ":not(*)"); }
-    // HTML, 16.3.4, and 2.6.2.1 ([[IsHTMLDDA]]; ECMA-262, B.3.6): an object that is false, and undefined to `typeof`, so that
-    // scripts that ask for it go no way that was Internet Explorer's alone. JavaScriptCore's C API makes none, and of the two
-    // ways to fall short this is the one where those that ask first go on as in browsers.
-    get all() { number(this); return undefined; }
+    get all() { return world.use("html/all").of(this, number(this)); }
     get currentScript() { return wrap(host.currentScript(number(this))); }
     getElementsByName(name) {
       need(arguments, 1);

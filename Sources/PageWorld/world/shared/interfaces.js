@@ -17,6 +17,7 @@
     "dom/fragment": ["DocumentFragment"],
     "dom/collections": ["NodeList", "HTMLCollection"],
     "dom/token-list": ["DOMTokenList"],
+    "html/all": ["HTMLAllCollection"],
     "dom/attr": ["Attr", "NamedNodeMap"],
     "dom/element": ["Element"],
     "dom/mutation-observer": ["MutationObserver", "MutationRecord"],
