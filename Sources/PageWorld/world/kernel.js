@@ -161,6 +161,9 @@
   const hooks = {
     // https://html.spec.whatwg.org/#report-the-exception
     report(error, isHidden) { world.use("window/errors").report(error, isHidden); },
+    reportOfApp(error, isMuted, url, line, column) {
+      world.use("window/errors").reportOfApp(error, isMuted, url, line, column);
+    },
     hideErrors(url) { world.use("window/errors").hide(url); },
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
     documentParsed() {

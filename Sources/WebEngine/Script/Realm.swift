@@ -131,8 +131,9 @@ import WebStandards
                 var failure = failure(ofThrown: thrown)
                 if isWhole {
                     // PLATFORM(WebKit): extractSourceInformationFromException, of what a string that is evaluated threw.
-                    if failure.line > 0, failure.sourceURL.isEmpty { failure.sourceURL = "undefined" }
+                    if failure.line > 0, failure.sourceURL.isEmpty { failure.sourceURL = Self.evaluatedText }
                     if !failure.forgetPlace(ofCallIn: source) { move(&failure, to: thrown, source, url: url) }
+                    tellPage(thrown, as: failure)
                 }
                 return .failure(failure)
             }
