@@ -252,9 +252,9 @@
       world.use("window/policy");
       return hooks.policyViolated(number, values);
     },
-    refuseStrings() {
+    refuseStrings(message) {
       world.use("window/policy");
-      hooks.refuseStrings();
+      hooks.refuseStrings(message);
     },
     // A plain event at a node.
     fire(number, type) { return isHeardAt(number, type) ? fireAt(number, type) : 0; },

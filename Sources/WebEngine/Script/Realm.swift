@@ -29,8 +29,9 @@ import WebStandards
     private var textRead = 0
     /// What is entered next tells of the parser, in the same entry.
     var tellsOfParserItself = false
-    /// The document's policies let no string be compiled.
-    var compilesNoStrings = false
+    /// What `eval` and its like throw, where the document's policies let no string be compiled.
+    var refusalOfStrings: String?
+    var compilesNoStrings: Bool { refusalOfStrings != nil }
     /// The document's place in its page.
     weak var scripts: DocumentScripts?
     let net = RealmNetwork()
