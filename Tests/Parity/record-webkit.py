@@ -137,7 +137,7 @@ class Recording:
         answer = self.settings.get("newWindows", "allow")
         self.note(view, "new-window", decision=answer, **self.action(action))
         if answer == "same":
-            view.load_request(action.get_request())
+            view.load_uri(action.get_request().get_uri())
         return self.make_view(view) if answer == "allow" else None
 
     def script_dialog(self, view, dialog):

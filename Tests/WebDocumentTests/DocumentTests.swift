@@ -50,18 +50,23 @@ import WebStandards
         var testDescription: String { type ?? "no type" }
     }
 
+    private static let textHead = """
+        <html><head><meta name="color-scheme" content="light dark"></head><body>\
+        <pre style="word-wrap: break-word; white-space: pre-wrap;">
+        """
+
     static let types = [
         TypeRow(type: nil, body: "<p>x", tree: "<html><head></head><body><p>x</p></body></html>"),
         TypeRow(type: "text/html", body: "", tree: "<html><head></head><body></body></html>"),
         TypeRow(
             type: "text/plain",
             body: "a<b>\r\n&amp;",
-            tree: "<html><head></head><body><pre>a&lt;b&gt;\n&amp;amp;</pre></body></html>"
+            tree: "\(Self.textHead)a&lt;b&gt;\n&amp;amp;</pre></body></html>"
         ),
         TypeRow(
             type: "application/json",
             body: "{\"a\":1}",
-            tree: "<html><head></head><body><pre>{\"a\":1}</pre></body></html>"
+            tree: "\(Self.textHead){\"a\":1}</pre></body></html>"
         ),
         TypeRow(type: "image/png", body: "\u{89}PNG", tree: "<html><head></head><body><img></body></html>"),
         TypeRow(type: "application/pdf", body: "%PDF-", tree: "<html><head></head><body></body></html>"),

@@ -161,6 +161,9 @@
   const hooks = {
     // https://html.spec.whatwg.org/#report-the-exception
     report(error, isHidden) { world.use("window/errors").report(error, isHidden); },
+    reportOfApp(error, isMuted, url, line, column) {
+      world.use("window/errors").reportOfApp(error, isMuted, url, line, column);
+    },
     hideErrors(url) { world.use("window/errors").hide(url); },
     // https://html.spec.whatwg.org/#the-end, from DOMContentLoaded on.
     documentParsed() {
@@ -249,9 +252,9 @@
       world.use("window/policy");
       return hooks.policyViolated(number, values);
     },
-    refuseStrings() {
+    refuseStrings(message) {
       world.use("window/policy");
-      hooks.refuseStrings();
+      hooks.refuseStrings(message);
     },
     // A plain event at a node.
     fire(number, type) { return isHeardAt(number, type) ? fireAt(number, type) : 0; },

@@ -57,7 +57,10 @@ extension ScriptAgent {
         define("isWorldSource") { call in call.value(unsafe page_world_holds(call.string(0))) }
         // https://html.spec.whatwg.org/#dom-window-nameditem-filter
         define("namedOnWindow") { call in
-            guard let document = call.document(0) else { return call.array([ScriptValue]()) }
+            // PLATFORM(WebKit, Chromium): HTMLDocument's named items, which a document of XML has not.
+            guard let document = call.document(0), document.isHTMLDocument else {
+                return call.array([ScriptValue]())
+            }
             return call.array(document.elements(namedOnWindow: call.string(1)), of: document)
         }
         installOriginNatives()

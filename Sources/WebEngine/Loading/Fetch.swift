@@ -41,7 +41,9 @@ final class Fetch: HopOwner {
         self.active = active
         referrer = RequestReferrer(initiator)
         switch request.referrer {
-        case .client: break
+        case .client:
+            // PLATFORM(WebKit): what a script asks for goes by its document's URL.
+            if active.urlBeforeOpening != nil { referrer.replace(with: active.url) }
         case .none: referrer.hide()
         case .url(let url): referrer.replace(with: url)
         }

@@ -15,8 +15,11 @@ final class ActiveDocument {
         didSet {
             // https://html.spec.whatwg.org/#concept-document-url, which others are resolved against.
             document.url = url
+            urlBeforeOpening = nil
         }
     }
+    /// What its URL was when a script of another opened it.
+    var urlBeforeOpening: WebURL?
     /// Whose cookies its scripts have to do with.
     ///
     /// PLATFORM(WebKit): Document::initSecurityContext gives an empty or an `srcdoc` document those of the one that it has its
@@ -222,6 +225,8 @@ final class ActiveDocument {
         // https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer: "While document is an iframe srcdoc
         // document, let document be document's browsing context's container document."
         if url.href == "about:srcdoc" { initiator.referrer = self.initiator?.referrer ?? self.initiator?.url }
+        // PLATFORM(WebKit): FrameLoader::outgoingReferrer is what the frame was given, which Document::open leaves as it is.
+        if let urlBeforeOpening { initiator.referrer = urlBeforeOpening }
         if !isComplete { initiator.partsCaching = partsCaching }
         return initiator
     }

@@ -115,7 +115,9 @@ extension Navigable {
         else { return }
         var request = request(for: frame, in: active)
         guard mayNest(request.url) else { return }
-        request.history = .push
+        // https://html.spec.whatwg.org/#the-object-element, #the-embed-element: "historyHandling set to "replace"".
+        let isFrame = active.document.asElement(frame.node).map { ["iframe", "frame"].contains($0.name) } ?? true
+        request.history = isFrame ? .push : .replace
         page?.schedule(request, in: child)
     }
 

@@ -87,6 +87,17 @@ extension ActiveDocument {
             .contains { !$0.isReportOnly }
     }
 
+    /// What is thrown where a string is not compiled.
+    ///
+    /// PLATFORM(WebKit): ContentSecurityPolicy::evalErrorMessage.
+    func refusalOfStrings(by engine: Profile.Engine) -> String {
+        guard engine == .webKit, let directive = policy?.directive(for: "script-src", unless: \.allowsEval) else {
+            return "The page's Content-Security-Policy does not allow strings as scripts."
+        }
+        return "Refused to evaluate a string as JavaScript because 'unsafe-eval' or 'trusted-types-eval' is not an "
+            + "allowed source of script in the following Content Security Policy directive: \"\(directive)\".\n"
+    }
+
     private func isEnforcedNone(of violations: [PolicyViolation], at node: Node? = nil) -> Bool {
         for violation in violations { reporter?.tell(violation, at: node) }
         return !violations.contains { !$0.isReportOnly }

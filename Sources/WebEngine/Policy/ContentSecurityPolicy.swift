@@ -154,6 +154,18 @@ package struct ContentSecurityPolicy {
         }
     }
 
+    /// The text of the first directive that is enforced for it and does not pass.
+    func directive(for directive: String, unless passes: (SourceList) -> Bool) -> String? {
+        for policy in policies where !policy.isReportOnly {
+            for name in Self.fallbacks(of: directive) {
+                guard let list = policy.directives[name] else { continue }
+                if passes(list) { break }
+                return ([name] + list.words.map(String.init)).joined(separator: " ")
+            }
+        }
+        return nil
+    }
+
     private static func list(of directive: String, in policy: Policy) -> SourceList? {
         fallbacks(of: directive).lazy.compactMap { policy.directives[$0] }.first
     }

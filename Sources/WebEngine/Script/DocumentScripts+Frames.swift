@@ -30,7 +30,8 @@ extension DocumentScripts {
     }
 
     func frameAttributeChanged(_ node: Node, _ name: String, in document: Document) {
-        guard name == "src" || name == "srcdoc", document === active?.document,
+        guard name == "src" || name == "srcdoc" || name == "data", document === active?.document,
+            (name == "data") == (document.asElement(node)?.name == "object"),
             let frame = document.embeddedFrame(of: node)
         else { return }
         navigable?.containerChanged(frame)

@@ -37,7 +37,7 @@ extension DocumentScripts {
     /// Another policy counts: perhaps no string is compiled any more.
     func policyDidChange() {
         guard let realm = existingRealm, let active, !active.compilesStrings, !realm.compilesNoStrings else { return }
-        realm.compileNoStrings()
+        realm.compileNoStrings(saying: active.refusalOfStrings(by: page.session.configuration.profile.engine))
     }
 
     // MARK: Nonces
@@ -75,15 +75,15 @@ extension DocumentScripts {
 
 extension Realm {
     /// Has `eval` and its like throw from now on.
-    func compileNoStrings() {
-        compilesNoStrings = true
-        call("refuseStrings")
+    func compileNoStrings(saying message: String) {
+        refusalOfStrings = message
+        call("refuseStrings", [.string(message)])
         setCompiling(false)
     }
 
     /// The world's own files compile pieces of text in between, without running them.
     func setCompiling(_ isAllowed: Bool) {
-        unsafe ScriptText.with("The page's Content-Security-Policy does not allow strings as scripts.") { message in
+        unsafe ScriptText.with(refusalOfStrings ?? "") { message in
             unsafe JSGlobalContextSetEvalEnabled(context, isAllowed, message)
         }
     }

@@ -142,7 +142,9 @@ extension DocumentScripts {
     // NB: a frame's entry keeps the URL that it is fetched by again.
     private func takeURL(of entered: ActiveDocument?) {
         guard let entered, let active, entered !== active else { return }
+        let before = active.urlBeforeOpening ?? active.url
         active.url = entered.url.removingFragment()
+        if page.session.configuration.profile.engine == .webKit { active.urlBeforeOpening = before }
         active.firstURL = entered.cookieURL
         guard active.frame.isMainFrame else { return }
         if active.isListed { page.history.updateCurrent { $0.url = active.url } }

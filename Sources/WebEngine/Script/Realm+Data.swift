@@ -10,6 +10,13 @@ extension Realm {
         var left = Realm.countLimit
         /// There was something that has no form as data.
         var isPartial = false
+        /// Nothing is asked for behind that: a window leads to all that there is.
+        var endsWhenPartial = false
+
+        mutating func leaveOut() {
+            isPartial = true
+            if endsWhenPartial { left = 0 }
+        }
     }
 
     func data(of value: ScriptValue) -> ScriptData {
@@ -19,7 +26,7 @@ extension Realm {
 
     /// The value as data; `nil` where something in it has no form as that: a function, a symbol, a node.
     func wholeData(of value: ScriptValue) -> ScriptData? {
-        var conversion = Conversion()
+        var conversion = Conversion(endsWhenPartial: true)
         let data = unsafe data(of: value.pointer, depth: 0, &conversion)
         return conversion.isPartial ? nil : data
     }
@@ -34,7 +41,7 @@ extension Realm {
         case kJSTypeString: return .string(unsafe text(of: value))
         case kJSTypeObject: return unsafe data(ofObject: value, depth: depth, &conversion)
         case kJSTypeSymbol:
-            conversion.isPartial = true
+            conversion.leaveOut()
             return .undefined
         default: return .undefined
         }
@@ -48,7 +55,7 @@ extension Realm {
         if unsafe JSValueIsArray(context, value) {
             let length = unsafe number(of: member("length", of: object))
             var items: [ScriptData] = []
-            for index in 0..<min(max(Int(length), 0), conversion.left) {
+            for index in 0..<min(max(Int(length), 0), conversion.left) where conversion.left > 0 {
                 guard let item = unsafe JSObjectGetPropertyAtIndex(context, object, UInt32(index), nil) else { break }
                 unsafe items.append(data(of: item, depth: depth + 1, &conversion))
             }
@@ -57,14 +64,14 @@ extension Realm {
         if unsafe !says("isData", of: object) {
             // PLATFORM(WebKit): it is made again where there is none of its kind.
             if unsafe says("isSent", of: object) { return .null }
-            conversion.isPartial = true
+            conversion.leaveOut()
         }
         if unsafe JSObjectIsFunction(context, object) { return .undefined }
         var members: [String: ScriptData] = [:]
         for name in unsafe keys(of: object) where conversion.left > 0 {
             guard let item = unsafe ScriptText.member(name, of: object, in: context) else {
                 // Asking for it threw.
-                conversion.isPartial = true
+                conversion.leaveOut()
                 continue
             }
             members[name] = unsafe data(of: item, depth: depth + 1, &conversion)

@@ -29,8 +29,9 @@ import WebStandards
     private var textRead = 0
     /// What is entered next tells of the parser, in the same entry.
     var tellsOfParserItself = false
-    /// The document's policies let no string be compiled.
-    var compilesNoStrings = false
+    /// What `eval` and its like throw, where the document's policies let no string be compiled.
+    var refusalOfStrings: String?
+    var compilesNoStrings: Bool { refusalOfStrings != nil }
     /// The document's place in its page.
     weak var scripts: DocumentScripts?
     let net = RealmNetwork()
@@ -131,8 +132,9 @@ import WebStandards
                 var failure = failure(ofThrown: thrown)
                 if isWhole {
                     // PLATFORM(WebKit): extractSourceInformationFromException, of what a string that is evaluated threw.
-                    if failure.line > 0, failure.sourceURL.isEmpty { failure.sourceURL = "undefined" }
+                    if failure.line > 0, failure.sourceURL.isEmpty { failure.sourceURL = Self.evaluatedText }
                     if !failure.forgetPlace(ofCallIn: source) { move(&failure, to: thrown, source, url: url) }
+                    tellPage(thrown, as: failure)
                 }
                 return .failure(failure)
             }

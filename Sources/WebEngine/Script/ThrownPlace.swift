@@ -13,11 +13,15 @@ extension Realm {
             return nil
         }
         switch evaluated(expression, url, 1) {
-        case .thrown(let thrown): return .failure(failure(ofThrown: thrown))
+        case .thrown(let thrown):
+            let failure = failure(ofThrown: thrown)
+            tellPage(thrown, as: failure)
+            return .failure(failure)
         case .value(let value):
             var failure = failure(ofThrown: value)
             guard agent.budget.ending == nil else { return .failure(failure) }
             (failure.sourceURL, failure.line, failure.column) = (url, line, column)
+            tellPage(value, as: failure)
             return .failure(failure)
         }
     }
@@ -63,6 +67,28 @@ extension Realm {
         // An error's own place is what the page's scripts say of it: any number.
         (failure.sourceURL, failure.line, failure.column) = (url, Int(exactly: line) ?? 0, Int(exactly: column) ?? 0)
     }
+
+    /// The page's error handlers hear of what a script of the app's threw, muted where it has no place.
+    ///
+    /// PLATFORM(WebKit): ScriptController::evaluateInWorld.
+    func tellPage(_ thrown: ScriptValue, as failure: ScriptFailure) {
+        guard agent.budget.ending == nil, let report = hook("reportOfApp") else { return }
+        let url = failure.sourceURL == Self.evaluatedText ? "" : failure.sourceURL
+        let place = value(of: .string(url))
+        unsafe JSValueProtect(context, place.pointer)
+        defer { unsafe JSValueUnprotect(context, place.pointer) }
+        let values: [JSValueRef?] = unsafe [
+            thrown.pointer, JSValueMakeBoolean(context, failure.sourceURL.isEmpty), place.pointer,
+            JSValueMakeNumber(context, Double(failure.line)), JSValueMakeNumber(context, Double(failure.column)),
+        ]
+        var exception: JSValueRef?
+        _ = unsafe agent.enter(context, &exception) { exception in
+            unsafe JSObjectCallAsFunction(context, report.object, nil, values.count, values, exception)
+        }
+    }
+
+    /// What stands for the URL of a string that a script evaluated.
+    static let evaluatedText = "undefined"
 
     private func isProgram(_ source: String) -> Bool {
         unsafe ScriptText.with(source) { text in

@@ -198,6 +198,25 @@ struct PolicyTests {
         ),
     ]
 
+    @Test("WebKit says which directive lets no string be compiled", arguments: ["eval('1')", "new Function('1')"])
+    func saysWhichDirective(script: String) async {
+        let page = TestPage { _ in
+            ServiceResponse(
+                fields: [
+                    HTTPField("Content-Type", "text/html"),
+                    HTTPField("Content-Security-Policy", "img-src *; default-src 'self'  'nonce-a'"),
+                ],
+                chunks: [.init("<p>x")]
+            )
+        }
+        await page.load("https://rp.test/")
+        let message = await page.state { core -> String? in
+            do throws(ScriptFailure) { _ = try core.evaluate(script) } catch { return error.message }
+            return nil
+        }
+        #expect(message?.hasSuffix("Policy directive: \"default-src 'self' 'nonce-a'\".\n") == true, "\(message ?? "")")
+    }
+
     @Test(arguments: rows)
     func scriptsRun(_ row: Row) async throws {
         let helper = """

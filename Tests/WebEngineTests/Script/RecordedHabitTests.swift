@@ -8,6 +8,40 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name: "a fetch that is under way is aborted with an error of the browser's own",
+            script: """
+                const controller = new AbortController()
+                fetch('/to', { signal: controller.signal }).catch(e => seen.push(e.name, e.message))
+                controller.abort('why')
+                fetch('/to', { signal: controller.signal }).catch(e => seen.push(e))
+                """,
+            seen: "AbortError,Fetch is aborted,why"
+        ),
+        SeenRow(
+            name: "what an object shows is had of it",
+            body: "<object id=o data=/to></object><object id=p></object>",
+            script: """
+                seen.push(o.contentDocument.body.innerText, o.contentWindow === frames[0])
+                seen.push(p.contentDocument, p.contentWindow)
+                """,
+            seen: "other,true,,"
+        ),
+        SeenRow(
+            name: "another document is shown by the object that a script gives one",
+            body: "<object id=o data=/to></object><script>o.data = '/other'</script>",
+            script: "seen.push(o.contentWindow.location.pathname, history.length)",
+            seen: "/other,1"
+        ),
+        SeenRow(
+            name: "a second body tag brings its handlers, and takes none back",
+            body: """
+                <p><script>document.body; onpageshow = () => seen.push('script')</script>
+                <body onload="seen.push('load')" onpageshow="seen.push('markup')" onclick="seen.push('click')">
+                """,
+            script: "document.body.click(); document.body.onload = null; dispatchEvent(new Event('load'))",
+            seen: "load,script,click"
+        ),
+        SeenRow(
             name: "who listens for another fragment may begin to behind the move",
             body: "<script>location.hash = 'x'; onhashchange = e => seen.push(e.oldURL)</script>",
             seen: "https://rp.test/"
@@ -139,6 +173,49 @@ struct RecordedHabitTests {
         }
         await page.load("https://rp.test/")
         #expect(page.sent { $0.fields["Referer"] ?? "" } == ["", "https://rp.test/", "https://rp.test/w/w.js?q"])
+    }
+
+    @Test("what a script wrote into an empty frame or another page goes by the URL that was there before")
+    func referrerOfWritten() async {
+        let script = """
+            for (const frame of [i, k]) {
+                frame.contentDocument.open()
+                frame.contentDocument.write('<form action=/to></form><script src=/x.js></scr' + 'ipt>')
+                frame.contentDocument.close()
+            }
+            k.contentWindow.fetch('/f').then(() => {
+                for (const frame of [i, k]) frame.contentDocument.forms[0].submit()
+            })
+            """
+        let page = TestPage { request in
+            let frames = "<iframe id=i></iframe><iframe id=k src=/k></iframe>"
+            return request.url.path == "/"
+                ? html("P", "\(frames)<body onload='begin()'><script>function begin() { \(script) }</script>")
+                : html("")
+        }
+        await page.load("https://rp.test/")
+        let said = page.sent { "\($0.url.path) \($0.fields["Referer"] ?? "")" }.sorted()
+        #expect(
+            said == [
+                "/ ", "/f https://rp.test/", "/k https://rp.test/", "/to ", "/to https://rp.test/k", "/x.js ",
+                "/x.js https://rp.test/k",
+            ]
+        )
+    }
+
+    @Test("nothing is written into a page of XML, whose elements are no members of its window")
+    func xhtml() async {
+        let script = "let e; try { document.write('x') } catch (error) { e = error.name }"
+        let markup = """
+            <html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><p id="named">a<br/></p>\
+            <script>\(script) document.title = e + typeof named + document.body.innerHTML.split('>')[0]</script></body></html>
+            """
+        let page = TestPage { _ in
+            ServiceResponse(fields: [HTTPField("Content-Type", "application/xhtml+xml")], chunks: [.init(markup)])
+        }
+        await page.load("https://rp.test/")
+        let title = await page.state { $0.document?.title }
+        #expect(title == "InvalidStateErrorundefined<p xmlns=\"http://www.w3.org/1999/xhtml\" id=\"named\"")
     }
 
     @Test(arguments: rows)

@@ -92,6 +92,24 @@ struct ThrownPlaceTests {
         return "\(parts[0]) \((Int(parts[1]) ?? 0) - 1) \(parts[2])"
     }
 
+    @Test("the page's handlers hear of what the app's scripts threw, muted where it has no place")
+    func toldOfApp() async {
+        let page = TestPage { _ in
+            html("P", "<script>told = []; onerror = (...of) => told.push(of.slice(0, 4).join(' '))</script>")
+        }
+        await page.load("https://a.test/")
+        for source in ["throw 'text'", "\nnope", "JSON.parse('{')", "a b"] {
+            await page.run { core in _ = try? core.evaluateWhole(source) }
+        }
+        let found = await page.state { try? $0.evaluate("told") }
+        let told = [
+            "text https://a.test/ 1 13", "ReferenceError: Can't find variable: nope https://a.test/ 2 5",
+            "Script error.  0 0",
+            "SyntaxError: Unexpected identifier 'b' https://a.test/ 1 0",
+        ]
+        #expect(found == .array(told.map { .string($0) }))
+    }
+
     @Test("what the app is told has the whole URL of a page's script")
     func wholeURL() async {
         let page = TestPage { _ in html("P", "<script>function f() { throw new Error('f') }</script>") }

@@ -10,6 +10,7 @@ struct UnsupportedValueTests {
         arguments: [
             "JSON", "Math", "(function() { return arguments })(1)", "({ get a() { throw 1 } })", "[Math]",
             "new WeakMap()", "(function* () {})()", "Object(Symbol())", "[1].values()", "Intl", "frames[0].location",
+            "[1, { a: window }]",
         ]
     )
     func isRefused(source: String) async {

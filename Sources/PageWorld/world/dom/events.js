@@ -393,7 +393,7 @@
       else if (typeof callback === "function") world.apply(callback, state.currentTarget, [event]);
       else {
         const handle = callback.handleEvent;
-        if (typeof handle !== "function") throw new TypeError("The listener's handleEvent is no function");
+        if (typeof handle !== "function") throw new TypeError("'handleEvent' property of event listener should be callable");
         world.apply(handle, callback, [event]);
       }
     } catch (error) {

@@ -45,13 +45,13 @@
     const state = { isStrict, lastPrefix: 0 };
     return node(root, null, prefixes, state);
   }
+  // https://html.spec.whatwg.org/#fragment-serializing-algorithm-steps: no namespace is in scope but what a child declares.
   function inside(root, isStrict) {
     let text = "";
     const prefixes = new Prefixes();
     prefixes.add("xml", XML);
-    const namespace = host.nodeType(root) === 1 ? host.namespace(root) : null;
     const state = { isStrict, lastPrefix: 0 };
-    for (let child = host.firstChild(root); child !== 0; child = host.nextSibling(child)) text += node(child, namespace, prefixes.copy(), state);
+    for (let child = host.firstChild(root); child !== 0; child = host.nextSibling(child)) text += node(child, null, prefixes.copy(), state);
     return text;
   }
 

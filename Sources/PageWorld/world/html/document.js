@@ -220,8 +220,10 @@
     if (kept.written === "") return;
     for (const child of host.children(host.parseHTML(world.realm, kept.written))) mutations.insert(child, own, 0);
   }
+  // "If document is an XML document, then throw an "InvalidStateError" DOMException";
   // https://html.spec.whatwg.org/#throw-on-dynamic-markup-insertion-counter
   function mayInsert(page) {
+    if (!host.isHTMLDocument(page.documentNumber)) world.throwDOMException("Nothing is written into XML.", "InvalidStateError");
     if (host.refusesMarkup(page.realm)) world.throwDOMException("The parser makes an element.", "InvalidStateError");
     return true;
   }

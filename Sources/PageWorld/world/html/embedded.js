@@ -42,11 +42,9 @@
 
   class HTMLObjectElement extends HTMLElement {
     get form() { return wrap(host.formOwner(number(this))); }
-    get contentDocument() { return number(this) && null; }
-    get contentWindow() { return number(this) && null; }
-    getSVGDocument() { return number(this) && null; }
   }
   reflect(HTMLObjectElement);
+  world.use("html/frames").complete(HTMLObjectElement, "HTMLObjectElement");
   world.mix(HTMLObjectElement, ConstraintValidation);
   world.define("HTMLObjectElement", HTMLObjectElement);
 

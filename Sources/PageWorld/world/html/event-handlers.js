@@ -44,6 +44,8 @@
     handler.source = null;
     activate(target, own, handler, type);
   }
+  // Whether it ever had a handler of that type.
+  function isKnown(target, type) { return agent.own(target).handlers?.[type] !== undefined; }
   // What the body has handed over is older than what a script sets now.
   function touchBody() {
     if (host.hasHandlers(world.documentNumber)) world.use("html/handler-attributes").touchBody();
@@ -164,5 +166,5 @@
     return target;
   }
 
-  return { globalHandlers, documentHandlers, windowHandlers, reflected, bodyHandlers, touchBody, get, set, setAttribute, define };
+  return { isKnown, globalHandlers, documentHandlers, windowHandlers, reflected, bodyHandlers, touchBody, get, set, setAttribute, define };
 })

@@ -3,7 +3,7 @@
   "use strict";
 
   const { host, agent, wrap, global, documentNumber } = world;
-  const { setAttribute, globalHandlers, bodyHandlers } = world.use("html/event-handlers");
+  const { setAttribute, isKnown, globalHandlers, bodyHandlers } = world.use("html/event-handlers");
   const HTML = "http://www.w3.org/1999/xhtml";
 
   const types = new Set(globalHandlers), windowTypes = new Set(bodyHandlers);
@@ -28,9 +28,18 @@
       if (object !== undefined) hand(object, own, type, value);
     },
     // The body's handlers are the window's, whoever looks at the body.
+    //
+    // A second `body` tag gives the body what it has not: https://html.spec.whatwg.org/#parsing-main-inbody
     touchBody() {
       const body = host.bodyElement(documentNumber);
-      if (body !== 0) wrap(body);
+      if (body === 0) return;
+      const object = agent.wrapped(body);
+      if (object === undefined) return void wrap(body);
+      const names = host.handlerAttributes(body) ?? [];
+      for (let index = 0; index < names.length; index++) {
+        const name = names[index], type = name.slice(2), target = windowTypes.has(type) ? global : object;
+        if (!isKnown(target, type)) hand(object, body, type, host.attributeNS(body, null, name));
+      }
     },
   };
 })

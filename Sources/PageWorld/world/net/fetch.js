@@ -4,7 +4,7 @@
 
   const keepaliveLimit = 65536;
 
-  const { host, agent, need } = world;
+  const { host, agent, need, realm } = world;
   const { then } = world.use("net/convert");
   const requests = world.use("net/request");
   const responses = world.use("net/response");
@@ -12,6 +12,12 @@
   const bodies = world.use("net/body");
   const transfers = world.use("net/transfers");
   const { enqueue, close, fail, make, stateOf, isDisturbed } = world.use("net/readable-stream");
+
+  // PLATFORM(WebKit): FetchResponse::addAbortSteps has an error of its own, whatever the reason, for what is under way.
+  function reasonToAbort(signal) {
+    if (!host.isWebKit(realm)) return signal.reason;
+    return new (world.get("DOMException"))("Fetch is aborted", "AbortError");
+  }
 
   function fetch(input, init = undefined) {
     if (arguments.length === 0) return Promise.reject(new TypeError("Not enough arguments"));
@@ -41,7 +47,7 @@
       if (isOver) return;
       isOver = true;
       if (number !== 0) transfers.abort(number);
-      const error = signal.reason;
+      const error = reasonToAbort(signal);
       reject(error);
       if (stream !== null) fail(stream, error);
     }

@@ -35,6 +35,19 @@
     }
     if (!isHandled) tell(error);
   }
+  // PLATFORM(WebKit): ScriptController::evaluateInWorld. What a script of the app's threw is told to the page as well; it is
+  // muted where it has no place.
+  function reportOfApp(error, isMuted, filename, lineno, colno) {
+    world.use("html/event-handlers").touchBody();
+    if (isReporting || !events.isHeard(global, "error")) return;
+    const told = isMuted ? extract(error, true) : { ...extracted(error), filename, lineno, colno };
+    isReporting = true;
+    try {
+      fire(global, "error", { cancelable: true, ...told }, world.get("ErrorEvent"));
+    } finally {
+      isReporting = false;
+    }
+  }
   // Of a module that is not to run. PLATFORM(WebKit): what is wrong with it beyond its text has no place.
   function reportUnlinked(error) {
     isUnlinked = true;
@@ -68,10 +81,12 @@
       return { message: "Script error.", filename: "", lineno: 0, colno: 0, error: null };
     return place === undefined ? found : Object.assign(found, { filename: place[0], lineno: place[1], colno: place[2] });
   }
+  //
+  // PLATFORM(WebKit): what is no error says its text, whatever members it has.
   function extracted(error) {
     const found = { message: "", filename: "", lineno: 0, colno: 0, error };
     try {
-      if (typeof error === "object" && error !== null && typeof error.message === "string") {
+      if (typeof error === "object" && error !== null && typeof error.message === "string" && typeof error.stack === "string") {
         found.message = error.name === undefined ? error.message : `${error.name}: ${error.message}`;
         found.filename = isOfEvaluatedText(error) ? "" : place(error.sourceURL);
         if (isUnlinked && isOurs(error.sourceURL)) return Object.assign(found, { filename: "" });
@@ -122,5 +137,5 @@
     });
   }
 
-  return { report, reportUnlinked, hide, reportError, rejected };
+  return { report, reportOfApp, reportUnlinked, hide, reportError, rejected };
 })

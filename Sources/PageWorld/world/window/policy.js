@@ -16,7 +16,7 @@
 
   // https://www.w3.org/TR/CSP3/#can-compile-strings: no policy change takes that back.
   // NB: JavaScriptCore refuses by itself, and tells nobody; what pages commonly call is put in its way to hear of it.
-  hooks.refuseStrings = () => {
+  hooks.refuseStrings = message => {
     world.compiling = body => {
       host.setCompiling(realm, true);
       try {
@@ -27,7 +27,7 @@
     };
     function refuse(text) {
       host.allowsEval(realm, `${text}`);
-      throw new EvalError("The page's Content-Security-Policy does not allow strings as scripts.");
+      throw new EvalError(message);
     }
     const { eval: evaluate } = { eval(text) { return typeof text === "string" ? refuse(text) : text; } };
     defineProperty(global, "eval", { value: evaluate, writable: true, enumerable: false, configurable: true });
