@@ -1,4 +1,3 @@
-import CJavaScriptCore
 import WebDocument
 import WebNetwork
 import WebStandards
@@ -15,10 +14,7 @@ extension ScriptAgent {
         define("baseURL") { call in call.value(call.document(0)?.baseURL.href ?? "") }
         define("isQuirks") { call in call.value(call.document(0)?.isQuirksMode ?? false) }
         // An object that is false, and undefined to `typeof`; undefined where JavaScriptCore makes none.
-        define("makeUndetectable") { call in
-            guard let realm = call.realm(0) else { return nil }
-            return unsafe JSObjectMakeUndetectable(realm.context).map { unsafe ScriptValue($0) }
-        }
+        define("makeUndetectable") { call in call.realm(0)?.makeUndetectable() }
         define("isHTMLDocument") { call in call.value(call.document(0)?.isHTMLDocument ?? false) }
         // One that a script made by `new Document()`.
         define("isPlainDocument") { call in call.value(false) }

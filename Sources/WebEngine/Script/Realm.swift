@@ -104,6 +104,11 @@ import WebStandards
         return unsafe ScriptValue(value)
     }
 
+    /// An object that is false, and undefined to `typeof`; `nil` where JavaScriptCore makes none.
+    func makeUndetectable() -> ScriptValue? {
+        unsafe JSObjectMakeUndetectable(context).map { unsafe ScriptValue($0) }
+    }
+
     /// Evaluates a text of that URL from within a script; its value, or what it threw.
     func evaluated(_ text: String, url: String) -> (value: ScriptValue?, thrown: ScriptValue?) {
         textRead += text.utf8.count
