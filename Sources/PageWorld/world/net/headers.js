@@ -21,7 +21,7 @@
     name = lowered(name);
     if (forbidden.has(name) || name.startsWith("proxy-") || name.startsWith("sec-")) return true;
     // PLATFORM(Chromium): no script says who asks (crbug.com/571722); so no preflight asks about it either.
-    if (name === "user-agent") return host.vendor(realm) === "Google Inc.";
+    if (name === "user-agent") return !host.isWebKit(realm);
     return overrides.includes(name)
       && value.split(",").some(method => /^(connect|trace|track)$/i.test(method.trim()));
   }
