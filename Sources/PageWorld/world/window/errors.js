@@ -81,7 +81,7 @@
       return { message: "Script error.", filename: "", lineno: 0, colno: 0, error: null };
     return place === undefined ? found : Object.assign(found, { filename: place[0], lineno: place[1], colno: place[2] });
   }
-  //
+
   // PLATFORM(WebKit): what is no error says its text, whatever members it has.
   function extracted(error) {
     const found = { message: "", filename: "", lineno: 0, colno: 0, error };
