@@ -79,6 +79,7 @@ extension ScriptAgent {
         }
         define("willRemove") { call in
             guard let (node, document) = call.place(1) else { return nil }
+            document.leaveTopLayer(with: node)
             call.agent.realm(document.realm)?.scripts?.willRemove(node, in: document)
             return nil
         }

@@ -65,10 +65,14 @@ extension ScriptAgent {
             return nil
         }
         // (element, the pseudo-class of what is shown so; null: it is not)
-        define("setTopLayer") { call in
+        define("setTopLayerRole") { call in
             guard let (node, document) = call.place(0) else { return nil }
             document.topLayer[node] = call.stringOrNil(1).flatMap(TopLayerRole.init)
             return nil
+        }
+        define("topLayerRole") { call in
+            guard let (node, document) = call.place(0) else { return call.null }
+            return call.value(document.topLayer[node]?.rawValue)
         }
         // The text of a `link`'s style sheet, and its URL; null where there is none.
         define("linkedSheet") { call in

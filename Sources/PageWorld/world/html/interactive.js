@@ -4,7 +4,6 @@
 
   const { host, agent, wrap, number } = world;
   const events = world.use("dom/events");
-  const mutations = world.use("dom/mutations");
   const { HTMLElement } = world.use("html/element");
   const { reflect, get, set } = world.use("html/reflect");
 
@@ -59,7 +58,7 @@
     show() {
       const own = number(this);
       if (get(own, "open") !== null) {
-        if (agent.own(this).isModal !== true) return;
+        if (!isModal(own)) return;
         world.throwDOMException("The dialog is open and modal.", "InvalidStateError");
       }
       open(this, own, false);
@@ -67,10 +66,10 @@
     showModal() {
       const own = number(this);
       if (get(own, "open") !== null) {
-        if (agent.own(this).isModal === true) return;
+        if (isModal(own)) return;
         world.throwDOMException("The dialog is open already.", "InvalidStateError");
       }
-      if (!mutations.isConnected(own)) world.throwDOMException("Element is not connected.", "InvalidStateError");
+      if (!world.use("dom/mutations").isConnected(own)) world.throwDOMException("Element is not connected.", "InvalidStateError");
       open(this, own, true);
     }
     close(value = undefined) { closeDialog(number(this), value === undefined ? null : `${value}`); }
@@ -83,26 +82,15 @@
   reflect(HTMLDialogElement);
   world.define("HTMLDialogElement", HTMLDialogElement);
 
-  function open(element, own, isModal) {
+  function open(element, own, beModal) {
     if (!events.fire(element, "beforetoggle", { cancelable: true, oldState: "closed", newState: "open" }, ToggleEvent)) return;
     if (get(own, "open") !== null) return;
     queueToggle(element, "closed", "open");
     set(own, "open", "");
-    setModal(element, isModal);
+    if (beModal) host.setTopLayerRole(own, "modal");
     world.use("html/focus").focusInside(own);
   }
-  function setModal(element, isModal) {
-    agent.own(element).isModal = isModal;
-    host.setTopLayer(number(element), isModal ? "modal" : null);
-    if (isModal) modal.add(number(element)); else modal.delete(number(element));
-  }
-  // https://html.spec.whatwg.org/#the-dialog-element:html-element-removing-steps
-  const modal = new Set();
-  mutations.also({
-    willRemove(node, parent, isMove) {
-      if (!isMove) for (const own of modal) if (mutations.shadowIncludes(node, own)) setModal(wrap(own), false);
-    },
-  });
+  function isModal(own) { return host.topLayerRole(own) === "modal"; }
   // https://html.spec.whatwg.org/#close-the-dialog
   function closeDialog(own, value) {
     if (get(own, "open") === null) return;
@@ -111,7 +99,7 @@
     if (get(own, "open") === null) return;
     queueToggle(element, "open", "closed");
     set(own, "open", null);
-    setModal(element, false);
+    if (isModal(own)) host.setTopLayerRole(own, null);
     if (value !== null) agent.own(element).returnValue = value;
     world.use("html/focus").restore(own);
     world.task(() => { events.fire(element, "close"); });

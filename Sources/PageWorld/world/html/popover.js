@@ -4,22 +4,12 @@
 
   const { host, agent, wrap, number } = world;
   const events = world.use("dom/events");
+  const mutations = world.use("dom/mutations");
   const { get, set } = world.use("html/reflect");
 
-  const mutations = world.use("dom/mutations");
-
+  // In the order in which they were shown; what has left the tree since is among them.
   const shown = new Set();
-
-  // https://html.spec.whatwg.org/#the-popover-attribute:html-element-removing-steps
-  mutations.also({
-    willRemove(node, parent, isMove) {
-      if (!isMove) for (const own of shown) if (mutations.shadowIncludes(node, own)) leave(own);
-    },
-  });
-  function leave(own) {
-    host.setTopLayer(own, null);
-    return shown.delete(own);
-  }
+  function isShown(own) { return host.topLayerRole(own) === "popover-open"; }
 
   function check(element, own, isShowing, throws) {
     const fail = (message, name) => {
@@ -27,7 +17,7 @@
       return false;
     };
     if (get(own, "popover") === null) return fail("The element is no popover.", "NotSupportedError");
-    if (shown.has(own) !== isShowing) return false;
+    if (isShown(own) !== isShowing) return false;
     if (!mutations.isConnected(own)) return fail("The popover is in no document.", "InvalidStateError");
     return true;
   }
@@ -41,7 +31,7 @@
     if (!check(element, own, false, throws)) return;
     if (element.popover === "auto") for (const other of [...shown]) if (wrap(other).popover === "auto" && !host.contains(other, own)) hide(wrap(other), false);
     shown.add(own);
-    host.setTopLayer(own, "popover-open");
+    host.setTopLayerRole(own, "popover-open");
     queueToggle(element, "closed", "open");
   }
   // https://html.spec.whatwg.org/#dom-hidepopover
@@ -50,16 +40,18 @@
     if (!check(element, own, true, throws)) return;
     const { ToggleEvent, queueToggle } = world.use("html/interactive");
     events.fire(element, "beforetoggle", { oldState: "open", newState: "closed" }, ToggleEvent);
-    if (!leave(own)) return;
+    if (!isShown(own)) return;
+    shown.delete(own);
+    host.setTopLayerRole(own, null);
     queueToggle(element, "open", "closed");
   }
   function toggle(element, options) {
     const own = number(element);
     const force = typeof options === "object" && options !== null ? options.force : options;
-    if (shown.has(own) && (force === undefined || !force)) hide(element, true);
-    else if (!shown.has(own) && (force === undefined || force)) show(element, true);
-    else check(element, own, shown.has(own), true);
-    return shown.has(own);
+    if (isShown(own) && (force === undefined || !force)) hide(element, true);
+    else if (!isShown(own) && (force === undefined || force)) show(element, true);
+    else check(element, own, isShown(own), true);
+    return isShown(own);
   }
 
   // An attribute that names another element by ID, or by the property: https://html.spec.whatwg.org/#attr-associated-element
@@ -80,8 +72,7 @@
   }
 
   return {
-    show, hide, toggle,
-    isShown: own => shown.has(own),
+    show, hide, toggle, isShown,
     targetOf: element => elementFor(element, "popovertarget"),
     setTarget: (element, value) => setElementFor(element, "popovertarget", value),
     commandTargetOf: element => elementFor(element, "commandfor"),
