@@ -18,7 +18,7 @@ import WebNetwork
     let registry = NodeRegistry()
     private let functionClass: JSClassRef
     private var nativeNames: Set<String> = []
-    /// For libraries that let no global object have another prototype than `Object.prototype` and no class (`makeGlobal`).
+    /// NB: a global object without a class of its own has `Object.prototype` for its prototype, and cannot be given another.
     let windowClass: JSClassRef
     let workerClass: JSClassRef
     let namesClass: JSClassRef
@@ -99,17 +99,6 @@ import WebNetwork
             unsafe JSGlobalContextSetEvalEnabled(context, false, $0)
         }
         if let shared { sharedDrop = property("drop", of: shared) }
-    }
-
-    /// A global object with a prototype of its own.
-    ///
-    /// OPTIMIZATION: one of a class has that too, but JavaScriptCore caches none of its members: a use of a global took 50 to
-    /// 90 ns more.
-    func makeGlobal(isWorker: Bool) -> JSGlobalContextRef {
-        let plain: JSGlobalContextRef = unsafe JSGlobalContextCreateInGroup(group, nil)
-        if unsafe JSGlobalContextSetPrototype(plain, JSObjectMake(plain, nil, nil)) { return unsafe plain }
-        unsafe JSGlobalContextRelease(plain)
-        return unsafe JSGlobalContextCreateInGroup(group, isWorker ? workerClass : windowClass)
     }
 
     private static func makeClass(_ name: String) -> JSClassRef {
