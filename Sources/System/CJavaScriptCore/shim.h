@@ -48,6 +48,29 @@ static inline void JSContextGroupRunMicrotasks(JSContextGroupRef group)
 void JSLock(JSContextRef context);
 void JSUnlock(JSContextRef context);
 
+/* Gives a global object, which scripts can give no other one, its prototype; false where the library has no such function.
+   JSC::JSObject::setPrototypeDirect, of the global object and of what stands for it in scripts. */
+#ifdef __linux__
+void JSObjectSetPrototypeDirect(const void *object, JSContextGroupRef group, JSObjectRef prototype)
+    __asm__("_ZN3JSC8JSObject18setPrototypeDirectERNS_2VMENS_7JSValueE") __attribute__((weak));
+#endif
+
+static inline bool JSGlobalContextSetPrototype(JSGlobalContextRef context, JSObjectRef prototype)
+{
+#ifdef __linux__
+    if (!JSObjectSetPrototypeDirect)
+        return false;
+    JSContextGroupRef group = JSContextGetGroup(context);
+    JSLock(context);
+    JSObjectSetPrototypeDirect(context, group, prototype);
+    JSObjectSetPrototypeDirect(JSContextGetGlobalObject(context), group, prototype);
+    JSUnlock(context);
+    return true;
+#else
+    return false;
+#endif
+}
+
 /* Makes an object that passes for undefined where a script asks whether there is one (ECMA-262, B.3.6); called, it answers
    null. NULL where the library has no such function: JSC::InternalFunction::createFunctionThatMasqueradesAsUndefined, to which
    a null pointer is the empty name. */

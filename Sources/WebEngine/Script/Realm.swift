@@ -45,7 +45,7 @@ import WebStandards
         self.isWorker = isWorker
         worldAgent = agent.worldAgent(of: world)
         worldAgent?.realms += 1
-        unsafe context = JSGlobalContextCreateInGroup(agent.group, isWorker ? agent.workerClass : agent.windowClass)
+        unsafe context = agent.makeGlobal(isWorker: isWorker)
         number = agent.add(self)
         if world == .page { document.realm = number }
         let node = agent.registry.register(document)

@@ -6,6 +6,10 @@ import WebStandards
 /// The global object of a page, as scripts can tell it from another object.
 struct GlobalObjectTests {
     static let rows = [
+        // https://tc39.es/ecma262/#sec-value-properties-of-the-global-object
+        "['NaN', 'Infinity', 'undefined', 'globalThis'].every(name => Object.hasOwn(window, name))",
+        "JSON.stringify(Object.getOwnPropertyDescriptor(window, 'Infinity')) === "
+            + "'{\"value\":null,\"writable\":false,\"enumerable\":false,\"configurable\":false}'",
         // https://html.spec.whatwg.org/#windowproxy-setprototypeof
         "!Reflect.setPrototypeOf(window, {}) && Reflect.setPrototypeOf(window, Window.prototype)",
         // https://webidl.spec.whatwg.org/#named-properties-object
