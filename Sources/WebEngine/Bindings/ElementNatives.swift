@@ -141,7 +141,7 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0), let scripts = call.agent.realm(document.realm)?.scripts else {
                 return call.value(false)
             }
-            return call.value(!scripts.notForcedAsync.contains(node) && !scripts.started.contains(node))
+            return call.value(!scripts.notForcedAsync.contains(node))
         }
         define("unforceAsync") { call in
             guard let (node, document) = call.place(0) else { return nil }

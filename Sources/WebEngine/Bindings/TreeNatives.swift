@@ -141,8 +141,11 @@ extension ScriptAgent {
         define("clone") { call in
             guard let (node, source) = call.place(0), let target = call.document(2) else { return call.value(0) }
             let copy = target.clone(node, of: source, deep: call.bool(1))
+            let scripts = call.agent.realm(source.realm)?.scripts
             if source.realm == target.realm {
-                call.agent.realm(source.realm)?.scripts?.didClone(node, to: copy, in: source)
+                scripts?.didClone(node, to: copy, in: source)
+            } else if let scripts {
+                call.agent.realm(target.realm)?.scripts?.copyStarted(of: node, by: scripts, to: copy, in: target)
             }
             if source !== target {
                 call.agent.realm(target.realm)?.scripts?.didAdopt(copy, in: target)

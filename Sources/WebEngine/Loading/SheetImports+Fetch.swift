@@ -12,7 +12,8 @@ struct StyleSheetText {
     init?(_ answer: SubresourceLoader.Answer, in document: Document) {
         guard answer.isOK, answer.type.map({ $0.essence == "text/css" }) ?? true else { return nil }
         let marked = EncodingSniffer.byteOrderMark(Array(answer.body.prefix(3)))
-        text = (marked ?? answer.type?.charset ?? document.encoding).decode(answer.body)
+        let named = marked ?? answer.type?.charset ?? EncodingSniffer.charsetRule(answer.body.prefix(1024))
+        text = (named ?? document.encoding).decode(answer.body)
     }
 }
 
@@ -27,17 +28,18 @@ extension SheetImports {
         private weak var active: ActiveDocument?
         private weak var loader: SubresourceLoader?
         private let arrived: (WebURL, String) -> Void
-        private let done: () -> Void
+        private let done: (Bool) -> Void
+        private var haveCome = true
         private var seen: Set<WebURL> = []
         private var pending = 0
 
         /// Makes one for a document; `arrived` is called with each sheet that came, `done` once no more come, at once where
-        /// none do.
+        /// none do, with whether those that were asked for have come.
         init(
             of active: ActiveDocument,
             by loader: SubresourceLoader,
             arrived: @escaping (WebURL, String) -> Void = { _, _ in },
-            done: @escaping () -> Void = {}
+            done: @escaping (Bool) -> Void = { _ in }
         ) {
             self.active = active
             self.loader = loader
@@ -49,7 +51,7 @@ extension SheetImports {
         func begin(_ text: String, from sheet: WebURL?) {
             if let sheet { seen.insert(sheet.removingFragment()) }
             fetch(text, from: sheet, depth: 0)
-            if pending == 0 { done() }
+            if pending == 0 { done(haveCome) }
         }
 
         private func fetch(_ text: String, from sheet: WebURL?, depth: Int) {
@@ -65,9 +67,12 @@ extension SheetImports {
                     if let answer, let sheet = StyleSheetText(answer, in: active.document) {
                         arrived(url, sheet.text)
                         fetch(sheet.text, from: url, depth: depth + 1)
+                    } else {
+                        // https://html.spec.whatwg.org/#critical-subresources
+                        haveCome = false
                     }
                     pending -= 1
-                    if pending == 0 { done() }
+                    if pending == 0 { done(haveCome) }
                 }
             }
         }

@@ -16,5 +16,7 @@ extension DocumentScripts {
         made.scripts = self
         for failure in made.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
         if hasCookieStore { made.call("addCookieStore") }
+        // A script of another document asks for it: no entry of this one's tells it what its parser has made.
+        if made.agent.depth > 0 { made.catchUpWithParser() }
     }
 }

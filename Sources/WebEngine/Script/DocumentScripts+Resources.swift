@@ -169,7 +169,7 @@ extension DocumentScripts {
         resources[node] = Resource(reference: text, url: active.url, isPending: true)
         styled.insert(node)
         if isFromParser, readiness == .loading { sheetsToCome.insert(node) }
-        fetchImports(of: text, from: nil, by: page.loader(of: active, in: navigable)) { [weak self] in
+        fetchImports(of: text, from: nil, by: page.loader(of: active, in: navigable)) { [weak self] haveCome in
             // Those that are here already are told of before this returns.
             self?.loop.schedule(after: .zero) { [weak self] in
                 guard let self else { return }
@@ -177,7 +177,7 @@ extension DocumentScripts {
                     resources[node]?.isPending = false
                     styled.remove(node)
                 }
-                fire("load", at: node)
+                fire(haveCome ? "load" : "error", at: node)
                 sheetIsHere(node)
                 self.navigable?.checkLoaded()
             }
@@ -188,9 +188,9 @@ extension DocumentScripts {
         of text: String,
         from url: WebURL?,
         by loader: SubresourceLoader,
-        done: @escaping () -> Void
+        done: @escaping (Bool) -> Void
     ) {
-        guard let active else { return done() }
+        guard let active else { return done(false) }
         let arrived: (WebURL, String) -> Void = { [weak self] url, text in
             self?.imports[url.href] = text
             self?.sheetsArrived += 1
@@ -215,8 +215,8 @@ extension DocumentScripts {
             sheetsArrived += 1
             resources[node]?.sheetNumber = sheetsArrived
             fetchImports(of: sheet.text, from: resource.url, by: page.loader(of: active, in: navigable)) {
-                [weak self] in
-                self?.finish(node, isLoaded: true)
+                [weak self] haveCome in
+                self?.finish(node, isLoaded: haveCome)
             }
             return
         }

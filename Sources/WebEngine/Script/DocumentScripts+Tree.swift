@@ -39,7 +39,9 @@ extension DocumentScripts {
 
     /// What a fragment's parser makes never runs (https://html.spec.whatwg.org/#parsing-main-inhead, `script`).
     func markStarted(below root: Node, in document: Document) {
-        started.formUnion(scripts(below: root, in: document))
+        let made = scripts(below: root, in: document)
+        started.formUnion(made)
+        notForcedAsync.formUnion(made)
     }
 
     // https://html.spec.whatwg.org/#dom-range-createcontextualfragment, step 7
@@ -61,15 +63,20 @@ extension DocumentScripts {
         return found
     }
 
-    /// A copy of a script that has started does not start again (https://html.spec.whatwg.org/#script-processing-model).
+    // https://html.spec.whatwg.org/#script-processing-model, the cloning steps
     func didClone(_ node: Node, to copy: Node, in document: Document) {
         guard let own = active?.document, document === own || document === own.madeContentsOwner else { return }
         if document === own { didCloneStyles(node, to: copy, in: document) }
-        guard !started.isEmpty else { return }
-        if started.contains(node) { started.insert(copy) }
-        let scripts = document.elements(qualifiedName: "script", below: node)
-        for (script, twin) in zip(scripts, document.elements(qualifiedName: "script", below: copy))
-        where started.contains(script) { started.insert(twin) }
+        copyStarted(of: node, by: self, to: copy, in: document)
+    }
+
+    /// A copy of a script that `scripts` have started does not start again, be it in another document.
+    func copyStarted(of node: Node, by scripts: DocumentScripts, to copy: Node, in document: Document) {
+        guard !scripts.started.isEmpty else { return }
+        if scripts.started.contains(node) { started.insert(copy) }
+        let originals = document.elements(qualifiedName: "script", below: node)
+        for (script, twin) in zip(originals, document.elements(qualifiedName: "script", below: copy))
+        where scripts.started.contains(script) { started.insert(twin) }
     }
 
     /// A `script` without text that was in the tree runs once it has some.

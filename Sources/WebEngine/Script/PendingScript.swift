@@ -83,8 +83,12 @@ final class PendingScript {
     private var hasFailed = false
     var load: ScriptLoad?
 
+    /// "The encoding specified by" its `charset` when it was prepared.
+    private let charset: TextEncoding?
+
     init(_ element: Element, _ kind: ScriptKind, number: Int) {
         self.element = element
+        charset = element.attribute("charset").flatMap { TextEncoding(label: $0) }
         self.kind = kind
         self.number = number
     }
@@ -124,11 +128,9 @@ final class PendingScript {
             hasFailed = true
             return
         }
-        let named = type?.charset
-        let attribute = element.attribute("charset").flatMap { TextEncoding(label: $0) }
         // https://encoding.spec.whatwg.org/#decode: a byte order mark is right about itself.
         let marked = EncodingSniffer.byteOrderMark(Array(answer.body.prefix(3)))
-        text = (marked ?? named ?? attribute ?? fallback).decode(answer.body)
+        text = (marked ?? type?.charset ?? charset ?? fallback).decode(answer.body)
     }
 
     /// https://html.spec.whatwg.org/#muted-errors: it came from another origin.

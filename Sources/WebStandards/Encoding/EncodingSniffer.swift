@@ -87,6 +87,19 @@ public enum EncodingSniffer {
         return encoding(text[position...].prefix { !ASCII.isWhitespace($0) && $0 != UInt8(ascii: ";") })
     }
 
+    /// The encoding that a style sheet's first bytes, `@charset "…";`, name.
+    ///
+    /// https://drafts.csswg.org/css-syntax-3/#determine-the-fallback-encoding, 2
+    public static func charsetRule(_ prefix: some Collection<UInt8>) -> TextEncoding? {
+        let text = Array(prefix)
+        let rule = Array("@charset \"".utf8)
+        guard text.starts(with: rule), let end = text[rule.count...].firstIndex(of: UInt8(ascii: "\"")),
+            text[(end + 1)...].first == UInt8(ascii: ";"), let named = encoding(text[rule.count..<end])
+        else { return nil }
+        // "If the return value is UTF-16BE or UTF-16LE, use utf-8 as the fallback encoding."
+        return named == .utf16BE || named == .utf16LE ? .utf8 : named
+    }
+
     private static func encoding(_ label: ArraySlice<UInt8>) -> TextEncoding? {
         TextEncoding(label: String(decoding: label, as: UTF8.self))
     }

@@ -69,6 +69,14 @@ struct LoadingOrderTests {
             log: "style load none"
         ),
         Row(
+            testDescription: "a sheet whose imports do not all come has failed",
+            page: """
+                <style onerror="note('failed')" onload="note('loaded')">@import '/css'; @import '/missing';</style>
+                """,
+            sent: "/ /css /missing",
+            log: "failed"
+        ),
+        Row(
             testDescription: "a script that is named twice runs twice",
             page: "<script src=/note-a></script><script src=/note-b></script><script src=/note-b></script>",
             sent: "/ /note-a /note-b /asked-a /asked-b /note-b /asked-b",

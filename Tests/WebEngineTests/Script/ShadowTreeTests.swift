@@ -9,6 +9,12 @@ struct ShadowTreeTests {
 
     static let rows = [
         SeenRow(
+            name: "one that the markup of a frame without scripts declares is there for scripts of others",
+            body: "<iframe srcdoc='<div><template shadowrootmode=open><b>x</b></template></div>'></iframe>",
+            script: "seen.push(frames[0].document.querySelector('div').shadowRoot.innerHTML)",
+            seen: "<b>x</b>"
+        ),
+        SeenRow(
             name: "the root knows what has the focus in it, and the document its host",
             body: host("<input><p></p>", mode: "closed"),
             script: """

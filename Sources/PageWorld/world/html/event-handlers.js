@@ -113,6 +113,8 @@
   function valueOf(handler, target, type) {
     if (handler.source === null) return handler.value;
     const { element } = handler.source;
+    // 3.1: "If scripting is disabled for document, then return null."
+    if (element.ownerDocument.defaultView === null) return null;
     let { text } = handler.source;
     if (text.includes("import")) text = world.hooks.rewriteClassic(text);
     handler.source = null;

@@ -103,6 +103,7 @@
       if (["SVGAElement", "SVGUseElement", "SVGImageElement", "SVGScriptElement"].includes(name))
         world.mix(definition, class { get href() { return animated(this, "href"); } });
       if (name === "SVGSVGElement") world.mix(definition, Drawing);
+      if (name === "SVGScriptElement" || name === "SVGStyleElement") world.use("html/reflect").reflect(definition);
       world.define(name, definition);
     },
     svg(name) { return byName[name] === undefined ? SVGElement.prototype : world.get(byName[name]).prototype; },

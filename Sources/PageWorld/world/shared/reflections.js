@@ -192,6 +192,8 @@
       src: url, type: text, noModule: flag, defer: flag, crossOrigin, integrity: text, referrerPolicy, fetchPriority,
       blocking: tokens(["render"]), charset: text, event: text, htmlFor: as("for", text),
     }),
+    SVGScriptElement: () => ({ type: text, crossOrigin }),
+    SVGStyleElement: () => ({ type: text, media: text, title: text }),
     HTMLTemplateElement: () => ({
       shadowRootMode: keyword(["open", "closed"]), shadowRootDelegatesFocus: flag, shadowRootClonable: flag, shadowRootSerializable: flag,
       shadowRootCustomElementRegistry: text,
