@@ -325,5 +325,6 @@
   world.use(isWorker ? "worker/scope" : "window/window");
   if (world.page !== undefined) agent.share(global, () => world.page.global);
   hooks.rejected = (promise, reason) => { world.use("window/errors").rejected(promise, reason); };
+  hooks.lookForHandledRejections = () => world.use("window/errors").lookForHandled();
   return hooks;
 })

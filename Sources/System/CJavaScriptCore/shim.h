@@ -99,6 +99,22 @@ static inline JSObjectRef _Nullable JSObjectMakeUndetectable(JSContextRef contex
 #endif
 }
 
+/* Whether a promise has a handler, which JavaScriptCore tells nobody when it gets one; false where the library has no such
+   function. JSC::JSPromise::isHandled; the object must be a promise. */
+#ifdef __linux__
+bool JSPromiseIsHandledIn(JSObjectRef promise, JSContextGroupRef group)
+    __asm__("_ZNK3JSC9JSPromise9isHandledERNS_2VME") __attribute__((weak));
+#endif
+
+static inline bool JSPromiseIsHandled(JSContextGroupRef group, JSObjectRef promise)
+{
+#ifdef __linux__
+    return JSPromiseIsHandledIn && JSPromiseIsHandledIn(promise, group);
+#else
+    return false;
+#endif
+}
+
 /* Options of all virtual machines, before there is one (jsc/JSCOptions.h, which wants GLib's headers). */
 int jsc_options_set_int(const char *option, int value);
 int jsc_options_set_boolean(const char *option, int value);

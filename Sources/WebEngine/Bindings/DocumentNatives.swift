@@ -15,6 +15,16 @@ extension ScriptAgent {
         define("isQuirks") { call in call.value(call.document(0)?.isQuirksMode ?? false) }
         // An object that is false, and undefined to `typeof`; undefined where JavaScriptCore makes none.
         define("makeUndetectable") { call in call.realm(0)?.makeUndetectable() }
+        // (realm, a promise that was rejected)
+        define("isHandled") { call in
+            guard let realm = call.realm(0), let promise = call.given(1) else { return call.value(false) }
+            return call.value(realm.isHandled(promise))
+        }
+        // https://html.spec.whatwg.org/#outstanding-rejected-promises-weak-set
+        define("watchRejections") { call in
+            call.realm(0)?.watchesRejections = true
+            return nil
+        }
         define("isHTMLDocument") { call in call.value(call.document(0)?.isHTMLDocument ?? false) }
         // One that a script made by `new Document()`.
         define("isPlainDocument") { call in call.value(false) }

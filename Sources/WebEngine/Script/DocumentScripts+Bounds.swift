@@ -10,6 +10,7 @@ extension DocumentScripts {
     func entryDidEnd(_ agent: ScriptAgent) {
         let budget = agent.budget
         if let ending = budget.ending { say(PageMessage(level: .error, text: ending)) }
+        existingRealm?.lookForHandledRejections()
         agent.unseen += budget.age
         guard budget.spent != nil || agent.unseen > Self.betweenLooks else { return }
         agent.countGrowth(of: page, within: agent.unseen)

@@ -129,13 +129,35 @@
     report(error);
   }
 
+  // The newest of those that the page heard of and that nobody handles yet, if it wants to hear of handlers, too.
+  // https://html.spec.whatwg.org/#outstanding-rejected-promises-weak-set
+  let outstanding = [];
+  const most = 64;
+
   // https://html.spec.whatwg.org/#notify-about-rejected-promises
   function rejected(promise, reason) {
     world.task(() => {
+      if (host.isHandled(realm, promise)) return;
       const init = { cancelable: true, promise, reason };
       if (fire(global, "unhandledrejection", init, world.get("PromiseRejectionEvent"))) host.report(realm, reason);
+      if (!events.isHeard(global, "rejectionhandled") || host.isHandled(realm, promise)) return;
+      outstanding.push({ promise, reason });
+      if (outstanding.length > most) outstanding.shift();
+      host.watchRejections(realm);
     });
   }
 
-  return { report, reportOfApp, reportUnlinked, hide, reportError, rejected };
+  // https://html.spec.whatwg.org/#the-hostpromiserejectiontracker-implementation, "handle": asked once scripts have run, as
+  // JavaScriptCore tells nobody. Whether there are more to look for.
+  function lookForHandled() {
+    const left = [];
+    for (const one of outstanding) {
+      if (!host.isHandled(realm, one.promise)) left.push(one);
+      else world.task(() => { fire(global, "rejectionhandled", one, world.get("PromiseRejectionEvent")); });
+    }
+    outstanding = left;
+    return left.length > 0;
+  }
+
+  return { report, reportOfApp, reportUnlinked, hide, reportError, rejected, lookForHandled };
 })
