@@ -92,6 +92,15 @@ struct RecordedHabitTests {
             seen: "key,load,digest,blob"
         ),
         SeenRow(
+            name: "who observes a tree hears once of what markup puts in",
+            body: "<div id=d></div>",
+            script: """
+                new MutationObserver(list => seen.push(list.length)).observe(document, { childList: true, subtree: true })
+                d.innerHTML = '<b>1</b>'
+                """,
+            seen: "1"
+        ),
+        SeenRow(
             name: "what is kept alive is small",
             script: """
                 fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65537) }).catch(error => seen.push(error))
