@@ -101,6 +101,19 @@ struct RecordedHabitTests {
             seen: "1"
         ),
         SeenRow(
+            name: "a document of XML that is not well-formed says so",
+            script: """
+                const parse = markup => new DOMParser().parseFromString(markup, 'text/xml')
+                const found = parse('<a>x<b>y</a>')
+                const report = found.documentElement.firstChild
+                seen.push(report.localName, report.namespaceURI === document.body.namespaceURI)
+                seen.push(report.children[1].textContent.trim(), found.documentElement.lastChild.outerHTML)
+                seen.push(parse('').querySelector('parsererror').parentNode.localName)
+                """,
+            seen:
+                "parsererror,true,error on line 1 at column 13: Opening and ending tag mismatch: b line 1 and a,<b/>,body"
+        ),
+        SeenRow(
             name: "what is kept alive is small",
             script: """
                 fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65537) }).catch(error => seen.push(error))
@@ -225,6 +238,19 @@ struct RecordedHabitTests {
         await page.load("https://rp.test/")
         let title = await page.state { $0.document?.title }
         #expect(title == "InvalidStateErrorundefined<p xmlns=\"http://www.w3.org/1999/xhtml\" id=\"named\"")
+    }
+
+    @Test("a page of XML that is not well-formed shows what is wrong, and what was before that")
+    func malformed() async {
+        let markup =
+            "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>one</p><script>document.title=1</script>&no;</body></html>"
+        let page = TestPage { _ in
+            ServiceResponse(fields: [HTTPField("Content-Type", "application/xhtml+xml")], chunks: [.init(markup)])
+        }
+        await page.load("https://rp.test/")
+        let script = "[document.documentElement.firstChild.children[1].textContent, document.body.innerText].join()"
+        let found = await page.state { try? $0.evaluate(script) }
+        #expect(found == .string("error on line 1 at column 97: Entity 'no' not defined\n,one"))
     }
 
     @Test(arguments: rows)
