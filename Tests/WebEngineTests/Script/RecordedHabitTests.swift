@@ -114,6 +114,16 @@ struct RecordedHabitTests {
                 "parsererror,true,error on line 1 at column 13: Opening and ending tag mismatch: b line 1 and a,<b/>,body"
         ),
         SeenRow(
+            name: "a line ends at each br of what shows nothing",
+            body: "<div id=d hidden>a<br>b<p>c</p></div>",
+            script: """
+                const apart = document.createElement('div')
+                apart.innerHTML = 'd<br>e'
+                seen.push(d.innerText, apart.innerText, d.textContent)
+                """,
+            seen: "a\nbc,d\ne,abc"
+        ),
+        SeenRow(
             name: "what is kept alive is small",
             script: """
                 fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65537) }).catch(error => seen.push(error))
