@@ -124,6 +124,18 @@ struct RecordedHabitTests {
             seen: "a\nbc,d\ne,abc"
         ),
         SeenRow(
+            name: "what the fragment leads to has the focus, before it is told of the move",
+            body: "<a id=a href=#a>a</a><p id=p>p</p><p name=n>",
+            script: """
+                a.onfocus = () => seen.push('focus')
+                onpopstate = () => seen.push(document.activeElement.tagName)
+                a.click()
+                location.hash = 'none'
+                location.hash = 'p'
+                """,
+            seen: "focus,A,A,BODY"
+        ),
+        SeenRow(
             name: "what is kept alive is small",
             script: """
                 fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65537) }).catch(error => seen.push(error))
