@@ -275,6 +275,14 @@ struct RecordedHabitTests {
         #expect(found == .string("error on line 1 at column 97: Entity 'no' not defined\n,one"))
     }
 
+    @Test("a form that leads to the URL that shows, with its fragment, moves within the page")
+    func formToFragment() async {
+        let page = TestPage { _ in html("P", "<form id=f><input name=a></form>") }
+        await page.load("https://rp.test/?a=#x")
+        await page.run { core in _ = try? core.evaluate("f.submit()") }
+        #expect(page.sent() == ["GET https://rp.test/?a="])
+    }
+
     @Test(arguments: rows)
     func sees(row: SeenRow) async throws { try await row.check() }
 
