@@ -260,7 +260,11 @@ package final class PageCore {
             document.isListed = false
         }
         // https://html.spec.whatwg.org/#resetBCName
-        if let old, !old.origin.sameOrigin(document.origin), main.opener == nil, windows.isEmpty { main.name = "" }
+        // PLATFORM(WebKit): though the page has opened others.
+        let isAlone = windows.isEmpty || session.configuration.profile.engine == .webKit
+        if let old, !old.origin.sameOrigin(document.origin), main.opener == nil, isAlone {
+            main.name = ""
+        }
         if run.request.isSilent, session.configuration.profile.engine == .webKit {
             let title = old.map { $0.document.title.isEmpty ? $0.keptTitle : $0.document.title } ?? ""
             document.keptTitle = client?.isListening == true ? toldTitle : title
