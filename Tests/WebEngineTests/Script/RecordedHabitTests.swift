@@ -283,6 +283,15 @@ struct RecordedHabitTests {
         #expect(page.sent() == ["GET https://rp.test/?a="])
     }
 
+    @Test("a page that was being written when it was left has loaded when it shows again")
+    func writtenAndLeft() async {
+        let page = TestPage { html($0.url.path) }
+        await page.load("https://rp.test/")
+        await page.run { core in _ = try? core.evaluate("document.write('<p>new<script>location = \"/to\"</script>')") }
+        let lines = await page.run { $0.go(by: -1) }
+        #expect(lines.last == "finished https://rp.test/")
+    }
+
     @Test(arguments: rows)
     func sees(row: SeenRow) async throws { try await row.check() }
 
