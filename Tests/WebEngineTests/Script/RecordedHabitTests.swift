@@ -292,6 +292,19 @@ struct RecordedHabitTests {
         #expect(lines.last == "finished https://rp.test/")
     }
 
+    @Test("a page that is no secure context has no access to storage to ask for")
+    func storageAccess() async {
+        let script = """
+            document.hasStorageAccess().then(has => told.push(has))
+            document.requestStorageAccess().catch(error => told.push(error.name))
+            """
+        for (url, told) in [("http://rp.test/", "false,NotAllowedError"), ("https://rp.test/", "true")] {
+            let page = TestPage { _ in html("P", "<script>const told = []; \(script)</script>") }
+            await page.load(url)
+            #expect(await page.state { try? $0.evaluate("told.join()") } == .string(told))
+        }
+    }
+
     @Test(arguments: rows)
     func sees(row: SeenRow) async throws { try await row.check() }
 
