@@ -136,6 +136,14 @@ struct RecordedHabitTests {
             seen: "focus,A,A,BODY"
         ),
         SeenRow(
+            name: "scripts that waited for a sheet run before it is told that it is here",
+            body: """
+                <link rel=stylesheet href=/to onerror="seen.push('sheet')"><script>seen.push('script')</script>
+                <script>onload = () => seen.push('load')</script>
+                """,
+            seen: "script,sheet,load"
+        ),
+        SeenRow(
             name: "what is kept alive is small",
             script: """
                 fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65537) }).catch(error => seen.push(error))
