@@ -16,5 +16,7 @@ extension DocumentScripts {
         made.scripts = self
         for failure in made.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
         if hasCookieStore { made.call("addCookieStore") }
+        // PLATFORM(WebKit): RequestIdleCallbackEnabled is off.
+        if page.session.configuration.profile.engine == .chromium { made.call("addIdleCallbacks") }
     }
 }
