@@ -191,7 +191,11 @@ package final class PageCore {
 
     /// The user stays on the page that the run was to replace.
     func willHold(_ run: NavigationRun) {
-        if run.request.cause == .app { heldURL = run.viewURL }
+        guard let url = run.viewURL else { return }
+        // PLATFORM(WebKit): WebPageProxy::goToBackForwardItem and reload, whose URL PageLoadState keeps until a load begins.
+        if run.request.cause == .app || run.isInWebKit && [.history, .reload].contains(run.request.cause) {
+            heldURL = url
+        }
     }
 
     /// The app's load of that URL begins nothing.
