@@ -58,9 +58,9 @@ import WebStandards
             failure: .notWellFormed
         ),
         Row(
-            name: "not well-formed",
+            name: "not well-formed: a text in front of that is none yet",
             page: "\(root)<p title='t'>x</p><b>y</html>",
-            text: "xy|t",
+            text: "x|t",
             failure: .notWellFormed
         ),
         Row(name: "cut off", page: "\(root)<p title='t'>x</p><p>", text: "x|t", failure: .notWellFormed),

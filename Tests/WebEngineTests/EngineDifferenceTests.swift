@@ -40,6 +40,24 @@ import WebStandards
         }
     }
 
+    @Test("Chromium alone has callbacks for when it is idle, and reads no line's end in what shows nothing")
+    func idleness() async {
+        let script = """
+            requestAnimationFrame(() => {})
+            const div = document.createElement('div')
+            div.innerHTML = 'a<br>b'
+            const names = ['requestIdleCallback', 'cancelIdleCallback', 'IdleDeadline']
+            String([names.map(name => name in window).join(), div.innerText.length])
+            """
+        for (profile, found) in [
+            (Profile.wkWebView(iOS: 17), "false,false,false,3"), (.android(api: 34), "true,true,true,2"),
+        ] {
+            let site = TestPage(Self.configuration(profile)) { _ in .html("") }
+            await site.load("http://a.test/")
+            #expect(await site.state { try? $0.evaluate(script) } == .string(found))
+        }
+    }
+
     @Test("a form that a script sends in a frame makes an entry in Chromium, once its page has loaded")
     func formInFrame() async {
         for (profile, paths) in [(Profile.wkWebView(iOS: 17), ["/p"]), (.android(api: 34), ["/p", "/p"])] {

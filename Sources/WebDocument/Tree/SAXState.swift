@@ -14,6 +14,13 @@ struct SAXState {
     /// What the first `meta` that says so says the page is in.
     var declaredEncoding: TextEncoding?
 
+    /// What is wrong with the markup, in libxml2's words, with its places.
+    private(set) var syntaxErrors = ""
+    private var lastErrorPlace: (line: Int, column: Int)?
+    private var errorCount = 0
+    /// In WebKit XMLErrors::maxErrors.
+    private static let mostErrors = 25
+
     init(limits: DocumentLimits, tree: Tree) {
         self.limits = limits
         self.tree = tree
@@ -21,6 +28,15 @@ struct SAXState {
 
     func note(title: Node) {
         if tree.parsedTitle == nil { tree.parsedTitle = title }
+    }
+
+    /// In WebKit XMLErrors::handleError: of several at one place the first is told.
+    mutating func note(_ kind: String, line: Int, column: Int, _ message: String) {
+        if let last = lastErrorPlace, last == (line, column) { return }
+        guard errorCount < Self.mostErrors else { return }
+        errorCount += 1
+        lastErrorPlace = (line, column)
+        syntaxErrors += "\(kind) on line \(line) at column \(column): \(message)"
     }
 
     /// Counts one more element; `false` when the parse is over.

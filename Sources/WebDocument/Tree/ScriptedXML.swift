@@ -8,6 +8,7 @@ extension Tree {
         copy.mode = mode
         copy.takeNames()
         copy.copyAll(below: root, of: self, to: copy.root)
+        if let syntaxErrors { copy.report(syntaxErrors) }
         copy.rearranged()
         copy.settle()
         return copy
@@ -36,14 +37,13 @@ extension Tree {
         }
     }
 
-    /// What libxml2 makes of markup; `nil` where it is not well-formed.
-    static func parsed(xml markup: String, limits: DocumentLimits) -> Tree? {
+    /// What libxml2 makes of markup; where it is not well-formed, what is before that.
+    static func parsed(xml markup: String, limits: DocumentLimits) -> (tree: Tree, failure: DocumentFailure?) {
         let tree = Tree(.xml, limits: limits)
         let parser = XMLPushParser(tree: tree, limits: limits)
         parser.feed(Array(markup.utf8).span)
         parser.finish()
-        guard parser.failure == nil, tree.documentElement != nil else { return nil }
-        return tree
+        return (tree, parser.failure)
     }
 }
 
@@ -54,21 +54,19 @@ extension Document {
         restart(with: tree.scriptedCopy(limits: .standard))
     }
 
-    /// A document of XML for scripts; `nil` where the markup is not well-formed.
+    /// A document of XML for scripts; where the markup is not well-formed, with a report of that.
     ///
     /// https://html.spec.whatwg.org/#dom-domparser-parsefromstring
-    package static func xml(_ origin: DocumentOrigin, markup: String) -> Document? {
-        guard let tree = Tree.parsed(xml: markup, limits: .standard) else { return nil }
-        return Document(origin, tree: tree.scriptedCopy(limits: .standard))
+    package static func xml(_ origin: DocumentOrigin, markup: String) -> Document {
+        Document(origin, tree: Tree.parsed(xml: markup, limits: .standard).tree.scriptedCopy(limits: .standard))
     }
 
     /// What is in the markup's only element, in a fragment; `nil` where the markup is not well-formed.
     ///
     /// https://html.spec.whatwg.org/#xml-fragment-parsing-algorithm
     package func parseXMLFragment(_ markup: String) -> Node? {
-        guard let parsed = Tree.parsed(xml: markup, limits: .standard), let element = parsed.documentElement else {
-            return nil
-        }
+        let (parsed, failure) = Tree.parsed(xml: markup, limits: .standard)
+        guard failure == nil, let element = parsed.documentElement else { return nil }
         let fragment = tree.makeFragment()
         tree.copyAll(below: element, of: parsed, to: fragment)
         noteStyleAttributes(below: fragment)

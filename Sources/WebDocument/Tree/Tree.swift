@@ -56,6 +56,9 @@ import CLibXML2
     /// The controls that the parser has put in; `nil`: nobody wants to know.
     var parsedControls: [Node]?
 
+    /// What is wrong with the markup of a document of XML that is not well-formed.
+    var syntaxErrors: String?
+
     private var madeNamespaces: ForeignNamespaces?
 
     /// The namespaces of SVG, MathML and their attributes, made when first asked for.

@@ -75,7 +75,18 @@ import CLibXML2
         let isWellFormed = unsafe context.pointee.wellFormed != 0 && context.pointee.nsWellFormed != 0
         guard code != 0, failure == nil, !isWellFormed else { return }
         unsafe state.pointee.failure = .notWellFormed
+        dropLastText()
+        tree.syntaxErrors = unsafe state.pointee.syntaxErrors
         unsafe xmlStopParser(context)
+    }
+
+    /// Browsers put a text in once they come to what follows it, and what follows here is none.
+    private func dropLastText() {
+        guard let open = unsafe context.pointee.node, let last = unsafe open.pointee.last,
+            unsafe last.pointee.type == XML_TEXT_NODE
+        else { return }
+        unsafe xmlUnlinkNode(last)
+        unsafe xmlFreeNode(last)
     }
 
     private static func install(on sax: inout xmlSAXHandler) {
@@ -120,7 +131,17 @@ import CLibXML2
             }
             return unsafe xmlGetPredefinedEntity(name) ?? xhtmlEntity(context, name)
         }
-        unsafe sax.serror = { _, _ in }
+        unsafe sax.serror = { raw, error in
+            guard let error = unsafe error?.pointee, let message = unsafe error.message,
+                let context = unsafe raw?.assumingMemoryBound(to: xmlParserCtxt.self),
+                let state = unsafe context.pointee._private?.assumingMemoryBound(to: SAXState.self)
+            else { return }
+            let isWarning = unsafe error.level == XML_ERR_WARNING
+            let line = unsafe error.line
+            let column = unsafe error.int2
+            let text = unsafe String(cString: message)
+            unsafe state.pointee.note(isWarning ? "warning" : "error", line: Int(line), column: Int(column), text)
+        }
     }
 }
 

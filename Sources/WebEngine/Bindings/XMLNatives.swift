@@ -4,12 +4,12 @@ import WebStandards
 // XML and XPath.
 extension ScriptAgent {
     func installXMLNatives() {
-        // (realm, markup, content type): a document of the realm's own, 0 where the markup is not well-formed.
+        // (realm, markup, content type): a document of the realm's own.
         define("parseXML") { call in
             guard let realm = call.realm(0) else { return call.value(0) }
             let url = realm.scripts?.active?.url ?? realm.document.url
             let origin = DocumentOrigin(url: url, contentType: MIMEType(call.string(2)))
-            return call.value(Document.xml(origin, markup: call.string(1)).map(realm.keep) ?? 0)
+            return call.value(realm.keep(Document.xml(origin, markup: call.string(1))))
         }
         // (document, markup): what is in the markup's only element, as a fragment of the document; 0 as above.
         define("parseXMLFragment") { call in

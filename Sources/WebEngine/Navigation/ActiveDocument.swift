@@ -205,6 +205,8 @@ final class ActiveDocument {
 
     /// It is the empty one that a popup or a frame begins with.
     var isInitial: Bool { id == NavigationID(0) }
+    /// The empty document is what the frame's element asks for.
+    var isBlankOfContainer = false
 
     /// The document as the one who asks for something: its policy by header, overridden by its last valid meta
     /// (https://html.spec.whatwg.org/#meta-referrer).

@@ -85,6 +85,7 @@ extension Navigable {
     func showBlank(_ request: NavigationRequest) {
         guard let active, active.isInitial else { return }
         active.url = request.url
+        active.isBlankOfContainer = true
         tellContainer()
     }
 
@@ -153,6 +154,10 @@ extension Navigable {
         var source = DocumentOrigin(url: .aboutBlank, contentType: .html)
         source.fallbackBaseURL = creator?.document.baseURL
         source.referrer = creator?.url.removingCredentials().href ?? ""
+        // PLATFORM(WebKit): LocalDOMWindow::createWindow, by the opener's policy.
+        if parent == nil, let creator, isInWebKit {
+            source.referrer = creator.referrerPolicy.referrer(from: creator.url, to: .aboutBlank) ?? ""
+        }
         if creator != nil { source.containerEncoding = .utf8 }
         let sandbox = sandbox
         source.scripting = page.runsScripts && !sandbox.contains(.scripts)

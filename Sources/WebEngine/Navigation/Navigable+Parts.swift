@@ -264,6 +264,7 @@ extension PageCore {
             onLast: { [weak navigable] in navigable?.checkFinished() },
             onIdle: { [weak navigable] in
                 navigable?.checkLoaded()
+                navigable?.networkDidAnswer()
                 navigable?.page?.checkIdle()
             }
         )

@@ -185,7 +185,7 @@ final class Navigable {
         active.scripts?.documentDidLoad(leadsOn: leadsOn)
         active.leftFrames = []
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense. Chromium has finished with the `load` event.
-        if let run, isInWebKit, self.active === active, !active.isFinished {
+        if let run, isInWebKit, self.active === active, !active.isFinished || leadsOn && active.isAwaitingNetwork {
             finishing = run
         } else {
             run?.loaded()
@@ -201,9 +201,21 @@ final class Navigable {
     /// What the `load` event's handlers began has loaded too.
     func checkFinished() {
         guard let run = finishing, let active, active.isFinished else { return }
+        // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense, "!document.loadEventFinished() && isLoading()".
+        guard active.hasFiredLoad || isTellingOfLoad || !active.isAwaitingNetwork else { return }
         finishing = nil
         run.loaded()
         parent?.checkLoaded()
+    }
+
+    /// Something is over that its document asked the network for.
+    func networkDidAnswer() {
+        checkFinished()
+        var current: Navigable? = self
+        while let navigable = current {
+            navigable.asking?.networkDidAnswer()
+            current = navigable.parent
+        }
     }
 
     /// Whether the document around it waits for it with its `load` event.
@@ -308,6 +320,13 @@ extension ActiveDocument {
 
     /// And all that its frames show.
     fileprivate var isFinished: Bool { hasParts && !children.contains { $0.isNavigating || $0.finishing != nil } }
+
+    /// Images and style sheets, or what scripts of it or of its frames fetch, are under way.
+    var isAwaitingNetwork: Bool {
+        if subresources?.isIdle == false { return true }
+        if scripts?.everyRealm.contains(where: { !$0.net.isIdle }) == true { return true }
+        return children.contains { $0.active?.isAwaitingNetwork == true }
+    }
 
     /// Ends what the document still does; what is in it stays.
     func suspend(on loop: EngineLoop?) {

@@ -36,6 +36,9 @@ final class NavigationRun {
     var hasAsked = false
     /// The last redirect came from a server, not from what is kept.
     var isLedByServer = false
+    /// What the app has answered, on its way here.
+    private var answer: ActionPolicy?
+    private var answering: LoopTimer?
 
     init(_ request: NavigationRequest, navigable: Navigable, page: PageCore) {
         self.request = request
@@ -252,13 +255,37 @@ final class NavigationRun {
     private func hear(_ policy: ActionPolicy, isRedirect: Bool) {
         // It takes longer than what the page waits for with its `load` event.
         if !isRedirect, let navigable, navigable.isInWebKit { navigable.active?.scripts?.checkLoadedNow() }
-        guard request.isWithinScript, !isRedirect else { return decide(policy, isRedirect: isRedirect) }
-        page.session.loop.schedule(after: .zero) { [self] in
-            guard case .awaitingActionPolicy = machine.state else { return }
-            decide(policy, isRedirect: isRedirect)
-            page.checkIdle()
+        let isAfterNetwork = navigable?.isInWebKit == true && navigable?.active?.isAwaitingNetwork == true
+        guard !isRedirect, isAfterNetwork || request.isWithinScript else {
+            return decide(policy, isRedirect: isRedirect)
+        }
+        answer = policy
+        answering = page.session.loop.schedule(after: isAfterNetwork ? Self.timeToAnswer : .zero) { [self] in
+            takeAnswer()
         }
     }
+
+    private func takeAnswer() {
+        answering = nil
+        guard let policy = answer else { return }
+        answer = nil
+        guard case .awaitingActionPolicy = machine.state else { return }
+        decide(policy, isRedirect: false)
+        page.checkIdle()
+    }
+
+    /// Nothing is under way that the document which shows asked the network for.
+    func networkDidAnswer() {
+        guard answer != nil, navigable?.active?.isAwaitingNetwork != true else { return }
+        if let answering { page.session.loop.cancel(answering) }
+        answering = page.session.loop.schedule(after: .zero) { [self] in takeAnswer() }
+    }
+
+    /// What the app's answer takes while the page waits for answers of the network.
+    ///
+    /// PLATFORM(WebKit): the question and the answer go from process to process. The network's process has heard before of
+    /// what the page fetches, so that goes out, though the page leads on at once, and the answer of a server that is near is here first.
+    private static let timeToAnswer = Duration.milliseconds(20)
 
     private func decide(_ policy: ActionPolicy, isRedirect: Bool) {
         // PLATFORM(WebKit): to allow what a `download` attribute stands on is to download it.

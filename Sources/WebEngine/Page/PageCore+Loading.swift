@@ -331,7 +331,7 @@ extension PageCore {
         }
         switch request.cause {
         case .app: return current != request.url
-        case .link, .script: return true
+        case .link, .script, .form: return true
         default: return false
         }
     }

@@ -191,7 +191,11 @@ package final class PageCore {
 
     /// The user stays on the page that the run was to replace.
     func willHold(_ run: NavigationRun) {
-        if run.request.cause == .app { heldURL = run.viewURL }
+        guard let url = run.viewURL else { return }
+        // PLATFORM(WebKit): WebPageProxy::goToBackForwardItem and reload, whose URL PageLoadState keeps until a load begins.
+        if run.request.cause == .app || run.isInWebKit && [.history, .reload].contains(run.request.cause) {
+            heldURL = url
+        }
     }
 
     /// The app's load of that URL begins nothing.
@@ -260,7 +264,11 @@ package final class PageCore {
             document.isListed = false
         }
         // https://html.spec.whatwg.org/#resetBCName
-        if let old, !old.origin.sameOrigin(document.origin), main.opener == nil, windows.isEmpty { main.name = "" }
+        // PLATFORM(WebKit): though the page has opened others.
+        let isAlone = windows.isEmpty || session.configuration.profile.engine == .webKit
+        if let old, !old.origin.sameOrigin(document.origin), main.opener == nil, isAlone {
+            main.name = ""
+        }
         if run.request.isSilent, session.configuration.profile.engine == .webKit {
             let title = old.map { $0.document.title.isEmpty ? $0.keptTitle : $0.document.title } ?? ""
             document.keptTitle = client?.isListening == true ? toldTitle : title

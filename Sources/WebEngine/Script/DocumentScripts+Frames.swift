@@ -11,6 +11,9 @@ extension DocumentScripts {
         guard former.isInitial, former.scripts?.isReopened != true, let old = former.scripts?.existingRealm,
             let active, active.origin.sameOrigin(former.origin)
         else { return }
+        // PLATFORM(WebKit): LocalFrame::setDocument and FrameLoader::clear, of isDisplayingInitialEmptyDocument: a frame without a URL has
+        // loaded about:blank.
+        guard !former.isBlankOfContainer || navigable?.isInWebKit != true else { return }
         realm?.call("takeWindow", [.number(Double(old.number))])
     }
 

@@ -229,7 +229,14 @@ extension DocumentScripts {
 
     private func finish(_ node: Node, isLoaded: Bool) {
         resources[node]?.isPending = false
-        fire(isLoaded ? "load" : "error", at: node)
+        let event = isLoaded ? "load" : "error"
+        // PLATFORM(WebKit): HTMLLinkElement::notifyLoadedSheetAndAllCriticalSubresources, "dispatchEventSoon": the scripts that
+        // waited for the sheet run before.
+        if navigable?.isInWebKit == true, sheetsToCome.contains(node) {
+            arrivesFromNowhere { [weak self] in self?.fire(event, at: node) }
+        } else {
+            fire(event, at: node)
+        }
         sheetIsHere(node)
     }
 }

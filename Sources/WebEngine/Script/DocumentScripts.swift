@@ -576,6 +576,8 @@ final class DocumentScripts: ParserScripts {
         isFrozen = false
         isStopped = false
         isUnloading = false
+        // What scripts still wrote into it ended when it was left.
+        hasEnded = true
         for key in timers.keys.sorted(by: { ($0.realm, abs($0.number)) < ($1.realm, abs($1.number)) }) {
             guard var timer = timers[key], timer.handle == nil else { continue }
             schedule(&timer)

@@ -79,6 +79,7 @@ final class ScriptFetch: FetchOwner, OutlivingRequest {
         if let failure { realm?.scripts?.say(PageMessage(level: .error, text: "\(failure)")) }
         tell("fetchEnd", [failure.map { .string($0) } ?? .null])
         if realm?.net.fetches[number] === self { realm?.net.fetches[number] = nil }
+        realm?.scripts?.navigable?.networkDidAnswer()
         realm?.scripts?.page.checkIdle()
         letGo()
     }

@@ -44,6 +44,25 @@ struct AbandonedFetchTests {
         ),
     ]
 
+    @Test(
+        "what a page asks for as it leads on goes out, and what comes at once counts there",
+        arguments: ["fetch('/set')", "new Image().src = '/set'"]
+    )
+    func beforeLeading(script: String) async {
+        let page = TestPage { request in
+            switch request.url.path {
+            case "/": html("P", "<button onclick=\"\(script); location = '/end'\">b</button>")
+            case "/set": ServiceResponse(fields: [HTTPField("Set-Cookie", "token=1")])
+            default: html("End")
+            }
+        }
+        await page.load("https://rp.test/")
+        await page.run { core in _ = try? core.evaluate("document.querySelector('button').click()") }
+        #expect(
+            page.sent { "\($0.url.path) \($0.fields["Cookie"] ?? "")" } == ["/ ", "/set ", "/end token=1"]
+        )
+    }
+
     @Test(arguments: rows)
     func areInTheLedger(_ row: Row) async throws {
         let page = TestPage { request in

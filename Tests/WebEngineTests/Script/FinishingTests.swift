@@ -90,6 +90,16 @@ struct FinishingTests {
             body: "<script>location = '/end'</script>",
             heard: "finished /, asked /end, came /end, finished /end"
         ),
+        Row(
+            name: "what is fetched before that is waited for where the page leads on at once",
+            body: "<script>fetch('/near'); location = '/end'</script>",
+            heard: "asked /end, finished /, came /end, finished /end"
+        ),
+        Row(
+            name: "but not for long",
+            body: "<script>fetch('/slow'); location = '/end'</script>",
+            heard: "asked /end, came /end, finished /end"
+        ),
         Row(name: "an empty frame", body: "<iframe></iframe>", heard: "asked blank, finished /"),
         Row(
             name: "an empty frame that a script puts in",

@@ -30,6 +30,24 @@ struct InheritedWindowTests {
         ),
     ]
 
+    @Test("in WebKit a frame that showed an empty document has another window behind that")
+    func emptyFrame() async {
+        for (profile, found) in [(Profile.wkWebView(iOS: 17), "undefined,"), (.android(api: 34), "given,load")] {
+            var configuration = SessionConfiguration()
+            configuration.profile = profile
+            let page = TestPage(configuration) { _ in html("", "<iframe></iframe>") }
+            await page.load("https://a.test/")
+            let script = """
+                told = ''
+                frames[0].given = 'given'
+                frames[0].onload = () => { told = 'load' }
+                frames[0].location = '/frame'
+                """
+            await page.run { _ = try? $0.evaluate(script) }
+            #expect(await page.state { try? $0.evaluate("`${frames[0].given},${told}`") } == .string(found))
+        }
+    }
+
     @Test(arguments: rows)
     func frame(_ row: Row) async {
         let page = TestPage { request in

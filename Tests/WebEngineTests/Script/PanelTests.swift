@@ -1,5 +1,6 @@
 import MockProviders
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards
@@ -69,6 +70,24 @@ struct PanelTests {
             stays: false
         ),
     ]
+
+    @Test("where the user stays, WebKit's view has the URL that the app wanted to go back to")
+    func urlOfHeld() async {
+        for (profile, path) in [(Profile.wkWebView(iOS: 17), "/a"), (.android(api: 34), "/b")] {
+            var configuration = SessionConfiguration()
+            configuration.profile = profile
+            let page = TestPage(configuration, client: TestClient(answer: { _ in .cancel })) {
+                html($0.url.path, $0.url.path == "/b" ? "<script>onbeforeunload = () => 'x'</script><button>b" : "")
+            }
+            await page.load("https://a.example/a")
+            await page.load("https://a.example/b")
+            await page.run { _ = try? $0.click(.css("button")) }
+            await page.run { $0.go(by: -1) }
+            #expect(await page.state { $0.viewURL?.path } == path)
+            await page.run { $0.reload() }
+            #expect(await page.state { $0.viewURL?.path } == "/b")
+        }
+    }
 
     @Test(arguments: leavings)
     func beforeUnload(_ row: Leaving) async {

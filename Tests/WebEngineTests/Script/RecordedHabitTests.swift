@@ -92,6 +92,58 @@ struct RecordedHabitTests {
             seen: "key,load,digest,blob"
         ),
         SeenRow(
+            name: "who observes a tree hears once of what markup puts in",
+            body: "<div id=d></div>",
+            script: """
+                new MutationObserver(list => seen.push(list.length)).observe(document, { childList: true, subtree: true })
+                d.innerHTML = '<b>1</b>'
+                """,
+            seen: "1"
+        ),
+        SeenRow(
+            name: "a document of XML that is not well-formed says so",
+            script: """
+                const parse = markup => new DOMParser().parseFromString(markup, 'text/xml')
+                const found = parse('<a>x<b>y</a>')
+                const report = found.documentElement.firstChild
+                seen.push(report.localName, report.namespaceURI === document.body.namespaceURI)
+                seen.push(report.children[1].textContent.trim(), found.documentElement.lastChild.outerHTML)
+                seen.push(parse('').querySelector('parsererror').parentNode.localName)
+                """,
+            seen:
+                "parsererror,true,error on line 1 at column 13: Opening and ending tag mismatch: b line 1 and a,<b/>,body"
+        ),
+        SeenRow(
+            name: "a line ends at each br of what shows nothing",
+            body: "<div id=d hidden>a<br>b<p>c</p></div>",
+            script: """
+                const apart = document.createElement('div')
+                apart.innerHTML = 'd<br>e'
+                seen.push(d.innerText, apart.innerText, d.textContent)
+                """,
+            seen: "a\nbc,d\ne,abc"
+        ),
+        SeenRow(
+            name: "what the fragment leads to has the focus, before it is told of the move",
+            body: "<a id=a href=#a>a</a><p id=p>p</p><p name=n>",
+            script: """
+                a.onfocus = () => seen.push('focus')
+                onpopstate = () => seen.push(document.activeElement.tagName)
+                a.click()
+                location.hash = 'none'
+                location.hash = 'p'
+                """,
+            seen: "focus,A,A,BODY"
+        ),
+        SeenRow(
+            name: "scripts that waited for a sheet run before it is told that it is here",
+            body: """
+                <link rel=stylesheet href=/to onerror="seen.push('sheet')"><script>seen.push('script')</script>
+                <script>onload = () => seen.push('load')</script>
+                """,
+            seen: "script,sheet,load"
+        ),
+        SeenRow(
             name: "what is kept alive is small",
             script: """
                 fetch('/to', { method: 'POST', keepalive: true, body: 'x'.repeat(65537) }).catch(error => seen.push(error))
@@ -216,6 +268,49 @@ struct RecordedHabitTests {
         await page.load("https://rp.test/")
         let title = await page.state { $0.document?.title }
         #expect(title == "InvalidStateErrorundefined<p xmlns=\"http://www.w3.org/1999/xhtml\" id=\"named\"")
+    }
+
+    @Test("a page of XML that is not well-formed shows what is wrong, and what was before that")
+    func malformed() async {
+        let markup =
+            "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>one</p><script>document.title=1</script>&no;</body></html>"
+        let page = TestPage { _ in
+            ServiceResponse(fields: [HTTPField("Content-Type", "application/xhtml+xml")], chunks: [.init(markup)])
+        }
+        await page.load("https://rp.test/")
+        let script = "[document.documentElement.firstChild.children[1].textContent, document.body.innerText].join()"
+        let found = await page.state { try? $0.evaluate(script) }
+        #expect(found == .string("error on line 1 at column 97: Entity 'no' not defined\n,one"))
+    }
+
+    @Test("a form that leads to the URL that shows, with its fragment, moves within the page")
+    func formToFragment() async {
+        let page = TestPage { _ in html("P", "<form id=f><input name=a></form>") }
+        await page.load("https://rp.test/?a=#x")
+        await page.run { core in _ = try? core.evaluate("f.submit()") }
+        #expect(page.sent() == ["GET https://rp.test/?a="])
+    }
+
+    @Test("a page that was being written when it was left has loaded when it shows again")
+    func writtenAndLeft() async {
+        let page = TestPage { html($0.url.path) }
+        await page.load("https://rp.test/")
+        await page.run { core in _ = try? core.evaluate("document.write('<p>new<script>location = \"/to\"</script>')") }
+        let lines = await page.run { $0.go(by: -1) }
+        #expect(lines.last == "finished https://rp.test/")
+    }
+
+    @Test("a page that is no secure context has no access to storage to ask for")
+    func storageAccess() async {
+        let script = """
+            document.hasStorageAccess().then(has => told.push(has))
+            document.requestStorageAccess().catch(error => told.push(error.name))
+            """
+        for (url, told) in [("http://rp.test/", "false,NotAllowedError"), ("https://rp.test/", "true")] {
+            let page = TestPage { _ in html("P", "<script>const told = []; \(script)</script>") }
+            await page.load(url)
+            #expect(await page.state { try? $0.evaluate("told.join()") } == .string(told))
+        }
     }
 
     @Test(arguments: rows)

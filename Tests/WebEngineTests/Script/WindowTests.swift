@@ -73,6 +73,20 @@ struct WindowTests {
         #expect(await page.state { try? $0.evaluate(script).string } == isSet)
     }
 
+    @Test("an empty window has its opener's origin as its referrer; the opener has no name at another site")
+    func emptyWindow() async {
+        let pages = Windows()
+        let page = TestPage(client: TestClient(open: { _ in pages.make() })) { _ in html("", "<button>x</button>") }
+        pages.belong(to: page)
+        await page.load("https://a.test/p?code=1")
+        let script = "name = 'named'; onclick = () => { w = open() }"
+        await page.run { _ = try? $0.evaluate(script) }
+        await page.run { _ = try? $0.click(.css("button")) }
+        #expect(await page.state { try? $0.evaluate("w.document.referrer") } == .string("https://a.test/"))
+        await page.run { _ = try? $0.evaluate("location = 'https://b.test/'") }
+        #expect(await page.state { try? $0.evaluate("name") } == .string(""))
+    }
+
     @Test("a view that the app leaves where it is is closed again")
     func closesAgain() async {
         let page = TestPage { _ in html("") }

@@ -49,6 +49,16 @@ struct WorkerTests {
                 + "undefined,true"
         ),
         Row(
+            "what it throws and nobody handles is told to its page, without the error",
+            page: """
+                addEventListener('error', e => { say(e.message, e.error === null); e.preventDefault() })
+                let isFirst = true
+                w.onerror = e => { if (isFirst) e.preventDefault(); isFirst = false }
+                """,
+            files: ["/worker": "setTimeout(() => { throw Error('a') }); setTimeout(() => { throw Error('b') }, 9)"],
+            said: "Error: b true"
+        ),
+        Row(
             "imports scripts, in order and at once",
             page: "w.onmessage = e => say(e.data)",
             files: [

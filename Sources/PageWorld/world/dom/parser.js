@@ -3,8 +3,6 @@
   "use strict";
 
   const { host, agent, wrap, illegal, need } = world;
-  // https://html.spec.whatwg.org/#dom-domparser-parsefromstring: what stands for markup that is not well-formed.
-  const failure = `<parsererror xmlns="http://www.mozilla.org/newlayout/xml/parsererror.xml">The markup is not well-formed.</parsererror>`;
   const types = ["text/html", "text/xml", "application/xml", "application/xhtml+xml", "image/svg+xml"];
 
   class DOMParser {
@@ -18,7 +16,7 @@
       type = `${type}`;
       if (!types.includes(type)) throw new TypeError("Type error");
       if (type === "text/html") return wrap(host.parseHTML(realm, markup));
-      return wrap(host.parseXML(realm, markup, type) || host.parseXML(realm, failure, type));
+      return wrap(host.parseXML(realm, markup, type));
     }
   }
   world.define("DOMParser", DOMParser);

@@ -23,7 +23,10 @@
   // https://html.spec.whatwg.org/#dom-document-cookie: "If the document's origin is an opaque origin, then throw".
   function refuseCookies() { world.throwDOMException("The operation is insecure.", "SecurityError"); }
 
-  function hasStorageAccess(document) { return isPage(number(document)) && host.hasStorageAccess(world.realm); }
+  // "If global is not a secure context, then resolve p with false", or reject it.
+  function hasStorageAccess(document) {
+    return isPage(number(document)) && world.global.isSecureContext && host.hasStorageAccess(world.realm);
+  }
 
   class HTMLDocumentMembers {
     get defaultView() { return isPage(number(this)) ? global : null; }

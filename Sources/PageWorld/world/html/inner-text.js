@@ -27,7 +27,10 @@
   }
 
   return {
-    read(own) { return mutations.isConnected(own) ? world.use("html/rendered-text").of(own) : host.textContent(own); },
+    read(own) {
+      const { of, unrendered } = world.use("html/rendered-text");
+      return mutations.isConnected(own) ? of(own) : unrendered(own);
+    },
     write(own, value) { mutations.replaceAll(fragment(own, value), own); },
     // https://html.spec.whatwg.org/#dom-outertext
     replace(own, value) {

@@ -320,13 +320,26 @@
     });
   }
 
+  // The text of what shows nothing. PLATFORM(WebKit): Element::innerText, textContent(true), in which a `br` ends a line.
+  function unrendered(own) {
+    if (!host.isWebKit(realm)) return host.textContent(own);
+    let text = "";
+    for (let node = own; node !== 0; node = host.following(node, own, false)) {
+      const type = host.nodeType(node);
+      if (type === 3 || type === 4) text += host.characters(node);
+      else if (type === 1 && host.localName(node) === "br" && host.namespace(node) === HTML) text += "\n";
+    }
+    return text;
+  }
+
   return {
+    unrendered,
     of(own) {
       if (world.page !== undefined)
         return world.use("apart/modules").ask(() => world.page.use("html/rendered-text").of(own));
       const owner = agent.worldOf(own);
       if (owner !== world) return owner.use("html/rendered-text").of(own);
-      return rendering.isRendered(own) ? collect(own) : host.textContent(own);
+      return rendering.isRendered(own) ? collect(own) : unrendered(own);
     },
   };
 })

@@ -10,9 +10,12 @@
   // Secure contexts have them, where the platform does.
   const ofCookieStore = ["cookieStore", "CookieStore", "CookieChangeEvent"];
   const cookieMembers = [];
+  // Chromium's windows have them.
+  const ofIdleness = ["requestIdleCallback", "cancelIdleCallback"];
+  const idleMembers = [];
 
   function attribute(name, get, set = undefined, { enumerable = true, configurable = true } = {}) {
-    const kind = ofCookieStore.includes(name) ? cookieMembers : members;
+    const kind = ofCookieStore.includes(name) ? cookieMembers : ofIdleness.includes(name) ? idleMembers : members;
     kind.push({ name, get, set, enumerable, configurable });
   }
   // https://webidl.spec.whatwg.org/#Replaceable
@@ -120,5 +123,6 @@
     }
   }
   define.ofCookies = cookieMembers;
+  define.ofIdleness = idleMembers;
   return define;
 })

@@ -62,7 +62,7 @@
     get didTimeout() { return this.#didTimeout; }
   }
   const idleKey = {};
-  world.define("IdleDeadline", IdleDeadline);
+  if (!host.isWebKit(realm)) world.define("IdleDeadline", IdleDeadline);
   const idleBudget = 50;
 
   const idle = new Map();

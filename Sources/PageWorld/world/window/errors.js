@@ -48,6 +48,17 @@
       isReporting = false;
     }
   }
+  // https://html.spec.whatwg.org/#runtime-script-errors-2: what a worker has left is reported where it was made, without the error.
+  function handlesOfWorker(found) {
+    world.use("html/event-handlers").touchBody();
+    if (isReporting || !events.isHeard(global, "error")) return false;
+    isReporting = true;
+    try {
+      return !fire(global, "error", { cancelable: true, ...found, error: null }, world.get("ErrorEvent"));
+    } finally {
+      isReporting = false;
+    }
+  }
   // Of a module that is not to run. PLATFORM(WebKit): what is wrong with it beyond its text has no place.
   function reportUnlinked(error) {
     isUnlinked = true;
@@ -159,5 +170,5 @@
     return left.length > 0;
   }
 
-  return { report, reportOfApp, reportUnlinked, hide, reportError, rejected, lookForHandled };
+  return { report, reportOfApp, reportUnlinked, handlesOfWorker, hide, reportError, rejected, lookForHandled };
 })

@@ -87,6 +87,7 @@
 
   // https://html.spec.whatwg.org/#update-document-for-history-step-application
   function moved(from, to, isLed, isEarly) {
+    if (/#./s.test(to)) focusIndicated();
     if (!isEarly) popped(isLed);
     if (from === to || from.replace(/#.*/s, "") !== to.replace(/#.*/s, "")) return;
     // Who listens by then may have begun to since.
@@ -94,6 +95,16 @@
       if (!world.isLoaded("dom/events")) return;
       world.use("dom/events").fire(global, "hashchange", { oldURL: from, newURL: to }, world.get("HashChangeEvent"));
     });
+  }
+
+  // https://html.spec.whatwg.org/#scrolling-to-a-fragment: "Run the focusing steps for target, with the Document's viewport as the
+  // fallback target". PLATFORM(WebKit): LocalFrameView::scrollToFragmentInternal, before the events.
+  function focusIndicated() {
+    const indicated = host.querySelector(documentNumber, ":target");
+    if (indicated === 0 || indicated === null) return;
+    const focus = world.use("html/focus");
+    if (focus.isFocusable(indicated)) focus.focus(indicated);
+    else if (focus.focused() !== 0) focus.blur(focus.focused());
   }
 
   function popped(isLed) {

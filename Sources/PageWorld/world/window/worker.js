@@ -83,7 +83,8 @@
       // https://html.spec.whatwg.org/#runtime-script-errors-2
       error(found, report) {
         later(state, () => {
-          if (events.fire(state.object, "error", { cancelable: true, ...found }, world.get("ErrorEvent"))) report();
+          const isLeft = events.fire(state.object, "error", { cancelable: true, ...found }, world.get("ErrorEvent"));
+          if (isLeft && !world.use("window/errors").handlesOfWorker(found)) report();
         });
       },
       failed() { later(state, () => { fail(state); }); },

@@ -83,8 +83,11 @@ extension TreeBuilder {
         return node
     }
 
+    /// Scripts want to know what is put in; what a fragment is made of, who asked for it puts in.
+    private var isObserved: Bool { tree.isObserved && context == nil }
+
     func noteInserted(_ node: Node) {
-        if tree.isObserved { tree.parserInsertions.append(node) }
+        if isObserved { tree.parserInsertions.append(node) }
         associateForm(node)
         if node.tag == .title { note(title: node) }
         if tree.parsedControls != nil, context == nil, node.isSubmittable { tree.parsedControls?.append(node) }
@@ -152,7 +155,7 @@ extension TreeBuilder {
         // "If the adjusted insertion location is in a Document node, then return."
         guard place.parent != tree.root else { return }
         tree.insertText(text, into: place.parent, before: place.sibling)
-        if tree.isObserved { noteText(place) }
+        if isObserved { noteText(place) }
         checkSize()
     }
 
@@ -166,7 +169,7 @@ extension TreeBuilder {
         let place = parent.map { Location(parent: $0) } ?? appropriatePlace()
         let comment = tree.makeComment(data)
         link(comment, into: place.parent, before: place.sibling)
-        if tree.isObserved { tree.parserInsertions.append(comment) }
+        if isObserved { tree.parserInsertions.append(comment) }
         checkSize()
     }
 
