@@ -127,7 +127,7 @@ extension NavigationRun {
         active.isKeyedByOrigin =
             page.session.configuration.profile.engine == .chromium && response.fields["Origin-Agent-Cluster"] != "?0"
         active.leftFrames = request.left?.frames ?? []
-        active.refreshHeader = response.fields["Refresh"]
+        active.refreshHeader = response.fields.combined("Refresh")
         active.lastModified = response.fields["Last-Modified"]
         active.requestedURL = requestedURL
         active.partsCaching = partsCaching
