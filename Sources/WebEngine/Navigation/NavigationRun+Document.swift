@@ -33,6 +33,7 @@ extension NavigationRun {
             return
         }
         document.scripts?.documentDidBegin()
+        navigable.preload(LinkField.parse(response.fields.values(of: "Link")), of: document)
         self.response?.held = []
         if !response.held.isEmpty { feed(response.held.span) }
         if response.isComplete {
