@@ -15,6 +15,9 @@ extension Views {
             page.loadHTML(step.html ?? "", baseURL: step.baseURL.flatMap { WebURL($0) })
         case .click:
             return clickByScript(step.css ?? "", in: page)
+        // The traces' press comes where a script has found the element.
+        case .tap where refusesScripts(page):
+            break
         case .tap:
             _ = click(step.css ?? "", in: page, hasPlace: true)
         case .submitForm:
@@ -55,8 +58,13 @@ extension Views {
         return "\(failure.sourceURL):\(place): \(text)"
     }
 
+    /// A document that runs no scripts, the app's as little as its own.
+    private func refusesScripts(_ page: PageCore) -> Bool {
+        page.refusesScripts() || settings?.javascript == false
+    }
+
     private func clickByScript(_ selector: String, in page: PageCore) -> JSON {
-        if page.refusesScripts() { return error(Self.text(of: .sandboxed)) }
+        if refusesScripts(page) { return error(Self.text(of: .sandboxed)) }
         guard (try? page.evaluateWhole("")) != nil, let argument = try? JSONEncoder().encode(JSON.string(selector))
         else {
             return click(selector, in: page, hasPlace: false)
@@ -82,7 +90,7 @@ extension Views {
     }
 
     private func submit(_ step: Step, in page: PageCore) -> JSON {
-        if page.refusesScripts() { return error(Self.text(of: .sandboxed)) }
+        if refusesScripts(page) { return error(Self.text(of: .sandboxed)) }
         guard let document = page.document, let name = step.form, let form = form(name, in: document),
             let model = FormModel(form)
         else { return value("no form") }

@@ -20,9 +20,9 @@ struct RunnerTests {
 
         struct State: Decodable {
             struct Document: Decodable {
-                var href: String
-                var cookie: String
-                var text: String
+                var href: String?
+                var cookie: String?
+                var text: String?
             }
 
             struct History: Decodable {
@@ -95,6 +95,22 @@ struct RunnerTests {
             input: Data(input.utf8)
         )
         return (output, status)
+    }
+
+    @Test("hands that are a script's do nothing where there are no scripts")
+    func scriptsOff() async throws {
+        let (answers, _) = try await answers(
+            to: """
+                {"do": "load", "url": "ORIGIN/form"},
+                {"do": "click", "css": "#w"},
+                {"do": "tap", "css": "#w"},
+                {"do": "submitForm", "form": "f"}
+                """,
+            settings: #"{"javascript": false}"#
+        )
+        #expect(answers[1].result?.error == "Cannot execute JavaScript in this document")
+        #expect(answers[3].result?.error == "Cannot execute JavaScript in this document")
+        #expect(answers[1...].allSatisfy { $0.events.isEmpty })
     }
 
     @Test("what is no URL is asked about, begins and fails; the next load goes on")

@@ -22,6 +22,18 @@ struct HistoryTests {
         #expect(site.sent().isEmpty)
     }
 
+    @Test("what a form was sent to is asked for again")
+    func posted() async {
+        var configuration = SessionConfiguration()
+        configuration.keepsPageCache = false
+        let site = TestPage(configuration) { _ in html("P", "<form method=post action=/p><button id=b></form>") }
+        await site.load("http://a.test/p")
+        await site.run { _ = try? $0.click(.css("#b")) }
+        #expect(site.sent() == ["GET http://a.test/p", "POST http://a.test/p"])
+        await site.run { $0.go(by: -1) }
+        #expect(site.sent() == ["GET http://a.test/p"])
+    }
+
     @Test("going to the entry that shows loads it anew")
     func toItself() async {
         let site = TestPage { html($0.url.path) }

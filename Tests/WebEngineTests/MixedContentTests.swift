@@ -64,6 +64,18 @@ struct MixedContentTests {
         #expect(site.sent { $0.url.scheme }.allSatisfy { $0 == "https" })
     }
 
+    @Test("of a frame's redirect to http the app is not asked")
+    func redirectedFrame() async {
+        let site = TestPage { request in
+            request.url.path == "/p"
+                ? html("P", "<iframe src=/f></iframe>")
+                : ServiceResponse(status: 302, fields: [HTTPField("Location", "http://b.test/f")])
+        }
+        let lines = await site.load("https://a.test/p")
+        #expect(!lines.contains { $0.hasPrefix("policy") && $0.hasSuffix("http://b.test/f") })
+        #expect(lines.contains("finished https://a.test/p"))
+    }
+
     // https://w3c.github.io/webappsec-upgrade-insecure-requests/
     @Test("upgrade-insecure-requests: parts, frames, forms and what stays on the host")
     func upgrades() async {

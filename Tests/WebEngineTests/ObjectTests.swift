@@ -78,10 +78,15 @@ struct ObjectTests {
 
     @Test(
         "policies have their say",
-        arguments: ["object-src 'none'", "default-src 'self'; object-src https://b.test", "frame-src 'none'"]
+        arguments: [
+            "object-src 'none'", "default-src 'self'; object-src https://b.test", "frame-src 'none'; img-src 'none'",
+        ]
     )
     func isRefused(_ policy: String) async {
-        let page = Self.page("<object data=a></object><embed src=b>", [HTTPField("Content-Security-Policy", policy)])
+        let page = Self.page(
+            "<object data=a></object><embed src=b><embed src=c.png>",
+            [HTTPField("Content-Security-Policy", policy)]
+        )
         await page.load("https://rp.test/")
         #expect(page.sent() == ["GET https://rp.test/"])
     }

@@ -32,6 +32,13 @@ struct PartsTests {
         ),
         ("<style>p { } @import 'no';</style><style>@import url(sheets/d)</style>", ["sheets/d"]),
         ("<style>@import url( 'a?b(c)' ); @import url( \"d)\" );</style>", ["a?b(c)", "d)"]),
+        // https://html.spec.whatwg.org/#the-style-element, https://html.spec.whatwg.org/#attr-link-type
+        (
+            "<style type=text/x>@import 'x';</style><style type=TEXT/CSS>@import 'y';</style><style type>@import 'z';</style>",
+            ["y", "z"]
+        ),
+        ("<link rel=stylesheet type=text/x href=a><link rel=stylesheet type='Text/CSS; x=y' href=b>", ["b"]),
+        ("<svg><style>@import 'a';</style></svg>", ["a"]),
         // https://html.spec.whatwg.org/#link-type-preload
         ("<link rel=preload as=style href=a><link rel=stylesheet href=a>", ["a"]),
         ("<link rel=preload as=image href=a><img src=a>", ["a"]),
@@ -45,6 +52,13 @@ struct PartsTests {
         await page.load("https://rp.test/")
         let asked = page.sent { String($0.url.href.dropFirst("https://rp.test/".count)) }
         #expect(asked.first == "" && asked.dropFirst().sorted() == row.1.sorted(), "\(row.0): \(asked)")
+    }
+
+    @Test("a frame of a port that is not for the web is none, and the app is not asked")
+    func isOfNoPort() async {
+        let lines = await Self.page("<iframe src=http://rp.test:9/></iframe>").load("https://rp.test/")
+        #expect(lines.filter { $0.hasPrefix("policy") }.count == 1, "\(lines)")
+        #expect(lines.contains("finished https://rp.test/"))
     }
 
     @Test func isBounded() async throws {

@@ -45,6 +45,20 @@ struct RefreshTests {
         #expect(await site.state { $0.historyList.items.count } == row.entries)
     }
 
+    // https://fetch.spec.whatwg.org/#concept-header-list-get
+    @Test("two fields are one")
+    func fields() async {
+        let site = TestPage { request in
+            guard request.url.path == "/p" else { return html("End") }
+            return .html(
+                "<title>P</title>",
+                fields: [HTTPField("Refresh", "0;url=/a"), HTTPField("Refresh", "0;url=/b")]
+            )
+        }
+        await site.load("http://a.test/p")
+        #expect(await site.state { $0.viewURL?.href } == "http://a.test/a,%200;url=/b")
+    }
+
     @Test("the time runs from the end of the load, with all its parts")
     func afterLoad() async {
         let site = TestPage { request in

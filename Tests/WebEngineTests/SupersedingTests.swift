@@ -72,6 +72,51 @@ struct SupersedingTests {
         #expect(lines.last == "finished https://a.test/q")
     }
 
+    struct ListRow: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// What is done while the page goes back from the third of three entries.
+        var act: @Sendable (PageCore) -> Void
+        var index: Int
+        var items: [String]
+        var testDescription: String { name }
+    }
+
+    static let lists = [
+        ListRow(name: "a load", act: { load("/4", $0) }, index: 2, items: ["/1", "/2", "/4"]),
+        ListRow(name: "a link", act: { _ = try? $0.evaluate("a.click()") }, index: 2, items: ["/1", "/2", "/4"]),
+        ListRow(name: "a fragment", act: { _ = try? $0.evaluate("h.click()") }, index: 2, items: ["/1", "/2", "/3#h"]),
+        ListRow(name: "a reload", act: { $0.reload() }, index: 1, items: ["/1", "/2", "/3"]),
+        ListRow(name: "no more than stopping", act: { $0.stop() }, index: 2, items: ["/1", "/2", "/3"]),
+    ]
+
+    private static func load(_ path: String, _ core: PageCore) {
+        if let url = WebURL("https://a.test" + path) { core.load(NavigationRequest(url: url)) }
+    }
+
+    @Test("the list stays where a move has brought it that a load takes the place of", arguments: lists)
+    func list(_ row: ListRow) async {
+        var configuration = SessionConfiguration()
+        configuration.keepsPageCache = false
+        let site = TestPage(configuration) { request in
+            html(
+                request.url.path,
+                "<a id=a href=/4>x</a><a id=h href='#h'>x</a>",
+                [HTTPField("Cache-Control", "no-store")]
+            )
+        }
+        for number in 1...3 { await site.load("https://a.test/\(number)") }
+        await site.run { core in
+            core.go(by: -1)
+            row.act(core)
+        }
+        let list = await site.state { $0.historyList }
+        #expect(list.index == row.index)
+        #expect(list.items.map { $0.url.href.dropFirst("https://a.test".count) } == row.items.map { $0[...] })
+        // What showed is kept for no other entry.
+        await site.run { $0.go(by: 1 - list.index) }
+        #expect(await site.state { $0.viewURL?.path } == "/2")
+    }
+
     @Test("a page waits for what its frame is led to before that has shown anything", arguments: ["/q", "myapp://x"])
     func frame(_ url: String) async {
         let site = TestPage { request in

@@ -49,6 +49,14 @@ extension Document {
     /// One with `loading=lazy` counts: there is no screen that it could be outside of, and all of a page can be seen.
     package func embeddedParts(limit: Int, on screen: ImageScreen) -> [(part: EmbeddedPart, node: Node)] {
         var parts: [(part: EmbeddedPart, node: Node)] = []
+        if !isHTMLDocument {
+            // Instructions stand beside the root.
+            var child = tree.root.firstChild
+            while let node = child {
+                if !node.isElement, let part = embeddedPart(of: node, on: screen) { parts.append((part, node)) }
+                child = node.next
+            }
+        }
         forEachActiveElement { node in
             guard parts.count < limit, let part = embeddedPart(of: node, on: screen) else { return }
             parts.append((part, node))
@@ -101,7 +109,7 @@ extension Document {
     }
 
     package func embeddedPart(of node: Node, on screen: ImageScreen) -> EmbeddedPart? {
-        guard node.isHTML else { return svgImage(node) }
+        guard node.isHTML else { return foreignPart(node) }
         switch node.tag {
         case .img:
             return imageSource(of: node, on: screen).map { .image($0.reference, density: $0.density) }
@@ -115,9 +123,7 @@ extension Document {
         case .link:
             return link(node, on: screen)
         case .style:
-            if refusedStyles.sheets.contains(node) { return nil }
-            let text = node.childTextContent
-            return SheetImports.references(in: text).isEmpty ? nil : .importingSheet(text)
+            return importingSheet(node)
         case .iframe, .frame:
             return embeddedFrame(of: node).map { .frame($0) }
         case .object, .embed:
@@ -134,9 +140,16 @@ extension Document {
         return .image(reference)
     }
 
+    private func foreignPart(_ node: Node) -> EmbeddedPart? {
+        if node.kind == .processingInstruction { return sheet(of: node) }
+        guard node.isElement, node.namespace == .svg else { return nil }
+        // https://svgwg.org/svg2-draft/styling.html#StyleElement
+        return node.name == "style" ? importingSheet(node) : svgImage(node)
+    }
+
     // https://svgwg.org/svg2-draft/embedded.html#ImageElement
     private func svgImage(_ node: Node) -> EmbeddedPart? {
-        guard node.namespace == .svg, node.name == "image" else { return nil }
+        guard node.name == "image" else { return nil }
         return image(
             node.attributeValue(namespace: nil, localName: "href")
                 ?? node.attributeValue(namespace: "http://www.w3.org/1999/xlink", localName: "href")
@@ -146,7 +159,7 @@ extension Document {
     private func link(_ node: Node, on screen: ImageScreen) -> EmbeddedPart? {
         let reference = node.attribute(.href)?.string ?? ""
         if Self.relation("stylesheet", of: node) {
-            return reference.isEmpty || node.has(.disabled) ? nil : .styleSheet(reference)
+            return reference.isEmpty || node.has(.disabled) || !isSheetType(node) ? nil : .styleSheet(reference)
         }
         let isModule = Self.relation("modulepreload", of: node)
         guard isModule || Self.relation("preload", of: node) else { return nil }
@@ -169,6 +182,45 @@ extension Document {
             preload.reference = screen.choose(set, sizes: sizes, source: reference)?.reference ?? ""
         }
         return preload.reference.isEmpty ? nil : .preload(preload)
+    }
+
+    private func importingSheet(_ style: Node) -> EmbeddedPart? {
+        if refusedStyles.sheets.contains(style) || !isOfCSS(style) { return nil }
+        let text = style.childTextContent
+        return SheetImports.references(in: text).isEmpty ? nil : .importingSheet(text)
+    }
+
+    /// What an instruction before a document's root says of its style, in CSS or XSLT.
+    ///
+    /// https://www.w3.org/TR/xml-stylesheet/; PLATFORM(WebKit, Chromium): ProcessingInstruction::checkStyleSheet.
+    private func sheet(of instruction: Node) -> EmbeddedPart? {
+        guard instruction.target == "xml-stylesheet", instruction.parent == tree.root else { return nil }
+        let words = PseudoAttributes(instruction.characters)
+        let isOfKnownType =
+            switch words["type"] ?? "" {
+            case "", "text/css", "text/xml", "text/xsl", "application/xml", "application/xhtml+xml",
+                "application/rss+xml", "application/atom+xml", "application/xslt+xml":
+                true
+            default: false
+            }
+        let isOneOfSeveral = words["alternate"] == "yes" && (words["title"] ?? "").isEmpty
+        // A fragment alone is a sheet in the document itself.
+        guard isOfKnownType, !isOneOfSeveral, let reference = words["href"], !reference.isEmpty, reference.first != "#"
+        else { return nil }
+        return .styleSheet(reference)
+    }
+
+    // https://html.spec.whatwg.org/#the-style-element: "If element's type attribute is present and its value is neither the
+    // empty string nor an ASCII case-insensitive match for "text/css", then return."
+    private func isOfCSS(_ style: Node) -> Bool {
+        guard let type = style.attribute(.type)?.string, !type.isEmpty else { return true }
+        return ASCII.equalIgnoringCase(type, "text/css")
+    }
+
+    /// https://html.spec.whatwg.org/#attr-link-type: "The user agent … may … skip the fetch" of a type that it does not show.
+    private func isSheetType(_ link: Node) -> Bool {
+        guard let type = link.attribute(.type)?.string, !type.isEmpty else { return true }
+        return MIMEType(type)?.essence == "text/css"
     }
 
     // https://html.spec.whatwg.org/#linkTypes

@@ -115,7 +115,12 @@ private struct UpcomingParts: TokenSink {
         switch token.tag {
         case .img:
             return image(token).map {
-                UpcomingPart(kind: .image, reference: $0, referrerPolicy: token["referrerpolicy"])
+                UpcomingPart(
+                    kind: .image,
+                    reference: $0,
+                    crossOrigin: token["crossorigin"],
+                    referrerPolicy: token["referrerpolicy"]
+                )
             }
         case .link:
             guard let reference = token["href"], let relations = token["rel"], token["disabled"] == nil else {
@@ -129,6 +134,7 @@ private struct UpcomingParts: TokenSink {
                 kind: .styleSheet,
                 reference: reference,
                 nonce: token["nonce"],
+                crossOrigin: token["crossorigin"],
                 referrerPolicy: token["referrerpolicy"]
             )
         case .script:

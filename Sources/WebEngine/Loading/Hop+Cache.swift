@@ -200,8 +200,14 @@ extension Hop {
 
     // https://www.rfc-editor.org/rfc/rfc9111#section-4.4
     private func invalidate(by head: ResponseHead) {
+        guard !["HEAD", "OPTIONS", "TRACE"].contains(method) else { return }
+        // PLATFORM(WebKit): NetworkCache::Cache::store keeps nothing of the URL that another method was answered at, not for
+        // going back either.
+        if session.configuration.profile.engine == .webKit, let partition {
+            session.responses.forget(url.removingFragment(), in: partition)
+        }
         // "when it receives a non-error status code in response to an unsafe request method"
-        guard !["HEAD", "OPTIONS", "TRACE"].contains(method), (200...399).contains(head.status) else { return }
+        guard (200...399).contains(head.status) else { return }
         session.responses.supersede(url.removingFragment())
         for name in ["Location", "Content-Location"] {
             // "A cache MUST NOT trigger an invalidation under these conditions if the origin (Section 4.3.1 of [HTTP]) of the

@@ -25,6 +25,9 @@ final class SubresourceLoader: HopOwner {
         var hop: Hop
         var destination: HopRecord.Destination
         var referrer: RequestReferrer
+        var cors: CORSAttribute?
+        /// The document may not read what comes.
+        var isRefused = false
         var redirects = 0
         var next: WebURL?
         /// As the document named it.
@@ -74,6 +77,7 @@ final class SubresourceLoader: HopOwner {
         for destination: HopRecord.Destination,
         from sheet: WebURL? = nil,
         referrerPolicy: ReferrerPolicy? = nil,
+        crossOrigin: String? = nil,
         mayFollow: @escaping (WebURL) -> Bool,
         _ done: ((Answer?) -> Void)? = nil
     ) {
@@ -93,7 +97,15 @@ final class SubresourceLoader: HopOwner {
             if let referrerPolicy { referrer.override(referrerPolicy) }
             // PLATFORM(WebKit): the document is told of in the sheet's stead.
             if let sheet, session.configuration.profile.engine == .chromium { referrer.replace(with: sheet) }
-            start(url, for: url, destination: destination, referrer: referrer, redirects: 0, mayFollow: mayFollow)
+            start(
+                url,
+                for: url,
+                destination: destination,
+                referrer: referrer,
+                cors: CORSAttribute(crossOrigin, of: initiator.origin),
+                redirects: 0,
+                mayFollow: mayFollow
+            )
         }
     }
 
@@ -116,6 +128,7 @@ final class SubresourceLoader: HopOwner {
         for asked: WebURL,
         destination: HopRecord.Destination,
         referrer: RequestReferrer,
+        cors: CORSAttribute?,
         redirects: Int,
         isLedByServer: Bool = false,
         mayFollow: @escaping (WebURL) -> Bool
@@ -125,15 +138,17 @@ final class SubresourceLoader: HopOwner {
         }
         var referrer = referrer
         referrer.prepare(for: url)
+        var cors = cors
         let context = RequestContext(
             destination: destination,
             initiator: initiator,
             referrer: referrer,
-            siteForCookies: initiator.siteForCookies
+            siteForCookies: initiator.siteForCookies,
+            script: cors?.prepare(for: url)
         )
-        let request = Hop.Request(
+        var request = Hop.Request(
             navigation: navigation,
-            url: url,
+            url: url.removingCredentials(),
             fields: initiator.partsCaching.fields,
             context: context,
             frame: frame,
@@ -141,11 +156,14 @@ final class SubresourceLoader: HopOwner {
             isLedByServer: isLedByServer,
             cacheMode: initiator.partsCaching.mode
         )
+        // PLATFORM(WebKit): Chromium asks for no parts whose URLs have them.
+        if session.configuration.profile.engine == .webKit { request.credential = url.credential }
         let hop = Hop(request, session: session, page: page, owner: self)
         hops[ObjectIdentifier(hop)] = Flight(
             hop: hop,
             destination: destination,
             referrer: referrer,
+            cors: cors,
             redirects: redirects,
             asked: asked,
             mayFollow: mayFollow
@@ -154,6 +172,10 @@ final class SubresourceLoader: HopOwner {
     }
 
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
+        if hops[ObjectIdentifier(hop)]?.cors?.refuses(head) == true {
+            hops[ObjectIdentifier(hop)]?.isRefused = true
+            return .discard
+        }
         hops[ObjectIdentifier(hop)]?.head = head
         guard hop.record.responder != .app else { return .deliver }
         let step = Redirect.next(
@@ -165,6 +187,7 @@ final class SubresourceLoader: HopOwner {
         )
         guard case .follow(let url, _, _) = step else { return .deliver }
         hops[ObjectIdentifier(hop)]?.next = url
+        hops[ObjectIdentifier(hop)]?.cors?.redirect(from: hop.url, to: url)
         if hop.record.responder.isServer {
             hops[ObjectIdentifier(hop)]?.referrer.redirect(from: hop.url, to: url, fields: head.fields)
         }
@@ -191,13 +214,14 @@ final class SubresourceLoader: HopOwner {
                 for: flight.asked,
                 destination: flight.destination,
                 referrer: flight.referrer,
+                cors: flight.cors,
                 redirects: flight.redirects + 1,
                 isLedByServer: hop.record.responder == .server,
                 mayFollow: flight.mayFollow
             )
         }
         var answer: Answer?
-        if failure == nil, flight.next == nil, let head = flight.head {
+        if failure == nil, flight.next == nil, !flight.isRefused, let head = flight.head {
             let type = head.fields["Content-Type"].flatMap(MIMEType.init)
             answer = Answer(isOK: (200...299).contains(head.status), type: type, body: flight.body)
         }

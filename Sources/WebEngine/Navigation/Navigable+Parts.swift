@@ -27,6 +27,15 @@ extension Navigable {
         load(parts, of: active, page)
     }
 
+    /// Fetches what the response's fields name, before the page is read.
+    ///
+    /// https://html.spec.whatwg.org/#process-link-headers
+    func preload(_ links: [LinkField], of active: ActiveDocument) {
+        guard let page, !links.isEmpty else { return }
+        let screen = page.session.configuration.profile.imageScreen.screen
+        for link in links { preload([UpcomingPart(link, on: screen)].compactMap { $0 }, of: active) }
+    }
+
     /// Fetches what the page names behind the script that its parser waits for.
     ///
     /// https://html.spec.whatwg.org/#speculative-fetch
@@ -47,17 +56,14 @@ extension Navigable {
             }
             guard let url = active.document.resolve(part.reference), url.isHTTPFamily else { continue }
             // Of a violation its element is told.
-            let isAllowed =
-                destination == .style
-                ? active.allowsPreload(ofStyleSheet: url, nonce: part.nonce ?? "")
-                : active.policy?.allows(url, by: "img-src") ?? true
-            guard isAllowed else { continue }
+            guard active.allowsUntold(url, as: destination, nonce: part.nonce ?? "") else { continue }
             // The element will want to know what came.
             let redirects = active.redirects(of: url, as: destination, nonce: part.nonce ?? "")
             loader.fetch(
                 url.removingFragment(),
                 for: destination,
                 referrerPolicy: part.referrerPolicy.flatMap { ReferrerPolicy(token: $0) },
+                crossOrigin: part.crossOrigin,
                 mayFollow: redirects
             ) { _ in }
         }
@@ -116,7 +122,9 @@ extension Navigable {
     ///
     /// https://www.w3.org/TR/CSP3/#directive-object-src
     func mayShow(_ frame: EmbeddedFrame, _ url: WebURL, in active: ActiveDocument) -> Bool {
-        !frame.isObject || active.allows(url, by: "object-src")
+        // PLATFORM(WebKit): FrameLoader::SubframeLoader::loadSubframe, portAllowed: then there is no frame.
+        if isInWebKit, PortBlocking.blocks(url) { return false }
+        return !frame.isObject || active.allows(url, by: "object-src")
     }
 
     /// What the `object` around the frame was to show is none: its fallback content shows, and loads what is in it.
@@ -185,6 +193,21 @@ extension Navigable {
         }
     }
 
+    /// Fetches what no script will be run from.
+    ///
+    /// PLATFORM(WebKit): LinkLoader::preloadIfNeeded does not ask whether scripts are on.
+    private func fetchAhead(_ preload: Preload, of active: ActiveDocument, _ loader: SubresourceLoader) {
+        guard isInWebKit, active.policy == nil, let url = active.document.resolve(preload.reference), url.isHTTPFamily
+        else { return }
+        let isModule = preload.destination == .module
+        loader.fetch(
+            url.removingFragment(),
+            for: preload.destination == .font ? .font : .script,
+            crossOrigin: isModule ? preload.crossOrigin ?? "" : preload.crossOrigin,
+            mayFollow: { _ in true }
+        )
+    }
+
     /// Fetches what no script hears of.
     private func fetch(_ part: EmbeddedPart, of node: Node, _ active: ActiveDocument, _ loader: SubresourceLoader) {
         switch part {
@@ -195,6 +218,11 @@ extension Navigable {
             fetch(preload.reference, for: .style, of: node, active, loader)
         case .preload(let preload) where preload.destination == .image && page?.loadsImages == true:
             fetch(preload.reference, for: .image, of: node, active, loader)
+        // What comes is kept for whoever asks for it.
+        case .preload(let preload) where preload.destination != .image && active.scripts == nil:
+            fetchAhead(preload, of: active, loader)
+        case .preload(let preload) where preload.destination != .image:
+            active.scripts?.loadResource(of: node, in: active.document, isFromParser: true)
         case .preload, .frame: break
         }
     }
@@ -210,7 +238,7 @@ extension Navigable {
         let element = active.document.asElement(node)
         let nonce = element.map(active.nonce) ?? ""
         let isAllowed =
-            destination == .image ? active.allows(url, by: "img-src") : active.allows(styleSheet: url, nonce: nonce)
+            destination == .image ? active.allows(image: url, of: node) : active.allows(styleSheet: url, nonce: nonce)
         guard isAllowed else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
         let redirects = active.redirects(of: url, as: destination, nonce: nonce)
@@ -219,6 +247,7 @@ extension Navigable {
                 url.removingFragment(),
                 for: destination,
                 referrerPolicy: element?.referrerPolicy,
+                crossOrigin: element?.attribute("crossorigin"),
                 mayFollow: redirects
             )
         }
@@ -226,6 +255,7 @@ extension Navigable {
             url.removingFragment(),
             for: destination,
             referrerPolicy: element?.referrerPolicy,
+            crossOrigin: element?.attribute("crossorigin"),
             mayFollow: redirects
         ) { answer in
             guard let answer, SheetImports.mayBe(in: answer.body),

@@ -83,6 +83,7 @@ final class Navigable {
         failure = nil
         dropScheduled()
         isGivingWay = true
+        if frame.isMainFrame { page.keepPlaceInList(for: request) }
         page.whileReplacing {
             asking?.stop()
             asking = nil

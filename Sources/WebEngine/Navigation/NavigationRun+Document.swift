@@ -33,6 +33,7 @@ extension NavigationRun {
             return
         }
         document.scripts?.documentDidBegin()
+        navigable.preload(LinkField.parse(response.fields.values(of: "Link")), of: document)
         self.response?.held = []
         if !response.held.isEmpty { feed(response.held.span) }
         if response.isComplete {
@@ -127,7 +128,7 @@ extension NavigationRun {
         active.isKeyedByOrigin =
             page.session.configuration.profile.engine == .chromium && response.fields["Origin-Agent-Cluster"] != "?0"
         active.leftFrames = request.left?.frames ?? []
-        active.refreshHeader = response.fields["Refresh"]
+        active.refreshHeader = response.fields.combined("Refresh")
         active.lastModified = response.fields["Last-Modified"]
         active.requestedURL = requestedURL
         active.partsCaching = partsCaching

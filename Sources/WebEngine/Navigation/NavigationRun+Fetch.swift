@@ -7,7 +7,8 @@ extension NavigationRun {
     func fetch() {
         times.fetchStart = page.session.loop.clock.now
         // WebKit's documents have been asked before.
-        guard page.session.configuration.profile.engine == .webKit || isAllowedInFrame, isSecureEnough else {
+        guard page.session.configuration.profile.engine == .webKit || isAllowedInFrame, isSecureEnough(request.url)
+        else {
             return later { $0.fail(NavigationFailure(.frameRefused, url: $0.request.url, message: "")) }
         }
         switch request.url.scheme {
@@ -29,9 +30,9 @@ extension NavigationRun {
     }
 
     /// The document around the frame did not come more securely.
-    private var isSecureEnough: Bool {
+    func isSecureEnough(_ url: WebURL) -> Bool {
         guard let container = navigable?.parent?.active else { return true }
-        return page.permitted(request.url, as: .frame, by: container.asInitiator) != nil
+        return page.permitted(url, as: .frame, by: container.asInitiator) != nil
     }
 
     private func fetchLocally() {

@@ -123,6 +123,10 @@ final class NavigationRun {
         {
             return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url)
         }
+        // PLATFORM(WebKit): DocumentLoader::willSendRequest looks at mixed content before anybody is asked about a redirect.
+        if isInWebKit, !isSecureEnough(url) {
+            return fail(NavigationFailure(.frameRefused, url: url, message: ""), at: url)
+        }
         if !mayNavigateTop(to: url) { return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url) }
         times.redirect(isSameOrigin: from.origin.sameOrigin(url.origin), at: page.session.loop.clock.now)
         redirectCredential = nil

@@ -351,7 +351,10 @@ extension PageCore {
             }
             if policy == .allow {
                 // PLATFORM(WebKit): FrameLoader::continueFragmentScrollAfterNavigationPolicy.
-                if session.configuration.profile.engine == .webKit { navigable.stopProvisional() }
+                if session.configuration.profile.engine == .webKit {
+                    if navigable.frame.isMainFrame { keepPlaceInList(for: request) }
+                    navigable.stopProvisional()
+                }
                 let isSame = active.url == request.url
                 let isByScriptAlone = request.cause != .app && !hasRecentGesture(in: active)
                 let old = active.url

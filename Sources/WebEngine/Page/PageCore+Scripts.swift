@@ -61,7 +61,8 @@ extension PageCore {
         if refusesScripts(inFrame: frame) { throw .sandboxed }
         // A view has an empty document before its first.
         guard let realm = navigable(numbered: frame)?.anyDocument()?.scripts?.realm(in: world) else {
-            throw ScriptFailure(reason: "Scripts are off.")
+            throw session.configuration.profile.engine == .webKit
+                ? .sandboxed : ScriptFailure(reason: "Scripts are off.")
         }
         return realm
     }
@@ -83,7 +84,7 @@ extension ScriptFailure {
     /// PLATFORM(WebKit): `WKErrorJavaScriptResultTypeIsUnsupported`.
     package static let unsupportedResult = ScriptFailure(reason: "Unsupported result type")
 
-    /// The document is sandboxed without `allow-scripts`.
+    /// The document runs no scripts: they are off, or it is sandboxed without `allow-scripts`.
     package static let sandboxed = ScriptFailure(reason: "Cannot execute JavaScript in this document")
 
     /// A script that could not even begin.

@@ -56,6 +56,8 @@ package final class PageCore {
     private var isReplacing = false
     /// The index of the back-forward list that a refused traversal goes back to.
     private var indexBeforeTraversal: Int?
+    /// The back-forward list is at another entry than that of the document that shows.
+    private var isListElsewhere = false
     var downloads: [NavigationID: DownloadSink] = [:]
     /// What finished downloads left in memory, oldest first.
     var downloaded: [(id: NavigationID, bytes: [UInt8])] = []
@@ -216,6 +218,18 @@ package final class PageCore {
         emit(.loadingChanged(loading))
     }
 
+    /// A move along the list gives way to another load: the list stays where that has moved it.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::checkLoadCompleteForThisFrame takes it back where the load is a move by its type, which
+    /// is the next one's by then.
+    func keepPlaceInList(for request: NavigationRequest) {
+        guard session.configuration.profile.engine == .webKit, indexBeforeTraversal != nil else { return }
+        switch request.history {
+        case .push, .unlisted, .keep: (indexBeforeTraversal, isListElsewhere) = (nil, true)
+        case .replace, .traverse: break
+        }
+    }
+
     /// The navigation is over and its document does not show: the view is again what the old document makes it.
     func didLeaveProvisional(_ run: NavigationRun) {
         if let index = indexBeforeTraversal, case .traverse = run.request.history {
@@ -244,6 +258,8 @@ package final class PageCore {
             }
             history.replaceCurrent(entry)
             emit(.historyChanged)
+        case .keep where isListElsewhere:
+            document.hasEntriesOfFrames = false
         case .keep:
             // A page that says why there is none has nothing of the old one.
             guard document.failure == nil else {
@@ -263,6 +279,7 @@ package final class PageCore {
             if let old { keep(old) }
             document.isListed = false
         }
+        if case .keep = run.request.history {} else { isListElsewhere = false }
         // https://html.spec.whatwg.org/#resetBCName
         // PLATFORM(WebKit): though the page has opened others.
         let isAlone = windows.isEmpty || session.configuration.profile.engine == .webKit
@@ -284,7 +301,7 @@ package final class PageCore {
 
     func forgetHistory() {
         history.clear()
-        indexBeforeTraversal = nil
+        (indexBeforeTraversal, isListElsewhere) = (nil, false)
     }
 
     /// The document is to be kept when the run's takes its place.
@@ -309,7 +326,7 @@ package final class PageCore {
     ///
     /// PLATFORM(WebKit): an entry that `history.pushState` leaves has nothing of what was typed.
     func remember(withForms: Bool = true) {
-        guard let active = main.active, active.isListed else { return }
+        guard let active = main.active, active.isListed, !isListElsewhere else { return }
         let left = active.left(withForms: withForms)
         history.updateCurrent { $0.left = left }
     }
@@ -319,14 +336,16 @@ package final class PageCore {
     /// PLATFORM(WebKit): BackForwardCache then finds it at its own entry, whatever entries its frames have made.
     private func keepShowingDocument() {
         guard let active = main.active else { return }
-        guard active.hasEntriesOfFrames, active.isListed, let own = history.ownIndex else { return keep(active) }
+        guard active.hasEntriesOfFrames, active.isListed, !isListElsewhere, let own = history.ownIndex else {
+            return keep(active)
+        }
         active.hasEntriesOfFrames = false
         if mayKeep(active) { history.cache(active, at: own) }
     }
 
     /// Keeps the document for going back, where its entry is and it may be kept.
     private func keep(_ document: ActiveDocument) {
-        guard document.isListed else { return }
+        guard document.isListed, !isListElsewhere else { return }
         history.updateCurrent { $0.title = document.document.title }
         guard mayKeep(document) else { return }
         history.cache(document, at: history.index)
@@ -340,6 +359,7 @@ package final class PageCore {
         guard document.isListed || session.configuration.profile.engine != .webKit else {
             return history.updateCurrent { $0.url = document.url }
         }
+        isListElsewhere = false
         var entry = SessionHistory.Entry(document)
         entry.title = document.document.title
         entry.isByScriptAlone = isByScriptAlone
@@ -391,7 +411,7 @@ package final class PageCore {
         let title = viewTitle
         guard title != toldTitle else { return }
         toldTitle = title
-        if main.active?.isListed == true { history.updateCurrent { $0.title = title } }
+        if main.active?.isListed == true, !isListElsewhere { history.updateCurrent { $0.title = title } }
         emit(.titleChanged(title))
     }
 

@@ -8,6 +8,12 @@ extension ActiveDocument {
         return isEnforcedNone(of: policy.violations(of: url, by: directive, isRedirected: isRedirected, from: first))
     }
 
+    /// The image of an `object` or `embed` is for `object-src` to allow too (https://www.w3.org/TR/CSP3/#directive-object-src).
+    func allows(image url: WebURL, of node: Node) -> Bool {
+        let isOfObject = document.asElement(node).map { ["object", "embed"].contains($0.name) } ?? false
+        return (!isOfObject || allows(url, by: "object-src")) && allows(url, by: "img-src")
+    }
+
     // https://www.w3.org/TR/CSP3/#should-block-request, of one for a script
     //
     // `first`: the URL from which redirects led there.
@@ -51,9 +57,10 @@ extension ActiveDocument {
         }
     }
 
-    /// The same of what is fetched before its element is there; nobody is told.
-    func allowsPreload(ofStyleSheet url: WebURL, nonce: String) -> Bool {
+    /// The same of an image or a style sheet that is fetched before its element is there; nobody is told.
+    func allowsUntold(_ url: WebURL, as destination: HopRecord.Destination, nonce: String) -> Bool {
         guard let policy else { return true }
+        guard destination == .style else { return policy.allows(url, by: "img-src") }
         return !policy.violations(ofStyleSheet: url, nonce: nonce).contains { !$0.isReportOnly }
     }
 

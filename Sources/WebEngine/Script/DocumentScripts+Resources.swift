@@ -78,6 +78,7 @@ extension DocumentScripts {
                 url.removingFragment(),
                 for: destination,
                 referrerPolicy: document.asElement(node)?.referrerPolicy,
+                crossOrigin: document.asElement(node)?.attribute("crossorigin"),
                 mayFollow: active.redirects(of: url, as: destination, nonce: nonce),
                 done
             )
@@ -124,7 +125,7 @@ extension DocumentScripts {
         by active: ActiveDocument
     ) -> Bool {
         guard destination == .style, let element = active.document.asElement(node) else {
-            return active.allows(url, by: "img-src")
+            return active.allows(image: url, of: node)
         }
         defer { hideNonce(of: element) }
         return active.allows(styleSheet: url, nonce: nonce(of: node, in: active.document))

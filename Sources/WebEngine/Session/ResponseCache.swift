@@ -120,6 +120,11 @@ struct ResponseCache {
         }
     }
 
+    /// Nothing is kept of the URL any more.
+    mutating func forget(_ url: WebURL, in partition: Partition) {
+        remove(url) { $0.partition.isSame(as: partition) }
+    }
+
     mutating func removeAll() { self = ResponseCache() }
 
     /// What nothing lets be used again of the URL was good for going back alone, and is forgotten.

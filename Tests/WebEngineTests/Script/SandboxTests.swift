@@ -68,6 +68,19 @@ struct SandboxTests {
         #expect(message == told)
     }
 
+    @Test("where scripts are off the app's do not run either")
+    func scriptsAreOff() async {
+        var configuration = SessionConfiguration()
+        configuration.javaScriptEnabled = false
+        let page = TestPage(configuration) { _ in html("P") }
+        await page.load("https://rp.test/")
+        let message = await page.state { core -> String in
+            do throws(ScriptFailure) { _ = try core.evaluate("document.title") } catch { return error.message }
+            return ""
+        }
+        #expect(message == "Cannot execute JavaScript in this document")
+    }
+
     @Test(arguments: rows)
     func isKept(_ row: Row) async throws {
         var configuration = SessionConfiguration()
