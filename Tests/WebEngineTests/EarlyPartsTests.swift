@@ -36,6 +36,18 @@ struct EarlyPartsTests {
         #expect(site.sent { $0.url.path }.dropFirst().sorted() == row.asked)
     }
 
+    @Test("no more of them are fetched than a document may have parts")
+    func bound() async {
+        var configuration = SessionConfiguration()
+        configuration.limits.subresources = 2
+        let site = TestPage(configuration) { request in
+            let links = "</a>; rel=preload; as=image, </b>; rel=preload; as=image, </c>; rel=preload; as=image"
+            return html("P", "", request.url.path == "/" ? [HTTPField("Link", links)] : [])
+        }
+        await site.load("http://a.test/")
+        #expect(site.sent { $0.url.path } == ["/", "/a", "/b"])
+    }
+
     @Test("scripts and fonts are fetched ahead in a page that has none", arguments: [true, false])
     func preloads(runsScripts: Bool) async {
         var configuration = SessionConfiguration()

@@ -33,7 +33,10 @@ extension Navigable {
     func preload(_ links: [LinkField], of active: ActiveDocument) {
         guard let page, !links.isEmpty else { return }
         let screen = page.session.configuration.profile.imageScreen.screen
-        for link in links { preload([UpcomingPart(link, on: screen)].compactMap { $0 }, of: active) }
+        // One by one: they go out in the order of the fields.
+        for link in links.prefix(page.session.configuration.limits.subresources) {
+            if let part = UpcomingPart(link, on: screen) { preload([part], of: active) }
+        }
     }
 
     /// Fetches what the page names behind the script that its parser waits for.
