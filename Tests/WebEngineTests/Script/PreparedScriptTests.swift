@@ -34,7 +34,6 @@ struct PreparedScriptTests {
                 s.removeAttribute("type");
                 document.body.append(s);
                 seen.push(s.async);
-                document.createElement("div").innerHTML = "<script src=/none></scr" + "ipt>";
                 const d = document.createElement("div");
                 d.innerHTML = "<script src=/none></scr" + "ipt>";
                 seen.push(d.firstChild.async);
