@@ -279,7 +279,7 @@ package final class PageCore {
             if let old { keep(old) }
             document.isListed = false
         }
-        if case .keep = run.request.history {} else { isListElsewhere = false }
+        if run.request.history != .keep { isListElsewhere = false }
         // https://html.spec.whatwg.org/#resetBCName
         // PLATFORM(WebKit): though the page has opened others.
         let isAlone = windows.isEmpty || session.configuration.profile.engine == .webKit
