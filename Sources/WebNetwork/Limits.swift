@@ -37,6 +37,9 @@ package enum Limits {
     static let connectionsToOneHost = 6
     /// Of how many servers a loop knows that they multiplex.
     static let multiplexingHosts = 512
+    /// How long a name that was looked up is taken for known: somewhat less than libcurl keeps it (60 seconds).
+    static let knownName: Duration = .seconds(50)
+    static let knownNames = 512
     /// Connections a loop keeps open while nobody uses them; each is a file descriptor.
     static let idleConnections = 128
     /// Four times libcurl's default: a body of megabytes then costs two thirds of the system time.

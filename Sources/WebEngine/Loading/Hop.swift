@@ -243,6 +243,7 @@ final class Hop: TransferDelegate {
         let includesCredentials = request.context.includesCredentials
         if includesCredentials { authorize(&record.requestFields) }
         if session.acceptsCookies, includesCredentials {
+            session.hearAnswers()
             let cookies = session.jar.header(for: cookieAccess)
             if let value = cookies.value { record.requestFields.append("Cookie", value) }
             record.cookies = cookies.decisions

@@ -7,12 +7,14 @@ extension DocumentScripts {
     // https://html.spec.whatwg.org/#dom-document-cookie
     func cookieString() -> String? {
         guard mayHaveCookies else { return nil }
+        page.session.sendAndHear()
         return active.map { page.documentCookie(of: $0) } ?? ""
     }
 
     /// False: it may not.
     func setCookie(_ text: String) -> Bool {
         guard mayHaveCookies else { return false }
+        page.session.sendAndHear()
         if let active { _ = page.setDocumentCookie(text, of: active) }
         return true
     }

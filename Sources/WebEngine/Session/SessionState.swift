@@ -63,6 +63,20 @@ package final class SessionState {
 
     func noteSessionStorage(_ shed: StorageShed) { pagesStorage.insert(shed) }
 
+    private lazy var standingTransport = transport as? any StandingTransport
+
+    /// Takes the cookies of the answers that have come while a script or the parser has the loop.
+    ///
+    /// PLATFORM: browsers keep the jar in the process that talks to servers, beside the page's.
+    func hearAnswers() {
+        if acceptsCookies { standingTransport?.hear() }
+    }
+
+    /// Sends what was asked for besides: a script may look for a cookie until it is there.
+    func sendAndHear() {
+        if acceptsCookies { _ = standingTransport?.carryOn { true } }
+    }
+
     func blockingTurn() -> BlockingTurn { BlockingTurn(on: waitingLoop, provider, of: loop, transport) }
 
     package var now: UnixTime { loop.clock.wallTime }

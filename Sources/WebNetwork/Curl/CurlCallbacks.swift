@@ -43,6 +43,7 @@ enum CurlCallbacks {
         let descriptor = unsafe ccurl_open_socket(address)
         let handle = unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
         if descriptor >= 0 { handle.multi?.didOpen(descriptor) }
+        if let transfer = handle.transfer { handle.multi?.hasAddress(transfer) }
         return descriptor
     }
 

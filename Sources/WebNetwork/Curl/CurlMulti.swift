@@ -15,6 +15,7 @@ final class CurlMulti: LoopSource {
 
     private var starting: [CurlTransfer] = []
     private var hosts = HostQueues()
+    private var names = NameQueues()
     /// Those whose turn it is, after they had to wait.
     private var called: [CurlTransfer] = []
     private var lastTransport = 0
@@ -29,6 +30,7 @@ final class CurlMulti: LoopSource {
 
     /// A script waits for a request of its own: transfers go on, and what they tell waits.
     private(set) var isStanding = false
+    private var isHearing = false
     /// What has something to tell since then.
     private var postponed: [CurlTransfer] = []
     /// Streams that are connected since then, or cannot be.
@@ -102,6 +104,9 @@ final class CurlMulti: LoopSource {
     /// The server of that transfer answers several requests on one connection.
     func multiplex(_ transfer: CurlTransfer) { called += hosts.multiplex(transfer) }
 
+    /// Its connection begins, or is there.
+    func hasAddress(_ transfer: CurlTransfer) { called += names.leave(transfer) }
+
     func isMultiplexed(_ transfer: CurlTransfer) -> Bool { hosts.isMultiplexed(transfer) }
 
     func noteDeadline(_ moment: Duration) {
@@ -119,6 +124,14 @@ final class CurlMulti: LoopSource {
         core.stand(for: self, until: isOver)
         isStanding = false
         return true
+    }
+
+    /// Takes what has arrived, and begins nothing; delegates hear of their heads alone, and of the rest when the loop goes on.
+    func hear() {
+        guard depth == 0, !isStanding, !active.isEmpty else { return }
+        (isStanding, isHearing) = (true, true)
+        core.dispatchReady()
+        (isStanding, isHearing) = (false, false)
     }
 
     func postpone(_ transfer: CurlTransfer) {
@@ -196,11 +209,11 @@ final class CurlMulti: LoopSource {
         callingLibrary { _ = unsafe curl_multi_socket_action(multi, descriptor, what, &running) }
         collect()
         // OPTIMIZATION: what an answer led to, a redirect's next request above all, goes out without another turn.
-        if hasRequests { run() }
+        if hasRequests, !isHearing { run() }
     }
 
     func close() {
-        for transfer in starting + postponed + called + hosts.clear() { transfer.abandon() }
+        for transfer in starting + postponed + called + hosts.clear() + names.clear() { transfer.abandon() }
         starting = []
         called = []
         postponed = []
@@ -254,8 +267,9 @@ final class CurlMulti: LoopSource {
     }
 
     private func begin(_ transfer: CurlTransfer) {
+        guard names.admit(transfer, at: SystemClock.monotonic()) else { return }
         guard let handle = unsafe pool.popLast() ?? CurlHandle(share: share) else {
-            called += hosts.leave(transfer)
+            leaveQueues(transfer)
             return transfer.finish(
                 .failure(TransferError(.internalFailure, transfer.request.url, "was not asked: no memory is left"))
             )
@@ -264,7 +278,7 @@ final class CurlMulti: LoopSource {
             try transfer.prepare(handle)
         } catch {
             recycle(handle)
-            called += hosts.leave(transfer)
+            leaveQueues(transfer)
             return transfer.finish(.failure(error))
         }
         handle.transfer = transfer
@@ -273,6 +287,11 @@ final class CurlMulti: LoopSource {
         handle.place = active.count
         active.append(handle)
         unsafe curl_multi_add_handle(multi, handle.easy)
+    }
+
+    private func leaveQueues(_ transfer: CurlTransfer) {
+        called += names.leave(transfer)
+        called += hosts.leave(transfer)
     }
 
     private func serveStreams() {
@@ -400,7 +419,7 @@ final class CurlMulti: LoopSource {
         }
         handle.place = -1
         handle.transfer?.handle = nil
-        if let transfer = handle.transfer { called += hosts.leave(transfer) }
+        if let transfer = handle.transfer { leaveQueues(transfer) }
         recycle(handle)
     }
 

@@ -13,6 +13,8 @@ final class CurlTransfer: Transfer {
     private(set) var delegate: (any TransferDelegate)?
     private weak var multi: CurlMulti?
     var handle: CurlHandle?
+    /// Others wait for what it looks up (`NameQueues`).
+    var lookedUpName: String?
 
     private var parser: HeadParser
     private var reader: BodyReader?
@@ -260,6 +262,7 @@ final class CurlTransfer: Transfer {
             return false
         }
         hasBegun = true
+        multi?.hasAddress(self)
         setDeadline(request.options.firstByteTimeout)
         if examined != nil { return refuse(handle?.certificates() ?? []) }
         guard case .pinned(let leaf) = request.options.tls.verification, request.url.scheme == "https", let handle

@@ -31,6 +31,8 @@ final class CurlTransport: StandingTransport {
         multi.standStill(until: isOver)
     }
 
+    func hear() { multi.hear() }
+
     func openStream(
         to url: WebURL,
         options: TransferOptions,

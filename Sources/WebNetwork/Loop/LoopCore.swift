@@ -242,8 +242,7 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         }
         switch next {
         case .end: return !end()
-        case .work:
-            if poller.watchesDescriptors { dispatch(poller.wait(.zero)) }
+        case .work: dispatchReady()
         case .sleep:
             dispatchAfterSleep(timeout(until: deadline))
         }
@@ -277,6 +276,13 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
             runIfDue(source)
             if isLast { return }
         }
+    }
+
+    /// Has the sources take what their descriptors have for them.
+    ///
+    /// NB: a nudge that this takes is not lost, since nobody sleeps.
+    func dispatchReady() {
+        if poller.watchesDescriptors { dispatch(poller.wait(.zero)) }
     }
 
     private func runIfDue(_ source: any LoopSource) {

@@ -61,6 +61,10 @@ package protocol StandingTransport: Transport {
     ///
     /// False where that cannot be, from inside the transport's own calls: then nothing was done.
     func carryOn(until isOver: () -> Bool) -> Bool
+    /// Takes what has arrived, waits for nothing and begins nothing; no more of it is told than its heads.
+    ///
+    /// From inside the transport's own calls nothing is done.
+    func hear()
 }
 
 /// Makes a transport for each loop of a browser.

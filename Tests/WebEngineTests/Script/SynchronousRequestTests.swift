@@ -96,6 +96,29 @@ struct SynchronousRequestTests {
         #expect(heard == .string(row.heard))
     }
 
+    /// No request of its own: the script has the loop, and the answer comes beside it.
+    @Test func answersComeBesideAScript() async throws {
+        let html = "<title>RP</title>"
+        let server = RawServer([
+            .readRequest,
+            .send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(html.utf8.count)\r\n\r\n\(html)"),
+            .readRequest, .send(Self.head + "Set-Cookie: a=1; Path=/\r\nContent-Length: 4\r\n\r\nbody"), .awaitClose,
+        ])
+        defer { server.stop() }
+        let site = TestPage(SocketTransports())
+        await site.load(server.url + "/")
+        let script = """
+            const heard = [];
+            const answer = fetch('/fetch').then(async r => heard.push(await r.text()));
+            while (!document.cookie);
+            heard.push(document.cookie);
+            await answer;
+            return heard.join(', ');
+            """
+        let heard = try await site.call(script)
+        #expect(heard == "a=1, body")
+    }
+
     @Test func messagesOfSocketsWait() async throws {
         let html = "<title>RP</title>"
         let (asked, sent) = (Gate(), Gate())
