@@ -78,6 +78,12 @@ import WebStandards
         Answer("br", "HTTP/1.1 200 OK\nContent-Encoding: br\n\n", Compressed.brotli),
         Answer("zstd", "HTTP/1.1 200 OK\nContent-Encoding: zstd\n\n", Compressed.zstd),
         Answer("identity", "HTTP/1.1 200 OK\nContent-Encoding: identity\n\nhello"),
+        Answer("a coding that nobody knows", "HTTP/1.1 200 OK\nContent-Encoding: UTF-8\n\nhello"),
+        Answer("one of several", "HTTP/1.1 200 OK\nContent-Encoding: gzip\nContent-Encoding: x, br\n\nhello"),
+        Answer(
+            "a coding that nobody knows, chunked",
+            "HTTP/1.1 200 OK\nContent-Encoding: x\nTransfer-Encoding: chunked\n\n2\nhe\n3\nllo\n0\n\n"
+        ),
         Answer("bare line feeds", "HTTP/1.1 200 OK\nX: 1\n\nhello"),
         Answer("no reason", "HTTP/1.1 299\nContent-Length: 5\n\nhello", status: 299),
         Answer(

@@ -79,9 +79,19 @@ extension CurlHandle {
         unsafe ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers.fill(request.fields, and: suppressed))
     }
 
+    /// What libcurl cannot decode goes to the page as it is, instead of failing.
+    func leaveBodyCoded() {
+        leavesBodyCoded = true
+        set(CURLOPT_HTTP_CONTENT_DECODING, 0)
+    }
+
     /// Lets go of what a transfer need not leave behind in the pool.
     func forgetRequest() {
         transfer = nil
+        if leavesBodyCoded {
+            leavesBodyCoded = false
+            set(CURLOPT_HTTP_CONTENT_DECODING, 1)
+        }
         guard method == .post || method == .upload else { return }
         unsafe ccurl_set_bytes(easy, CURLOPT_POSTFIELDS, nil)
     }

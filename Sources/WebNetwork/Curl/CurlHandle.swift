@@ -24,6 +24,7 @@ final class CurlHandle {
     var method = Method.get
     var hasCustomMethod = false
     var watchesCertificates = false
+    var leavesBodyCoded = false
     var remoteAddress: (ip: String, port: Int, text: String) = ("", 0, "")
 
     /// What libcurl takes the request for.

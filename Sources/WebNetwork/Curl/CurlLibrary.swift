@@ -22,6 +22,10 @@ enum CurlLibrary {
         return known.filter { features & $0.1 != 0 }.map(\.0).joined(separator: ", ")
     }()
 
+    /// What libcurl knows of `Content-Encoding`, in small letters.
+    static let contentCodings = Set(acceptEncoding.split(separator: ", ").map(String.init))
+        .union(["x-gzip", "identity", "none"])
+
     /// The system's certificate authorities as one file, which libcurl parses once a loop; a directory it would read
     /// for each connection.
     static let caFile: String? = {

@@ -295,6 +295,7 @@ final class CurlTransfer: Transfer {
             return false
         case .complete(let head):
             deadline = nil
+            if !head.hasKnownCodings { handle?.leaveBodyCoded() }
             if head.version == .http2 { multi?.multiplex(self) }
             if let multi, multi.isStanding {
                 delegate.transfer(self, didForesee: head)
