@@ -1,4 +1,5 @@
 import MockProviders
+import Synchronization
 import Testing
 import WebEngine
 import WebNetwork
@@ -6,6 +7,35 @@ import WebStandards
 
 /// What is asked for ahead of its use, and how.
 struct EarlyPartsTests {
+    @Test("what a slow page names is asked for as it comes", arguments: ["", "<script>window.a = 1</script>"])
+    func slowPage(script: String) async throws {
+        let clock = ManualClock()
+        let asked = Mutex<[String: Duration]>([:])
+        let site = TestPage(clock: clock) { request in
+            guard request.url.path == "/p" else {
+                asked.withLock { $0[request.url.path] = clock.now }
+                return html("")
+            }
+            let beginning =
+                "<style>@import '/i';</style><img src=/a onerror='window.b = 1'><iframe src=/b></iframe>"
+                + String(repeating: "x", count: 600)
+            var response = ServiceResponse(
+                status: 200,
+                chunks: [.init(beginning), .init("\(script)<img src=/c>", delay: .seconds(30))]
+            )
+            response.fields.append("Content-Type", "text/html; charset=utf-8")
+            return response
+        }
+        let start = clock.now
+        let lines = await site.load("http://a.test/p")
+        let times = asked.withLock { $0.mapValues { $0 - start } }
+        #expect(times == ["/a": .zero, "/b": .zero, "/i": .zero, "/c": .seconds(30)])
+        #expect(site.sent().count == 5)
+        #expect(lines.contains("finished http://a.test/p"))
+        let heard = try await site.call("return window.b")
+        #expect(heard == .number(1))
+    }
+
     struct Row: Sendable, CustomTestStringConvertible {
         var link: [String]
         /// What is asked for besides the page.

@@ -113,6 +113,11 @@ package final class DocumentBuilder {
         return .html(HTMLParser(document, options: options))
     }
 
+    /// Whether what is in the tree stays there: it will not be read again in another encoding, nor copied for scripts.
+    package var isDecided: Bool {
+        if case .html = sink { input.isDecided } else { false }
+    }
+
     /// Why no more is read; the tree stays what it was.
     package var failure: DocumentFailure? {
         if let overflow { return overflow }

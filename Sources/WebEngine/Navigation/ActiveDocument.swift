@@ -131,6 +131,7 @@ final class ActiveDocument {
     var refreshReplaces = false
     /// The last node whose place the parser's stops have asked for parts.
     var lastPart: Node?
+    var early = EarlyParts()
     /// Requests of its own that are under way and outlive it.
     var unheardFetches = 0
     /// How many of its frames are made, but do not load yet.

@@ -17,6 +17,25 @@ extension Navigable {
         load(parts, of: active, page)
     }
 
+    /// Fetches what has come of a document without scripts so far, while more of it is on its way.
+    func loadEarlyParts(of active: ActiveDocument) {
+        guard let page, page.session.configuration.loadsSubresources, active.lastPart == nil else { return }
+        var last = active.early.last ?? active.document.node
+        let found = active.document.embeddedParts(
+            behind: &last,
+            limit: max(0, page.session.configuration.limits.subresources - active.early.count),
+            on: page.session.configuration.profile.imageScreen
+        )
+        active.early.last = last
+        active.early.count += found.count
+        let parts = found.filter { part, node in
+            guard case .importingSheet = part else { return true }
+            // NB: of a sheet that nothing follows the end may be missing yet.
+            return active.policy == nil && node.followingSkippingChildren(in: active.document.node) != nil
+        }
+        load(parts, of: active, page, isEarly: true)
+    }
+
     /// Fetches the parts of a whole document that are not fetched yet.
     func loadParts(of active: ActiveDocument) {
         guard let page, page.session.configuration.loadsSubresources else { return }
@@ -72,11 +91,16 @@ extension Navigable {
         }
     }
 
-    private func load(_ parts: [(part: EmbeddedPart, node: Node)], of active: ActiveDocument, _ page: PageCore) {
+    private func load(
+        _ parts: [(part: EmbeddedPart, node: Node)],
+        of active: ActiveDocument,
+        _ page: PageCore,
+        isEarly: Bool = false
+    ) {
         guard !parts.isEmpty else { return }
-        // Scripts hear of what came of each.
+        // Scripts hear of what came of each, once the page is whole.
         let hasListeners = active.lastPart != nil || active.document.hasEventHandlers
-        let scripts = hasListeners || active.scripts?.existingRealm != nil ? active.scripts : nil
+        let scripts = !isEarly && (hasListeners || active.scripts?.existingRealm != nil) ? active.scripts : nil
         let loader = page.loader(of: active, in: self)
         var frames: [(Navigable, NavigationRequest)] = []
         var objects: [(Navigable, NavigationRequest)] = []
@@ -87,7 +111,7 @@ extension Navigable {
                 if let scripts {
                     scripts.loadResource(of: node, in: active.document, isFromParser: true)
                 } else {
-                    fetch(part, of: node, active, loader)
+                    fetch(part, of: node, active, loader, isEarly: isEarly)
                 }
             case .frame(let frame):
                 if active.children.contains(where: { $0.container == frame.node && $0.hasBegun }) { continue }
@@ -212,15 +236,21 @@ extension Navigable {
     }
 
     /// Fetches what no script hears of.
-    private func fetch(_ part: EmbeddedPart, of node: Node, _ active: ActiveDocument, _ loader: SubresourceLoader) {
+    private func fetch(
+        _ part: EmbeddedPart,
+        of node: Node,
+        _ active: ActiveDocument,
+        _ loader: SubresourceLoader,
+        isEarly: Bool
+    ) {
         switch part {
-        case .image(let reference, _): fetch(reference, for: .image, of: node, active, loader)
-        case .styleSheet(let reference): fetch(reference, for: .style, of: node, active, loader)
+        case .image(let reference, _): fetch(reference, for: .image, of: node, active, loader, isEarly)
+        case .styleSheet(let reference): fetch(reference, for: .style, of: node, active, loader, isEarly)
         case .importingSheet(let text): SheetImports.Fetch(of: active, by: loader).begin(text, from: nil)
         case .preload(let preload) where preload.destination == .style:
-            fetch(preload.reference, for: .style, of: node, active, loader)
+            fetch(preload.reference, for: .style, of: node, active, loader, isEarly)
         case .preload(let preload) where preload.destination == .image && page?.loadsImages == true:
-            fetch(preload.reference, for: .image, of: node, active, loader)
+            fetch(preload.reference, for: .image, of: node, active, loader, isEarly)
         // What comes is kept for whoever asks for it.
         case .preload(let preload) where preload.destination != .image && active.scripts == nil:
             fetchAhead(preload, of: active, loader)
@@ -235,23 +265,29 @@ extension Navigable {
         for destination: HopRecord.Destination,
         of node: Node,
         _ active: ActiveDocument,
-        _ loader: SubresourceLoader
+        _ loader: SubresourceLoader,
+        _ isEarly: Bool
     ) {
         guard let page, let url = active.document.resolve(reference) else { return }
         let element = active.document.asElement(node)
         let nonce = element.map(active.nonce) ?? ""
+        // What the policies refuse is told of once the page is whole.
+        if isEarly, !active.allowsUntold(url, as: destination, nonce: nonce) { return }
         let isAllowed =
             destination == .image ? active.allows(image: url, of: node) : active.allows(styleSheet: url, nonce: nonce)
         guard isAllowed else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
         let redirects = active.redirects(of: url, as: destination, nonce: nonce)
         guard destination == .style else {
+            // A script that comes may want to know what came.
+            let done: ((SubresourceLoader.Answer?) -> Void)? = isEarly && active.scripts != nil ? { _ in } : nil
             return loader.fetch(
                 url.removingFragment(),
                 for: destination,
                 referrerPolicy: element?.referrerPolicy,
                 crossOrigin: element?.attribute("crossorigin"),
-                mayFollow: redirects
+                mayFollow: redirects,
+                done
             )
         }
         loader.fetch(

@@ -160,6 +160,7 @@ extension NavigationRun {
         builder.feed(bytes)
         navigable?.active?.scripts?.lookAhead()
         if isMainFrame { page.titleMayHaveChanged() }
+        if let active = navigable?.active { seekEarlyParts(of: active) }
         if builder.failure != nil { fail(NavigationFailure(.documentTooLarge, url: request.url, message: "")) }
     }
 

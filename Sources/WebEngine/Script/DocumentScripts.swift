@@ -210,6 +210,8 @@ final class DocumentScripts: ParserScripts {
         page.documentMayHaveChanged()
         active?.checkStyles()
         if let active { navigable?.loadPartsSoFar(of: active) }
+        // What comes of a part may come before the first script runs.
+        heedMarkupHandlers()
         // A frame's load event, before the parser came to the script.
         if leadsOn(builder) { return .leave }
         // https://html.spec.whatwg.org/#parsing-main-incdata, an end tag "script": "perform a microtask checkpoint"
