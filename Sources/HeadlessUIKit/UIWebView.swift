@@ -65,6 +65,18 @@ open class UIWebView: NSObject {
         self.frame = frame
         pump = SignalPump(session: HeadlessApp.current.session(profile: .uiWebView()))
         super.init()
+        begin()
+    }
+
+    /// A view of the current app: there are no nibs here, of which `coder` could tell.
+    public required init?(coder: NSCoder) {
+        frame = .zero
+        pump = SignalPump(session: HeadlessApp.current.session(profile: .uiWebView()))
+        super.init()
+        begin()
+    }
+
+    private func begin() {
         pump.receiver = self
         // PLATFORM(UIWebView): a view has one window.
         pump.page.perform { $0.opensWindowsInPlace = true }

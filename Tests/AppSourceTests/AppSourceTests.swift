@@ -43,6 +43,35 @@ struct AppSourceTests {
         }
     }
 
+    @Test("a view that is its own delegate tells of the session's cookies")
+    func session() async throws {
+        let service = ClosureService { request in
+            request.url.path == "/in"
+                ? .html("<title>In</title>", fields: [HTTPField("Set-Cookie", "session=1; Path=/; HttpOnly")])
+                : .html("<a href=/in>in</a><a href=/out>out</a>")
+        }
+        try await run(service) {
+            let (plain, stranger) = (
+                try #require(SessionWebView(coder: NSKeyedArchiver(requiringSecureCoding: true))), Stranger()
+            )
+            let view = SessionWebView(frame: .zero) { $0.applicationNameForUserAgent = "App/1" }
+            view.navigationDelegate = stranger
+            var cookies: [String] = []
+            view.onCookie = { cookies.append($0.name) }
+            view.mayOpen = { $0.path != "/out" }
+            view.load(URLRequest(url: try #require(URL(string: "https://rp.example/"))))
+            await view.headless.settle()
+            for link: Locator in ["[href='/out']", "[href='/in']"] {
+                try view.headless.click(link)
+                await view.headless.settle()
+            }
+            #expect(cookies == ["session"] && view.title == "In")
+            #expect(view.navigationDelegate === view && plain.navigationDelegate === plain)
+        }
+    }
+
+    private final class Stranger: NSObject, WKNavigationDelegate {}
+
     @Test("what the page and the app say to each other, downloads and panels")
     func talk() async throws {
         let service = ClosureService { request in

@@ -84,11 +84,26 @@ open class WKWebView: NSObject {
         self.frame = frame
         settings = configuration.duplicate()
         exceptions = settings.exceptions
-        pump = SignalPump(
-            session: settings.websiteDataStore.session,
-            servedSchemes: Set(settings.schemeHandlers.keys)
-        )
+        pump = Self.pump(for: settings)
         super.init()
+        begin()
+    }
+
+    /// A view with a configuration of its own: there are no nibs here, of which `coder` could tell.
+    public required init?(coder: NSCoder) {
+        frame = .zero
+        settings = WKWebViewConfiguration()
+        exceptions = settings.exceptions
+        pump = Self.pump(for: settings)
+        super.init()
+        begin()
+    }
+
+    private static func pump(for settings: WKWebViewConfiguration) -> SignalPump {
+        SignalPump(session: settings.websiteDataStore.session, servedSchemes: Set(settings.schemeHandlers.keys))
+    }
+
+    private func begin() {
         pump.receiver = self
         let opensWindows = settings.preferences.javaScriptCanOpenWindowsAutomatically
         pump.page.perform { page in
