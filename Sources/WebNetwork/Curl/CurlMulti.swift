@@ -179,8 +179,13 @@ final class CurlMulti: LoopSource {
         if !isStanding { tellPostponed() }
         cancelTransfers()
         resumeTransfers()
+        // NB: what a fast server answers at once is told in the next turn all the same, after what scripts have queued.
+        let wasStanding = isStanding
+        let begins = !starting.isEmpty || !called.isEmpty
         startTransfers()
         if !isStanding { serveStreams() }
+        if begins { isStanding = true }
+        defer { isStanding = wasStanding }
         let now = SystemClock.monotonic()
         if let timer, timer <= now {
             self.timer = nil
@@ -208,8 +213,16 @@ final class CurlMulti: LoopSource {
         var running: Int32 = 0
         callingLibrary { _ = unsafe curl_multi_socket_action(multi, descriptor, what, &running) }
         collect()
-        // OPTIMIZATION: what an answer led to, a redirect's next request above all, goes out without another turn.
-        if hasRequests, !isHearing { run() }
+        if hasRequests, !isHearing { sendOn() }
+    }
+
+    /// OPTIMIZATION: what an answer led to, a redirect's next request above all, goes out without another turn; what waits
+    /// to be told waits for that.
+    private func sendOn() {
+        let wasStanding = isStanding
+        isStanding = true
+        run()
+        isStanding = wasStanding
     }
 
     func close() {
