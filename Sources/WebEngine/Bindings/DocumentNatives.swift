@@ -39,6 +39,7 @@ extension ScriptAgent {
         define("referrer") { call in call.value(call.document(0)?.referrer ?? "") }
         define("title") { call in call.value(call.document(0)?.title ?? "") }
         define("titleWasSet") { call in
+            call.realm(0)?.scripts?.titleMayWait()
             call.realm(0)?.scripts?.page.titleMayHaveChanged()
             return nil
         }

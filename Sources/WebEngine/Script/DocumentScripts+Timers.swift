@@ -1,3 +1,4 @@
+import WebDocument
 import WebNetwork
 
 /// Timers of a document's scripts, and the tasks of its windows.
@@ -53,6 +54,17 @@ extension DocumentScripts {
             // Those that a document does not come to before it is left are scheduled again when it comes back.
             for key in due where !isFrozen { run(key) }
         }
+    }
+
+    /// A title that is not told yet waits, and takes other tasks along.
+    ///
+    /// PLATFORM(WebKit): Document::updateTitle queues a task of its own.
+    func titleMayWait() {
+        guard page.session.configuration.profile.engine == .webKit, let title = active?.document.title,
+            title != titleOfLastTask
+        else { return }
+        titleOfLastTask = title
+        schedule(task: RealmKey(realm: 0, number: 0))
     }
 
     func stopTimer(_ number: Int, of realm: Int) {

@@ -79,6 +79,7 @@ final class DocumentScripts: ParserScripts {
     var timers: [RealmKey: PageTimer] = [:]
     /// Those of them that run together.
     var tasks: [RealmKey] = []
+    var titleOfLastTask = ""
     private(set) var isStopped = false
     private(set) var isFrozen = false
     private var isParserAborted = false
@@ -394,6 +395,7 @@ final class DocumentScripts: ParserScripts {
             fire("error", at: script.element)
             return
         }
+        titleMayWait()
         let before = (current, base)
         let isShown = script.kind == .classic && active?.document.isInShadowTree(script.element.asNode) == false
         current = isShown ? script.element : nil

@@ -49,6 +49,16 @@ struct TaskOrderTests {
             seen: "timer message late"
         ),
         Row(
+            name: "a title that is not told yet takes them along too",
+            script: """
+                document.title = 'other'
+                onmessage = e => log(e.data)
+                setTimeout(() => log('timer'), 0)
+                postMessage('message', '*')
+                """,
+            seen: "message timer"
+        ),
+        Row(
             name: "microtasks run behind each callback of an animation frame",
             script: """
                 for (const name of ['a', 'b'])
