@@ -50,7 +50,7 @@ final class ActiveDocument {
     var hasTaintedOrigin = false
     /// Its requests say nothing of it.
     var saysNoReferrer = false
-    /// The frames in it, in tree order.
+    /// The frames in it, in tree order; in WebKit as they were made.
     var children: [Navigable] = []
     // https://html.spec.whatwg.org/#document-tree-child-navigables
 

@@ -98,7 +98,8 @@ extension Navigable {
         else { return }
         request = child.restoring(request)
         child.hasBegun = true
-        active.sortChildren()
+        // PLATFORM(WebKit): FrameTree::appendChild; frames are numbered as they were made.
+        if !isInWebKit { active.sortChildren() }
         if request.isBlank { _ = child.anyDocument() }
         if frame.isLazy, !request.isBlank, page?.showsLazyFrames == true {
             beginSoon(child, with: request)

@@ -332,6 +332,8 @@ extension PageCore {
         switch request.cause {
         case .app: return current != request.url
         case .link, .script, .form: return true
+        // The element's `src` was changed; what a frame begins with is a document of its own.
+        case .frame: return navigable.active?.isInitial == false && current != request.url
         default: return false
         }
     }

@@ -8,6 +8,27 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name: "frames are numbered as they are made, wherever they are put",
+            body: "<div id=d></div><iframe name=a></iframe>",
+            script: """
+                d.innerHTML = '<iframe name=b></iframe>'
+                seen.push(frames[0].name, frames[1].name)
+                document.body.append(document.querySelector('[name=a]'))
+                seen.push(frames[0].name, frames[1].name)
+                """,
+            seen: "a,b,b,a"
+        ),
+        SeenRow(
+            name: "a frame whose address has another fragment shows the same document",
+            body: "<iframe id=i src=/to></iframe>",
+            script: """
+                i.onload = () => seen.push('load')
+                i.contentWindow.onhashchange = e => seen.push(e.newURL)
+                i.src = '/to#x'
+                """,
+            seen: "https://rp.test/to#x"
+        ),
+        SeenRow(
             name: "a fetch that is under way is aborted with an error of the browser's own",
             script: """
                 const controller = new AbortController()
