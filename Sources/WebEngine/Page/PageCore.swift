@@ -280,6 +280,8 @@ package final class PageCore {
             document.isListed = false
         }
         if run.request.history != .keep { isListElsewhere = false }
+        // PLATFORM(WebKit): a view that its app has not taken away is open again.
+        if session.configuration.profile.engine == .webKit { isClosing = false }
         // https://html.spec.whatwg.org/#resetBCName
         // PLATFORM(WebKit): though the page has opened others.
         let isAlone = windows.isEmpty || session.configuration.profile.engine == .webKit

@@ -97,6 +97,15 @@ struct WindowTests {
         }
     }
 
+    @Test("a view that is left where it is is open again once it shows another page")
+    func opensAgain() async {
+        let page = TestPage { _ in html("P") }
+        await page.load("https://a.test/")
+        #expect(await page.state { try? $0.evaluate("close(); closed") } == .bool(true))
+        await page.load("https://a.test/next")
+        #expect(await page.state { try? $0.evaluate("closed") } == .bool(false))
+    }
+
     @Test("a window hands over and closes itself")
     func popup() async {
         let pages = Windows()
