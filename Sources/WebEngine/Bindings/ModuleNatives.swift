@@ -17,6 +17,8 @@ extension ScriptAgent {
             let how = call.string(5)
             if let (node, document) = call.place(3), let element = document.asElement(node) {
                 request = scripts.scriptRequest(of: element, isFromParser: false)
+                // https://html.spec.whatwg.org/#default-script-fetch-options, where `import()` is a classic script's.
+                request.credentials = request.credentials ?? .sameOrigin
                 request.isFromParser = how != "dynamic" && scripts.parserModules.contains(node)
                 if how != "source" || element.attribute("integrity") == nil {
                     request.integrity = SubresourceIntegrity(call.string(4))

@@ -173,6 +173,24 @@ struct ModuleTests {
         return response
     }
 
+    @Test(
+        "a module that did not come is asked for again in WebKit, with the page's origin each time",
+        arguments: [true, false]
+    )
+    func askedForAgain(isWebKit: Bool) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = isWebKit ? .wkWebView(iOS: 17) : .android(api: 34)
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/" else { return ServiceResponse(status: 404) }
+            let again = "import('/missing').catch(() => seen.push('missing'))"
+            return .html("<script>seen = []; \(again).then(() => \(again))</script>")
+        }
+        await page.load("https://rp.test/")
+        #expect(await page.state { try? $0.evaluate("seen.join()") } == .string("missing,missing"))
+        let asked = page.sent { "\($0.url.path) \($0.fields["Origin"] ?? "")" }.filter { $0.hasPrefix("/missing") }
+        #expect(asked == Array(repeating: "/missing https://rp.test", count: isWebKit ? 2 : 1))
+    }
+
     @Test("in WebKit a module in the page has a load event too", arguments: [(true, "ran load"), (false, "ran")])
     func loadEvent(isWebKit: Bool, seen: String) async {
         var configuration = SessionConfiguration()

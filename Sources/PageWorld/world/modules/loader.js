@@ -64,7 +64,7 @@
     module = new Module(url, url, element);
     modules.set(key, module);
     const id = ++lastFetch;
-    fetching.set(id, { module, type });
+    fetching.set(id, { module, type, key });
     host.fetchModule(realm, id, url, element, importMap.integrityOf(url), how, type);
     return module;
   }
@@ -74,7 +74,7 @@
     const entry = fetching.get(id);
     if (entry === undefined) return;
     fetching.delete(id);
-    const { module, type } = entry;
+    const { module, type, key } = entry;
     module.base = url;
     if (text === null) module.hasFailed = true;
     else if (type === "json") {
@@ -85,6 +85,8 @@
       else module.hasFailed = true;
     } else if (!isScript(mimeType)) module.hasFailed = true;
     else parse(module, text);
+    // PLATFORM(WebKit): JSModuleLoader asks again for what did not come.
+    if (module.hasFailed && host.isWebKit(realm)) modules.delete(key);
     module.ready();
   };
   function isScript(type) { return /^(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script(?:1\.[0-5])?$/.test(type); }
