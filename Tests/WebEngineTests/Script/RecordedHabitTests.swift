@@ -29,6 +29,30 @@ struct RecordedHabitTests {
             seen: "https://rp.test/to#x"
         ),
         SeenRow(
+            name: "the browser's own sheet has some spaces and weights",
+            body: "<p id=p><b id=b></b><a id=a href=/></a><a id=n></a>",
+            script: """
+                for (const one of [document.body, p]) seen.push(getComputedStyle(one).margin)
+                for (const one of [a, n]) seen.push(getComputedStyle(one).color)
+                seen.push(getComputedStyle(b).fontWeight, getComputedStyle(b, '::before').content)
+                """,
+            seen: "8px,16px 0px,rgb(0, 0, 238),rgb(0, 0, 0),700,none"
+        ),
+        SeenRow(
+            name: "a style takes no value that makes no sense",
+            body: "<p id=p style='color: red; width: 1px'>",
+            script: """
+                const { style } = p
+                Object.assign(style, { color: 'bad', width: 'bad', opacity: 'x', zIndex: '1.5', fontSize: '12', marginTop: '1' })
+                seen.push(style.cssText)
+                Object.assign(style, { color: 'ButtonText', width: 'fit-content', opacity: '.5', zIndex: '2', fontSize: 'small' })
+                seen.push(style.cssText, CSS.supports('display', 'bad'), CSS.supports('(display: grid)'))
+                """,
+            seen:
+                "color: red; width: 1px;,color: buttontext; width: fit-content; opacity: 0.5; z-index: 2; font-size: small;,"
+                + "false,true"
+        ),
+        SeenRow(
             name: "a fetch that is under way is aborted with an error of the browser's own",
             script: """
                 const controller = new AbortController()

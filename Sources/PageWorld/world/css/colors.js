@@ -56,7 +56,14 @@
     return number === undefined ? 1 : Math.min(1, Number(number) / (percent === "%" ? 100 : 1));
   }
 
+  // https://drafts.csswg.org/css-color/#css-system-colors and #deprecated-system-colors
+  const systemNames = new RegExp("^(?:transparent|currentcolor|accentcolor(?:text)?|active(?:text|border|caption)|appworkspace|background"
+    + "|button(?:border|face|text|highlight|shadow)|canvas(?:text)?|captiontext|field(?:text)?|graytext|highlight(?:text)?"
+    + "|inactive(?:border|caption|captiontext)|info(?:background|text)|linktext|mark(?:text)?|menu(?:text)?|scrollbar|selecteditem(?:text)?"
+    + "|threed(?:darkshadow|face|highlight|lightshadow|shadow)|visitedtext|window(?:frame|text)?|-(?:webkit|apple|internal|moz)-[-a-z]+)$", "i");
+
   return {
+    isNamed(value) { return named[value.toLowerCase()] !== undefined || systemNames.test(value); },
     isColor(property) { return /(?:^|-)color$/.test(property); },
     // What is no color is told as it is.
     computed(value, isDark) {

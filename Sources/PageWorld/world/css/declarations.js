@@ -51,7 +51,7 @@
     if (important) value = value.replace(/\s*!\s*important$/i, "");
     if (!isKnown(name) || value === "") return;
     value = tidy(name, value);
-    if (keywords[name] === undefined || takes(name, value)) put(list, name, value, important);
+    if (takes(name, value)) put(list, name, value, important);
   }
   // https://drafts.csswg.org/css-syntax/#whitespace
   function stripped(text) { return text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, ""); }
@@ -101,10 +101,31 @@
   };
   // https://drafts.csswg.org/css-cascade/#defaulting-keywords, for all properties
   const defaulting = ["inherit", "initial", "unset", "revert", "revert-layer"];
-  // NB: of how something is displayed all is taken that is written in several words.
+  // Of others numbers and words that make no sense.
+  //
+  // NB: of how something is displayed all is taken that is written in several words, and so is what has functions.
+  const length = /^(?:[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)|[+-]?0+(?:\.0+)?)$/i;
+  const sizes = /^(?:auto|none|content|(?:-webkit-)?(?:min|max|fit)-content|stretch|-webkit-fill-available|intrinsic|min-intrinsic)$/;
+  const fontSizes = /^(?:(?:xx?-)?(?:small|large)|medium|xxx-large|larger|smaller|math)$/;
+  const patterns = {
+    __proto__: null,
+    opacity: /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?%?$/i,
+    "z-index": /^(?:auto|[+-]?\d+)$/,
+    "font-size": { test: value => fontSizes.test(value) || length.test(value) },
+  };
+  for (const name of ["width", "height", "min-width", "min-height", "max-width", "max-height", "top", "right", "bottom", "left"])
+    patterns[name] = { test: value => sizes.test(value) || length.test(value) };
+  for (const side of ["top", "right", "bottom", "left"]) {
+    patterns[`margin-${side}`] = { test: value => value === "auto" || length.test(value) };
+    patterns[`padding-${side}`] = length;
+  }
+  for (const name of ["color", "background-color", "outline-color", "text-decoration-color"])
+    patterns[name] = { test: value => world.use("css/colors").isNamed(value) || /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value) };
   function takes(name, value) {
-    return keywords[name].includes(value) || defaulting.includes(value) || value.includes("(")
-      || name === "display" && value.includes(" ");
+    const words = keywords[name], pattern = patterns[name];
+    if (words === undefined && pattern === undefined || defaulting.includes(value) || value.includes("(")) return true;
+    if (words === undefined) return pattern.test(value);
+    return words.includes(value) || name === "display" && value.includes(" ");
   }
   // The longhands that a list sets: https://drafts.csswg.org/css-cascade/#shorthand
   function expanded(list) {

@@ -3,7 +3,6 @@
   "use strict";
 
   const { need } = world;
-  const properties = world.agent.cssProperties;
 
   const CSS = {
     // https://drafts.csswg.org/cssom/#serialize-an-identifier
@@ -34,7 +33,7 @@
     },
   };
   function isSupported(name, value) {
-    return (name.startsWith("--") || properties.has(properties.nameOf(name.toLowerCase()))) && value.trim() !== "";
+    return world.use("css/declarations").scan(`${name}:${value}`).length === 1;
   }
   Object.defineProperty(CSS, Symbol.toStringTag, { value: "CSS", configurable: true });
   return { CSS };
