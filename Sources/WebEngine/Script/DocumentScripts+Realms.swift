@@ -19,6 +19,6 @@ extension DocumentScripts {
         // A script of another document asks for it: no entry of this one's tells it what its parser has made.
         if made.agent.depth > 0 { made.catchUpWithParser() }
         // PLATFORM(WebKit): RequestIdleCallbackEnabled is off.
-        if page.session.configuration.profile.engine == .chromium { made.call("addIdleCallbacks") }
+        if page.session.configuration.profile.engine == .chromium { made.call("addChromiumMembers") }
     }
 }

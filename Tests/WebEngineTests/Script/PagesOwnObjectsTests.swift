@@ -101,8 +101,6 @@ struct PagesOwnObjectsTests {
         navigator.mimeTypes[Symbol.iterator]()
         navigator.getGamepads()
         navigator.userActivation
-        external
-        external.AddSearchProvider
         new Event('a').composedPath()
         new TouchEvent('a').touches
         new TouchEvent('a', { touches: [] }).touches

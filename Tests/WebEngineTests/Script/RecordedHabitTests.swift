@@ -8,6 +8,37 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name: "an event tells JSON whether it is the browser's",
+            script: "seen.push(JSON.stringify(new Event('x')), Object.keys(new MouseEvent('click')))",
+            seen: #"{"isTrusted":false},isTrusted"#
+        ),
+        SeenRow(
+            name: "the console is of its own kind, and has what JavaScriptCore's has",
+            script: """
+                const kind = Object.getPrototypeOf(console)
+                seen.push(kind === Object.prototype, Object.getOwnPropertyNames(kind).length, typeof console.profile)
+                """,
+            seen: "false,0,function"
+        ),
+        SeenRow(
+            name: "a member of storage hides the item of its name",
+            script: "localStorage.length = 5; seen.push(localStorage.getItem('length'), localStorage.length)",
+            seen: ",0"
+        ),
+        SeenRow(
+            name: "there is nothing external, and a list of origins is a list",
+            script: "seen.push(typeof external, 'external' in window, JSON.stringify(location.ancestorOrigins))",
+            seen: "undefined,false,{}"
+        ),
+        SeenRow(
+            name: "what fails of a field is told in its order",
+            body: "<input id=i>",
+            script: "for (const name in i.validity) seen.push(name)",
+            seen:
+                "valueMissing,typeMismatch,patternMismatch,tooShort,tooLong,rangeUnderflow,rangeOverflow,stepMismatch,"
+                + "badInput,customError,valid"
+        ),
+        SeenRow(
             name: "frames are numbered as they are made, wherever they are put",
             body: "<div id=d></div><iframe name=a></iframe>",
             script: """
@@ -27,6 +58,17 @@ struct RecordedHabitTests {
                 i.src = '/to#x'
                 """,
             seen: "https://rp.test/to#x"
+        ),
+        SeenRow(
+            name: "a field that is selected has the focus",
+            body: "<input id=i value=text><input id=c type=checkbox>",
+            script: """
+                i.onfocus = () => seen.push('focus')
+                i.select()
+                c.select()
+                seen.push(document.activeElement.id, i.selectionEnd)
+                """,
+            seen: "focus,i,4"
         ),
         SeenRow(
             name: "the browser's own sheet has some spaces and weights",

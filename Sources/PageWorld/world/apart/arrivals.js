@@ -14,7 +14,9 @@
         stopped: false, stoppedNow: false, canceled: false, passive: false, dispatching: false,
         initialized: true, trusted: isTrusted, time, values: undefined,
       };
-      return agent.stamp({ __proto__: world.get(name).prototype }, 0, state);
+      const event = agent.stamp({ __proto__: world.get(name).prototype }, 0, state);
+      events.giveTrusted(event);
+      return event;
     },
     // The entries of a form's data, five values each.
     replaceEntries(data, flat) {

@@ -145,6 +145,7 @@
     let event = mirrors.get(object);
     if (event !== undefined) return event;
     event = agent.stamp({ __proto__: classOf(object).prototype }, 0, new Mirror(state, valuesOf(state)));
+    events.giveTrusted(event);
     mirrors.set(object, event);
     originals.set(event, object);
     return event;

@@ -33,8 +33,9 @@
         values: undefined,
       };
       agent.stamp(this, 0, state);
+      giveTrusted(this);
       if (init === undefined || init === null) return;
-      if (typeof init !== "object" && typeof init !== "function") throw new TypeError("The event's init is no object");
+      if (typeof init !== "object" && typeof init !== "function") throw new TypeError("Type error");
       state.bubbles = Boolean(init.bubbles);
       state.cancelable = Boolean(init.cancelable);
       state.composed = Boolean(init.composed);
@@ -99,10 +100,12 @@
     }
   }
 
-  // [LegacyUnforgeable]
+  // https://webidl.spec.whatwg.org/#LegacyUnforgeable: each event has it of its own.
+  const { defineProperty } = Object;
   const trusted = { get isTrusted() { return stateOf(this).trusted; } };
-  const isTrusted = { ...Object.getOwnPropertyDescriptor(trusted, "isTrusted"), configurable: false };
+  const isTrusted = { ...Object.getOwnPropertyDescriptor(trusted, "isTrusted"), enumerable: true, configurable: false };
   world.own(isTrusted.get);
+  function giveTrusted(event) { defineProperty(event, "isTrusted", isTrusted); }
 
   function cancel(state) { if (state.cancelable && !state.passive) state.canceled = true; }
 
@@ -120,7 +123,6 @@
 
   const BaseEvent = Event;
   world.define("Event", Event, phases);
-  Object.defineProperty(Event.prototype, "isTrusted", isTrusted);
 
   class CustomEvent extends Event {
     constructor(type, init = undefined) {
@@ -194,7 +196,7 @@
     const passive = options.passive === undefined ? undefined : Boolean(options.passive);
     const signal = options.signal;
     if (signal !== undefined && (signal === null || agent.own(signal)?.abort === undefined))
-      throw new TypeError("The signal is no AbortSignal");
+      throw new TypeError("Type error");
     return { capture, passive, once, signal };
   }
 
@@ -491,6 +493,6 @@
 
   return {
     Event, EventTarget, ownOf, stateOf, valueOf, make, call, fire, fireHere, fireInSteps, fireWithin, runInSteps, steps, dispatch, initialize, isHeard,
-    addListener, removeListener, join,
+    addListener, removeListener, join, giveTrusted,
   };
 })

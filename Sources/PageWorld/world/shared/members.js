@@ -11,11 +11,11 @@
   const ofCookieStore = ["cookieStore", "CookieStore", "CookieChangeEvent"];
   const cookieMembers = [];
   // Chromium's windows have them.
-  const ofIdleness = ["requestIdleCallback", "cancelIdleCallback"];
-  const idleMembers = [];
+  const ofChromium = ["requestIdleCallback", "cancelIdleCallback", "external"];
+  const chromiumMembers = [];
 
   function attribute(name, get, set = undefined, { enumerable = true, configurable = true } = {}) {
-    const kind = ofCookieStore.includes(name) ? cookieMembers : ofIdleness.includes(name) ? idleMembers : members;
+    const kind = ofCookieStore.includes(name) ? cookieMembers : ofChromium.includes(name) ? chromiumMembers : members;
     kind.push({ name, get, set, enumerable, configurable });
   }
   // https://webidl.spec.whatwg.org/#Replaceable
@@ -70,6 +70,7 @@
     "net/fetch": ["fetch"],
     "window/animation": [
       "requestAnimationFrame", "cancelAnimationFrame", "requestIdleCallback", "cancelIdleCallback",
+      "webkitRequestAnimationFrame", "webkitCancelAnimationFrame",
     ],
     "window/dialogs": ["alert", "confirm", "prompt", "print"],
     "window/environment": [
@@ -123,6 +124,6 @@
     }
   }
   define.ofCookies = cookieMembers;
-  define.ofIdleness = idleMembers;
+  define.ofChromium = chromiumMembers;
   return define;
 })

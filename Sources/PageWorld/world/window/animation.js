@@ -83,5 +83,13 @@
     idle.delete(handle >>> 0);
   }
 
-  return { requestAnimationFrame, cancelAnimationFrame, requestIdleCallback, cancelIdleCallback };
+  // https://compat.spec.whatwg.org/ has them no more, WebKit and Chromium do.
+  const webkitRequestAnimationFrame = { webkitRequestAnimationFrame(callback) { return requestAnimationFrame(...arguments); } }
+    .webkitRequestAnimationFrame;
+  const webkitCancelAnimationFrame = { webkitCancelAnimationFrame(id) { cancelAnimationFrame(id); } }.webkitCancelAnimationFrame;
+
+  return {
+    requestAnimationFrame, cancelAnimationFrame, requestIdleCallback, cancelIdleCallback, webkitRequestAnimationFrame,
+    webkitCancelAnimationFrame,
+  };
 })

@@ -5,7 +5,8 @@
   const { host, realm } = world;
 
   const levels = { log: "log", info: "info", debug: "debug", warn: "warning", error: "error", trace: "log", dir: "log", table: "log" };
-  const console = {};
+  // https://console.spec.whatwg.org/#console-namespace: "the [[Prototype]] must be an empty object".
+  const console = Object.create({});
   for (const name in levels)
     console[name] = { [name](...values) { if (values.length > 0) host.log(realm, levels[name], line(values)); } }[name];
   console.assert = function assert(condition, ...values) {
@@ -13,7 +14,9 @@
     const [format, ...rest] = values;
     host.log(realm, "error", line(typeof format === "string" ? [`Assertion failed: ${format}`, ...rest] : ["Assertion failed", ...values]));
   };
-  for (const name of ["clear", "count", "countReset", "group", "groupCollapsed", "groupEnd", "time", "timeEnd", "timeLog", "timeStamp"])
+  // Those of JavaScriptCore's ConsoleObject, which any page may call.
+  for (const name of ["clear", "count", "countReset", "group", "groupCollapsed", "groupEnd", "time", "timeEnd", "timeLog", "timeStamp", "dirxml",
+    "profile", "profileEnd", "record", "recordEnd", "screenshot", "takeHeapSnapshot"])
     console[name] = { [name]() {} }[name];
   Object.defineProperty(console, Symbol.toStringTag, { value: "console", configurable: true });
 

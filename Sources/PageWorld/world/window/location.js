@@ -34,9 +34,10 @@
     const members = {
       get href() { own(this); return part("href"); },
       set href(value) { own(this); navigate(`${value}`, false); },
+    };
+    const rest = {
       get origin() { own(this); return part("origin"); },
       get ancestorOrigins() { own(this); return ancestorOrigins(); },
-      toString() { own(this); return part("href"); },
       assign(url) {
         own(this);
         need(arguments, 1);
@@ -51,6 +52,7 @@
         own(this);
         host.reload(realm, place());
       },
+      toString() { own(this); return part("href"); },
     };
     for (const name of settable.slice(1)) {
       const accessor = {
@@ -65,6 +67,7 @@
       };
       defineProperty(members, name, getOwnPropertyDescriptor(accessor, name));
     }
+    for (const name of Object.keys(rest)) defineProperty(members, name, getOwnPropertyDescriptor(rest, name));
     function part(name) { return host.locationPart(documentNumber, name); }
     function navigate(url, replaces) { lead(place(), url, replaces); }
     function own(value) { if (value !== location && !numbers.has(value)) world.illegal(); }
@@ -76,8 +79,7 @@
           const other = host.windowRealm(parent);
           list.push(host.origin(other));
         }
-        origins = Object.freeze(Object.assign({ length: list.length, item: index => list[index] ?? null,
-          contains: text => list.includes(`${text}`), [Symbol.iterator]: () => list[Symbol.iterator]() }, list));
+        origins = world.use("html/string-list").make(list);
       }
       return origins;
     }

@@ -19,7 +19,7 @@
     get timeOrigin() { return host.timeOrigin(realm); }
     get timing() { return timing().timing(); }
     get navigation() { return timing().navigation(); }
-    toJSON() { return { timeOrigin: this.timeOrigin, timing: this.timing, navigation: this.navigation }; }
+    toJSON() { return { timeOrigin: this.timeOrigin, navigation: this.navigation, timing: this.timing }; }
     // https://w3c.github.io/user-timing/#extensions-performance-interface
     mark(name, options = undefined) {
       need(arguments, 1);

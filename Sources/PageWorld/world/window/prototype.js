@@ -3,7 +3,7 @@
 (function (world) {
   "use strict";
 
-  const { global, windowNames } = world;
+  const { host, realm, global, windowNames } = world;
   const { defineProperty, setPrototypeOf } = Object;
 
   // OPTIMIZATION: `EventTarget` is made when somebody asks for one of its methods.
@@ -18,8 +18,9 @@
   const prototype = Object.getPrototypeOf(global);
   setPrototypeOf(prototype, windowNames);
   defineProperty(prototype, Symbol.toStringTag, { value: "Window", configurable: true });
-  for (const [name, value] of [["TEMPORARY", 0], ["PERSISTENT", 1]])
-    defineProperty(prototype, name, { value, enumerable: true });
+  // The kinds of file systems, which WebKit has none of.
+  if (!host.isWebKit(realm))
+    for (const [name, value] of [["TEMPORARY", 0], ["PERSISTENT", 1]]) defineProperty(prototype, name, { value, enumerable: true });
   defineProperty(windowNames, Symbol.toStringTag, { value: "WindowProperties", configurable: true });
 
   function Window() { throw new TypeError("Illegal constructor"); }

@@ -9,7 +9,7 @@
   const descriptors = [get => ({ get: () => get(world), set: undefined, enumerable: true, configurable: true }),
     (get, set) => ({ get: () => get(world), set: value => { set(world, value); }, enumerable: true, configurable: true })];
   agent.defineMembers(global, ...descriptors);
-  hooks.addIdleCallbacks = function () { agent.defineMembers(global, ...descriptors, agent.defineMembers.ofIdleness); };
+  hooks.addChromiumMembers = function () { agent.defineMembers(global, ...descriptors, agent.defineMembers.ofChromium); };
   hooks.addCookieStore = function () { agent.defineMembers(global, ...descriptors, agent.defineMembers.ofCookies); };
 
   world.use("window/tasks");

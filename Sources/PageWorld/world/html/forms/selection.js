@@ -100,7 +100,7 @@
           mode = `${mode}`;
           if (!["select", "start", "end", "preserve"].includes(mode)) throw new TypeError(`"${mode}" is no mode`);
         }
-        if (start > end) world.throwDOMException("The start is after the end.", "IndexSizeError");
+        if (start > end) world.throwDOMException(undefined, "IndexSizeError");
         const value = host.controlValue(own);
         start = Math.min(start, value.length);
         end = Math.min(end, value.length);
@@ -121,7 +121,11 @@
       }
       select() {
         const own = number(this);
-        if (applies(own)) setRange(this, own, 0, Infinity, "none");
+        const isApplied = applies(own);
+        if (isApplied) setRange(this, own, 0, Infinity, "none");
+        // NB: browsers give the focus as well, which the standard does not say.
+        if (isApplied || host.localName(own) === "input" && ["email", "number"].includes(world.use("html/forms/validity").typeOf(own)))
+          world.use("html/focus").focus(own);
       }
     };
   }

@@ -75,11 +75,11 @@
       const isList = typeOf(own) === "email" && host.attribute(own, "multiple") !== null;
       return !(isList ? value.split(",") : [value]).every(one => expression.test(one));
     },
-    tooLong(own, name) { return isEdited(own, name) && host.controlValue(own).length > parseInteger(host.attribute(own, "maxlength")); },
     tooShort(own, name) {
       const length = isEdited(own, name) ? host.controlValue(own).length : 0;
       return length > 0 && length < parseInteger(host.attribute(own, "minlength"));
     },
+    tooLong(own, name) { return isEdited(own, name) && host.controlValue(own).length > parseInteger(host.attribute(own, "maxlength")); },
     rangeUnderflow(own, name) {
       return measured(own, name, (value, type, numbers) => {
         const least = numbers.minimum(own, type), most = numbers.maximum(own, type);
@@ -138,7 +138,6 @@
       this.#own = own;
     }
     static { numberOf = state => typeof state === "object" && state !== null && #own in state ? state.#own : world.illegal(); }
-    get valid() { return !isInvalid(numberOf(this)); }
   }
   var numberOf;
   const secret = {};
@@ -150,6 +149,8 @@
     } };
     defineProperty(ValidityState.prototype, name, getOwnPropertyDescriptor(accessor, name));
   }
+  const validity = { get valid() { return !isInvalid(numberOf(this)); } };
+  defineProperty(ValidityState.prototype, "valid", getOwnPropertyDescriptor(validity, "valid"));
   world.define("ValidityState", ValidityState);
 
   const messages = {
