@@ -101,6 +101,67 @@ struct ErrorTextTests {
         ("new Response('', { status: 999 })", "RangeError: Status must be between 200 and 599"),
         ("new XMLHttpRequest().open('TRACE', '/')", "SecurityError: The operation is insecure."),
         ("document.createElement('dialog').showModal()", "InvalidStateError: Element is not connected."),
+        ("document.body = null", "HierarchyRequestError: The operation would yield an incorrect node tree."),
+        ("document.createElement('p').outerText = 'x'", "NoModificationAllowedError: The object can not be modified."),
+        (
+            "document.createElementNS('u', 'xmlns')",
+            "NamespaceError: The operation is not allowed by Namespaces in XML."
+        ),
+        (
+            "document.body.setAttributeNS('u', 'a:b:c', '')",
+            "InvalidCharacterError: Unexpected colon in qualified name 'a:b:c'"
+        ),
+        ("document.createAttribute('<')", "InvalidCharacterError: Invalid qualified name: '<'"),
+        (
+            "document.createRange().setStart(document.implementation.createDocumentType('a', '', ''), 0)",
+            "InvalidNodeTypeError: The supplied node is incorrect or has an incorrect ancestor for this operation."
+        ),
+        (
+            "document.createRange().selectNode(null)",
+            "TypeError: Argument 1 ('node') to Range.selectNode must be an instance of Node"
+        ),
+        (
+            "document.body.setAttributeNode(document.querySelector('iframe').attributes[0])",
+            "InUseAttributeError: The attribute is in use."
+        ),
+        ("document.body.attributes.removeNamedItem('x')", "NotFoundError: The object can not be found here."),
+        ("document.body.dataset['a-b'] = 1", "SyntaxError: The string did not match the expected pattern."),
+        ("document.body.dataset['a b'] = 1", "InvalidCharacterError: Invalid qualified name: 'data-a b'"),
+        ("document.createTextNode('x').splitText(9)", "IndexSizeError: The index is not in the allowed range."),
+        (
+            "new FormData(document.createElement('form'), document.createElement('button'))",
+            "NotFoundError: The specified element is not owned by this form element."
+        ),
+        (
+            "Object.assign(document.createElement('input'), { minLength: 5 }).maxLength = 2",
+            "IndexSizeError: The index is not in the allowed range."
+        ),
+        (
+            "Object.assign(document.createElement('input'), { type: 'file' }).value = 'x'",
+            "InvalidStateError: The object is in an invalid state."
+        ),
+        (
+            "document.createElement('table').tHead = document.body",
+            "TypeError: The HTMLTableElement.tHead attribute must be an instance of HTMLTableSectionElement"
+        ),
+        ("document.createElement('meter').value = 'x'", "TypeError: The provided value is non-finite"),
+        ("document.createElement('select').add(document.body)", "TypeError: Type error"),
+        (
+            "new FileReader().readAsText(1)",
+            "TypeError: Argument 1 ('blob') to FileReader.readAsText must be an instance of Blob"
+        ),
+        ("new KeyboardEvent('k', 5)", "TypeError: Type error"),
+        ("new Request('/', { credentials: 'x' })", "TypeError: Type error"),
+        ("new Blob(1)", "TypeError: Value is not a sequence"),
+        ("new HTMLElement()", "TypeError: new.target is not a valid custom element constructor"),
+        ("Image()", "TypeError: Constructor requires 'new' operator"),
+        ("queueMicrotask()", "TypeError: Not enough arguments"),
+        ("frames[0].postMessage()", "TypeError: Not enough arguments"),
+        (
+            "document.body.attachShadow({})",
+            "TypeError: Member ShadowRootInit.mode is required and must be an instance of ShadowRootMode"
+        ),
+        ("AbortSignal.timeout(-1)", "TypeError: Value -1 is outside the range [0, 9007199254740991]"),
     ]
 
     @Test(arguments: rows)

@@ -76,15 +76,15 @@
   function insert(owner, rules, text, index) {
     const sheet = stateOf(owner).sheet ?? owner;
     const [made] = parseRules(text, sheet, 0, stateOf(owner).within);
-    if (made === undefined) world.throwDOMException("This is no rule.", "SyntaxError");
-    if (index > rules.length) world.throwDOMException("There is no such place.", "IndexSizeError");
+    if (made === undefined) world.throwDOMException(undefined, "SyntaxError");
+    if (index > rules.length) world.throwDOMException(undefined, "IndexSizeError");
     if (sheet !== owner) stateOf(made).parent = owner;
     rules.splice(index, 0, made);
     changed(sheet);
     return index;
   }
   function remove(owner, rules, index) {
-    if (index >= rules.length) world.throwDOMException("There is no such rule.", "IndexSizeError");
+    if (index >= rules.length) world.throwDOMException(undefined, "IndexSizeError");
     stateOf(rules[index]).parent = null;
     rules.splice(index, 1);
     changed(stateOf(owner).sheet ?? owner);

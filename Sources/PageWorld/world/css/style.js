@@ -50,7 +50,7 @@
   }
   function writable(style) {
     const source = sourceOf(style);
-    if (source.isReadOnly) world.throwDOMException("These styles are computed.", "NoModificationAllowedError");
+    if (source.isReadOnly) world.throwDOMException(undefined, "NoModificationAllowedError");
     return source;
   }
   function valueOf(source, name) {

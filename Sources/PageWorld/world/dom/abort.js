@@ -33,7 +33,7 @@
     static timeout(milliseconds) {
       need(arguments, 1);
       const delay = Number(milliseconds);
-      if (!(delay >= 0 && delay <= Number.MAX_SAFE_INTEGER)) throw new TypeError("The time is out of range");
+      if (!(delay >= 0 && delay <= Number.MAX_SAFE_INTEGER)) throw new TypeError(`Value ${delay} is outside the range [0, ${Number.MAX_SAFE_INTEGER}]`);
       const signal = new AbortSignal(secret);
       setTimeout(() => abort(signal, new (world.get("DOMException"))("The time is over.", "TimeoutError")), delay);
       return signal;

@@ -139,7 +139,7 @@
   function set(element, object) {
     const fields = fieldsOf(object);
     if (fields.element === element) return object;
-    if (fields.element !== 0) world.throwDOMException("The attribute is another element's.", "InUseAttributeError");
+    if (fields.element !== 0) world.throwDOMException(undefined, "InUseAttributeError");
     const old = byNamespace(element, fields.namespace, fields.localName);
     if (old !== null) detach(element, fields.namespace, fields.localName);
     const { value } = fields;
@@ -151,7 +151,7 @@
 
   function remove(element, object) {
     const fields = fieldsOf(object);
-    if (fields.element !== element) world.throwDOMException("The attribute is not this element's.", "NotFoundError");
+    if (fields.element !== element) world.throwDOMException(undefined, "NotFoundError");
     detach(element, fields.namespace, fields.localName);
     mutations.setAttribute(element, fields.namespace, fields.prefix, fields.localName, null);
     return object;
@@ -201,7 +201,7 @@
   });
   world.define("NamedNodeMap", NamedNodeMap);
 
-  function missing() { world.throwDOMException("The element has no such attribute.", "NotFoundError"); }
+  function missing() { world.throwDOMException(undefined, "NotFoundError"); }
 
   function makeMap(element) {
     const target = { __proto__: NamedNodeMap.prototype };

@@ -17,7 +17,7 @@
       const data = host.characters(number(this));
       offset >>>= 0;
       count >>>= 0;
-      if (offset > data.length) world.throwDOMException("The offset is past the end of the data.", "IndexSizeError");
+      if (offset > data.length) world.throwDOMException(undefined, "IndexSizeError");
       return data.slice(offset, offset + count);
     }
     appendData(data) {
@@ -52,7 +52,7 @@
       const own = number(this);
       const data = host.characters(own);
       offset >>>= 0;
-      if (offset > data.length) world.throwDOMException("The offset is past the end of the data.", "IndexSizeError");
+      if (offset > data.length) world.throwDOMException(undefined, "IndexSizeError");
       const rest = host.createText(host.owner(own), data.slice(offset));
       const parent = host.parent(own);
       if (parent !== 0) {

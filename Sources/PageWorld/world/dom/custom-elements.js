@@ -14,9 +14,9 @@
   function whyNoName(name) {
     if (!/^[a-z]/.test(name)) return "Custom element name must have a lowercase ASCII letter as its first character";
     if (/[A-Z]/.test(name)) return "Custom element name cannot contain an uppercase ASCII letter";
-    if (!name.includes("-")) return "Custom element name must contain a hyphen";
-    return /[\0\t\n\f\r />]/.test(name)
-      ? "Custom element name contains a character that is not allowed" : "Custom element name cannot be same as one of the standard elements";
+    if (/[\0\t\n\f\r />]/.test(name)) return "Custom element name contains a character that is not allowed";
+    return !name.includes("-")
+      ? "Custom element name must contain a hyphen" : "Custom element name cannot be same as one of the standard elements";
   }
   function failure(message, name) { world.throwDOMException(message, name); }
   function isObject(value) { return typeof value === "object" && value !== null || typeof value === "function"; }

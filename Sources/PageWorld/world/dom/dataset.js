@@ -27,10 +27,10 @@
       has(target, key) { return typeof key === "string" && value(own, key) !== null || key in target; },
       set(target, key, given, receiver) {
         if (typeof key !== "string" || receiver !== proxy) return Reflect.set(target, key, given, receiver);
-        if (/-[a-z]/.test(key)) world.throwDOMException(`"${key}" is no name of data.`, "SyntaxError");
+        if (/-[a-z]/.test(key)) world.throwDOMException(undefined, "SyntaxError");
         const name = attributeOf(key);
         given = `${given}`;
-        if (/[\t\n\f\r \0\/=>]/.test(name)) world.throwDOMException(`"${key}" is no name of data.`, "InvalidCharacterError");
+        if (/[\t\n\f\r \0\/=>]/.test(name)) world.throwDOMException(`Invalid qualified name: '${name}'`, "InvalidCharacterError");
         mutations.setAttribute(own, null, null, name, given);
         return true;
       },

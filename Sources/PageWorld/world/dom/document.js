@@ -73,8 +73,8 @@
       need(arguments, 1);
       const own = number(this);
       data = `${data}`;
-      if (host.isHTMLDocument(own)) world.throwDOMException("HTML has no CDATA sections.", "NotSupportedError");
-      if (data.includes("]]>")) world.throwDOMException("The data ends the section.", "InvalidCharacterError");
+      if (host.isHTMLDocument(own)) world.throwDOMException(undefined, "NotSupportedError");
+      if (data.includes("]]>")) world.throwDOMException(undefined, "InvalidCharacterError");
       return wrap(host.createCDATASection(own, data));
     }
     createComment(data) {
@@ -86,14 +86,14 @@
       target = `${target}`;
       data = `${data}`;
       checkName(target);
-      if (data.includes("?>")) world.throwDOMException("The data ends the instruction.", "InvalidCharacterError");
+      if (data.includes("?>")) world.throwDOMException(undefined, "InvalidCharacterError");
       return wrap(host.createProcessingInstruction(number(this), target, data));
     }
     createAttribute(localName) {
       need(arguments, 1);
       const own = number(this);
       localName = `${localName}`;
-      checkName(localName);
+      checkName(localName, `Invalid qualified name: '${localName}'`);
       return world.use("dom/attr").create(own, null, null, host.isHTMLDocument(own) ? lower(localName) : localName);
     }
     createAttributeNS(namespace, qualifiedName) {
@@ -104,7 +104,7 @@
     importNode(node, options = false) {
       need(arguments, 1);
       const own = number(this);
-      const given = nodeNumber(node);
+      const given = nodeNumber(node, "Argument 1 ('node') to Document.importNode");
       const isObject = typeof options === "object" && options !== null;
       const deep = isObject ? !options.selfOnly : options;
       if (host.nodeType(given) === 9 || mutations.hostOf(given) !== 0) unsupported();
@@ -116,10 +116,10 @@
     adoptNode(node) {
       need(arguments, 1);
       const own = number(this);
-      const given = nodeNumber(node);
+      const given = nodeNumber(node, "Argument 1 ('node') to Document.adoptNode");
       if (host.nodeType(given) === 9) unsupported();
       if (mutations.hostOf(given) !== 0)
-        world.throwDOMException("A shadow root stays with its host.", "HierarchyRequestError");
+        world.throwDOMException(undefined, "HierarchyRequestError");
       if (isAttribute(node)) world.use("dom/attr").adopt(node, own);
       else if (mutations.templateOf(given) === 0) mutations.adopt(given, own);
       return node;

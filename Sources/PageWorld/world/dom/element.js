@@ -40,18 +40,18 @@
   function extract(namespace, qualifiedName) {
     namespace = namespace === null || namespace === undefined || namespace === "" ? null : `${namespace}`;
     if (!test(qualifiedNameOf, qualifiedName))
-      world.throwDOMException(`"${qualifiedName}" is no qualified name.`, "InvalidCharacterError");
+      world.throwDOMException(qualifiedName.split(":").length > 2 ? `Unexpected colon in qualified name '${qualifiedName}'`
+        : `Invalid qualified name: '${qualifiedName}'`, "InvalidCharacterError");
     let prefix = null, localName = qualifiedName;
     const colon = qualifiedName.indexOf(":");
     if (colon >= 0) {
       prefix = qualifiedName.slice(0, colon);
       localName = qualifiedName.slice(colon + 1);
     }
-    const wrong = message => world.throwDOMException(message, "NamespaceError");
-    if (prefix !== null && namespace === null) wrong("A prefix wants a namespace.");
-    if (prefix === "xml" && namespace !== "http://www.w3.org/XML/1998/namespace") wrong("The prefix xml is another namespace's.");
     const isXMLNS = qualifiedName === "xmlns" || prefix === "xmlns";
-    if (isXMLNS !== (namespace === "http://www.w3.org/2000/xmlns/")) wrong("xmlns and its namespace go together.");
+    if (prefix !== null && namespace === null || prefix === "xml" && namespace !== "http://www.w3.org/XML/1998/namespace"
+      || isXMLNS !== (namespace === "http://www.w3.org/2000/xmlns/"))
+      world.throwDOMException(undefined, "NamespaceError");
     return { namespace, prefix, localName };
   }
 
@@ -203,7 +203,7 @@
     // https://dom.spec.whatwg.org/#insert-adjacent
     insertAdjacentElement(where, element) {
       need(arguments, 2);
-      return adjacent(this, `${where}`, nodeNumber(element)) ? element : null;
+      return adjacent(this, `${where}`, nodeNumber(element, "Argument 2 ('element') to Element.insertAdjacentElement", "Element")) ? element : null;
     }
     insertAdjacentText(where, data) {
       need(arguments, 2);
@@ -244,7 +244,7 @@
       if (where === "beforebegin" || where === "afterend") {
         context = host.parent(own);
         if (context === 0 || host.nodeType(context) === 9)
-          world.throwDOMException("The element has no parent element.", "NoModificationAllowedError");
+          world.throwDOMException(undefined, "NoModificationAllowedError");
       } else if (where !== "afterbegin" && where !== "beforeend") {
         world.throwDOMException(undefined, "SyntaxError");
       }
@@ -324,7 +324,7 @@
     const document = host.owner(context);
     const fragment = host.isHTMLDocument(document) ? host.parseFragment(context, markup)
       : host.parseXMLFragment(document, world.use("dom/xml-serializer").wrapped(context, markup));
-    if (fragment === 0) world.throwDOMException("The markup is not well-formed.", "SyntaxError");
+    if (fragment === 0) world.throwDOMException(undefined, "SyntaxError");
     if (isForRegistry && world.parts.scope !== undefined) world.parts.scope(fragment, world.parts.registryOf(context));
     return fragment;
   }

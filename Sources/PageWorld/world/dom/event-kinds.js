@@ -27,21 +27,21 @@
 
   function finite(value) {
     const given = Number(value);
-    if (!Number.isFinite(given)) throw new TypeError("The value is no finite number");
+    if (!Number.isFinite(given)) throw new TypeError("The provided value is non-finite");
     return given;
   }
   function anObject(value) {
     if (value === null || typeof value === "object" || typeof value === "function") return value;
-    throw new TypeError("The value is no object");
+    throw new TypeError("Type error");
   }
   function aTarget(value) {
     if (value === null || agent.own(value)?.listeners !== undefined) return value;
-    throw new TypeError("The value is no EventTarget");
+    throw new TypeError("Type error");
   }
   function aWindow(value) {
     if (value === null || value === global || agent.own(value)?.listeners !== undefined && agent.number(value) === 0)
       return value;
-    throw new TypeError("The value is no Window");
+    throw new TypeError("Type error");
   }
 
   const modifiers = {

@@ -48,7 +48,7 @@
     observe(target, options = undefined) {
       need(arguments, 1);
       const state = this.#state;
-      const node = nodeNumber(target);
+      const node = nodeNumber(target, "Argument 1 ('target') to MutationObserver.observe");
       const given = optionsOf(options);
       let list = registered.get(node);
       if (list === undefined) registered.set(node, list = []);

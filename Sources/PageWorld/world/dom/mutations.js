@@ -266,7 +266,7 @@
   function replaceData(node, offset, count, data) {
     const old = host.characters(node);
     const { length } = old;
-    if (offset > length) world.throwDOMException("The offset is past the end of the data.", "IndexSizeError");
+    if (offset > length) world.throwDOMException(undefined, "IndexSizeError");
     if (offset + count > length) count = length - offset;
     host.setCharacters(node, old.slice(0, offset) + data + old.slice(offset + count));
     watch.characters?.(node, old);

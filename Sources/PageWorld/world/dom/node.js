@@ -118,7 +118,7 @@
 
     cloneNode(deep = false) {
       const own = number(this);
-      if (mutations.hostOf(own) !== 0) world.throwDOMException("A shadow root is not cloned.", "NotSupportedError");
+      if (mutations.hostOf(own) !== 0) world.throwDOMException(undefined, "NotSupportedError");
       if (host.nodeType(own) === 9) return wrap(cloneDocument(own, Boolean(deep)));
       return wrap(world.parts.clone(own, Boolean(deep), host.owner(own)));
     }
@@ -126,7 +126,7 @@
     isEqualNode(other) {
       need(arguments, 1);
       const own = number(this);
-      return other !== null && other !== undefined && isEqual(own, nodeNumber(other));
+      return other !== null && other !== undefined && isEqual(own, nodeNumber(other, "Argument 1 ('other') to Node.isEqualNode"));
     }
     isSameNode(other) {
       need(arguments, 1);
@@ -144,7 +144,7 @@
       need(arguments, 1);
       const own = number(this);
       if (this === other) return 0;
-      let node1 = nodeNumber(other), node2 = own;
+      let node1 = nodeNumber(other, "Argument 1 ('other') to Node.compareDocumentPosition"), node2 = own;
       const attribute1 = agent.own(other).attribute, attribute2 = agent.own(this).attribute;
       if (attribute1 !== undefined && attribute1.element !== 0) node1 = attribute1.element;
       if (attribute2 !== undefined && attribute2.element !== 0) {
@@ -226,14 +226,14 @@
   // The number of an argument that is to stand in a tree.
   function childNumber(node, argument = undefined) {
     const own = nodeNumber(node, argument);
-    if (isAttribute(node)) world.throwDOMException("An attribute has no place in a tree.", "HierarchyRequestError");
+    if (isAttribute(node)) world.throwDOMException(undefined, "HierarchyRequestError");
     return own;
   }
 
   // The number of an argument that must be a node, by what WebKit calls it.
-  function nodeNumber(node, argument = "The argument") {
+  function nodeNumber(node, argument = "The argument", kind = "Node") {
     const own = agent.number(node);
-    if (own === 0) throw new TypeError(`${argument} must be an instance of Node`);
+    if (own === 0) throw new TypeError(`${argument} must be an instance of ${kind}`);
     return own;
   }
 

@@ -8,7 +8,7 @@
   const { compare, lengthOf, setStart, setEnd } = world.use("dom/ranges");
 
   function isText(node) { return host.nodeType(node) === 3 || host.nodeType(node) === 4; }
-  function hierarchy() { world.throwDOMException("A document type is not taken out.", "HierarchyRequestError"); }
+  function hierarchy() { world.throwDOMException(undefined, "HierarchyRequestError"); }
 
   // https://dom.spec.whatwg.org/#contained
   function isContained(node, state) {
@@ -105,7 +105,7 @@
     const { start, startOffset } = state;
     const type = host.nodeType(start);
     if (type === 7 || type === 8 || isText(start) && host.parent(start) === 0 || start === node)
-      world.throwDOMException("Nothing is inserted there.", "HierarchyRequestError");
+      world.throwDOMException(undefined, "HierarchyRequestError");
     let reference = isText(start) ? start : host.childAt(start, startOffset);
     const parent = reference === 0 ? start : host.parent(reference);
     mutations.checkInsertion(node, parent, reference, 0);
@@ -130,11 +130,11 @@
     const above = (node, other) => !host.contains(node, other);
     const { start, end } = state;
     for (let node = inner(start); node !== 0 && above(node, end); node = host.parent(node))
-      world.throwDOMException("A node stands in the range only partly.", "InvalidStateError");
+      world.throwDOMException(undefined, "InvalidStateError");
     for (let node = inner(end); node !== 0 && above(node, start); node = host.parent(node))
-      world.throwDOMException("A node stands in the range only partly.", "InvalidStateError");
+      world.throwDOMException(undefined, "InvalidStateError");
     if ([9, 10, 11].includes(host.nodeType(parent)))
-      world.throwDOMException("This node surrounds nothing.", "InvalidNodeTypeError");
+      world.throwDOMException(undefined, "InvalidNodeTypeError");
     const fragment = take(state, true);
     if (host.firstChild(parent) !== 0) mutations.replaceAll(0, parent);
     insert(state, parent);

@@ -28,7 +28,7 @@
   }
   world.define("AbstractRange", AbstractRange);
 
-  function unsuitable() { world.throwDOMException("No range ends in a document type.", "InvalidNodeTypeError"); }
+  function unsuitable() { world.throwDOMException(undefined, "InvalidNodeTypeError"); }
 
   class StaticRange extends AbstractRange {
     constructor(init) {
@@ -74,7 +74,7 @@
     if (offset > lengthOf(node)) world.throwDOMException(undefined, "IndexSizeError");
   }
   function parentOf(node) {
-    return host.parent(node) || world.throwDOMException("The node has no parent.", "InvalidNodeTypeError");
+    return host.parent(node) || world.throwDOMException(undefined, "InvalidNodeTypeError");
   }
 
   // https://dom.spec.whatwg.org/#concept-range-bp-set
@@ -121,30 +121,30 @@
 
     setStart(node, offset) {
       need(arguments, 2);
-      setStart(stateOf(this), nodeNumber(node), offset >>> 0);
+      setStart(stateOf(this), nodeNumber(node, "Argument 1 ('node') to Range.setStart"), offset >>> 0);
     }
     setEnd(node, offset) {
       need(arguments, 2);
-      setEnd(stateOf(this), nodeNumber(node), offset >>> 0);
+      setEnd(stateOf(this), nodeNumber(node, "Argument 1 ('node') to Range.setEnd"), offset >>> 0);
     }
     setStartBefore(node) {
       need(arguments, 1);
-      const own = nodeNumber(node);
+      const own = nodeNumber(node, "Argument 1 ('node') to Range.setStartBefore");
       setStart(stateOf(this), parentOf(own), host.index(own));
     }
     setStartAfter(node) {
       need(arguments, 1);
-      const own = nodeNumber(node);
+      const own = nodeNumber(node, "Argument 1 ('node') to Range.setStartAfter");
       setStart(stateOf(this), parentOf(own), host.index(own) + 1);
     }
     setEndBefore(node) {
       need(arguments, 1);
-      const own = nodeNumber(node);
+      const own = nodeNumber(node, "Argument 1 ('node') to Range.setEndBefore");
       setEnd(stateOf(this), parentOf(own), host.index(own));
     }
     setEndAfter(node) {
       need(arguments, 1);
-      const own = nodeNumber(node);
+      const own = nodeNumber(node, "Argument 1 ('node') to Range.setEndAfter");
       setEnd(stateOf(this), parentOf(own), host.index(own) + 1);
     }
     collapse(toStart = false) {
@@ -154,14 +154,14 @@
     }
     selectNode(node) {
       need(arguments, 1);
-      const state = stateOf(this), own = nodeNumber(node);
+      const state = stateOf(this), own = nodeNumber(node, "Argument 1 ('node') to Range.selectNode");
       state.start = state.end = parentOf(own);
       state.startOffset = host.index(own);
       state.endOffset = state.startOffset + 1;
     }
     selectNodeContents(node) {
       need(arguments, 1);
-      const state = stateOf(this), own = nodeNumber(node);
+      const state = stateOf(this), own = nodeNumber(node, "Argument 1 ('node') to Range.selectNodeContents");
       if (host.nodeType(own) === DOCTYPE) unsuitable();
       state.start = state.end = own;
       state.startOffset = 0;
@@ -175,16 +175,16 @@
       how &= 0xffff;
       const source = getState(sourceRange);
       if (source === undefined) throw new TypeError("The argument is no Range");
-      if (how > 3) world.throwDOMException("There are four ways to compare.", "NotSupportedError");
+      if (how > 3) world.throwDOMException(undefined, "NotSupportedError");
       if (host.root(state.start) !== host.root(source.start))
-        world.throwDOMException("The ranges are of two trees.", "WrongDocumentError");
+        world.throwDOMException(undefined, "WrongDocumentError");
       const own = how === 0 || how === 3 ? [state.start, state.startOffset] : [state.end, state.endOffset];
       const other = how < 2 ? [source.start, source.startOffset] : [source.end, source.endOffset];
       return compare(...own, ...other);
     }
     isPointInRange(node, offset) {
       need(arguments, 2);
-      const state = stateOf(this), own = nodeNumber(node);
+      const state = stateOf(this), own = nodeNumber(node, "Argument 1 ('node') to Range.isPointInRange");
       offset >>>= 0;
       if (host.root(own) !== host.root(state.start)) return false;
       checkBoundary(own, offset);
@@ -192,16 +192,16 @@
     }
     comparePoint(node, offset) {
       need(arguments, 2);
-      const state = stateOf(this), own = nodeNumber(node);
+      const state = stateOf(this), own = nodeNumber(node, "Argument 1 ('node') to Range.comparePoint");
       offset >>>= 0;
-      if (host.root(own) !== host.root(state.start)) world.throwDOMException("The node is of another tree.", "WrongDocumentError");
+      if (host.root(own) !== host.root(state.start)) world.throwDOMException(undefined, "WrongDocumentError");
       checkBoundary(own, offset);
       if (compare(own, offset, state.start, state.startOffset) < 0) return -1;
       return compare(own, offset, state.end, state.endOffset) > 0 ? 1 : 0;
     }
     intersectsNode(node) {
       need(arguments, 1);
-      const state = stateOf(this), own = nodeNumber(node);
+      const state = stateOf(this), own = nodeNumber(node, "Argument 1 ('node') to Range.intersectsNode");
       if (host.root(own) !== host.root(state.start)) return false;
       const parent = host.parent(own);
       if (parent === 0) return true;
@@ -215,11 +215,11 @@
     cloneContents() { return wrap(world.use("dom/range-contents").take(stateOf(this), false)); }
     insertNode(node) {
       need(arguments, 1);
-      world.use("dom/range-contents").insert(stateOf(this), nodeNumber(node));
+      world.use("dom/range-contents").insert(stateOf(this), nodeNumber(node, "Argument 1 ('node') to Range.insertNode"));
     }
     surroundContents(parent) {
       need(arguments, 1);
-      world.use("dom/range-contents").surround(stateOf(this), nodeNumber(parent));
+      world.use("dom/range-contents").surround(stateOf(this), nodeNumber(parent, "Argument 1 ('newParent') to Range.surroundContents"));
     }
     cloneRange() {
       const { start, startOffset, end, endOffset } = stateOf(this);

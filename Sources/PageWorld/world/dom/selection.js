@@ -10,7 +10,7 @@
 
   function wrongSize() { world.throwDOMException(undefined, "IndexSizeError"); }
   function check(node, offset) {
-    if (host.nodeType(node) === 10) world.throwDOMException("No selection ends in a document type.", "InvalidNodeTypeError");
+    if (host.nodeType(node) === 10) world.throwDOMException(undefined, "InvalidNodeTypeError");
     if (offset > lengthOf(node)) wrongSize();
   }
   // A range of another page of the agent's.
@@ -105,7 +105,7 @@
       if (!(range instanceof Range)) {
         // Another page's ends in that page.
         if (isRangeApart(range)) return;
-        throw new TypeError("The argument is no Range");
+        throw new TypeError("Argument 1 ('range') to Selection.addRange must be an instance of Range");
       }
       if (!isOfPage(stateOf(range).start) || this.#live() !== null) return;
       this.#range = range;
@@ -114,8 +114,8 @@
     }
     removeRange(range) {
       need(arguments, 1);
-      if (!(range instanceof Range)) throw new TypeError("The argument is no Range");
-      if (range !== this.#range) world.throwDOMException("The range is not selected.", "NotFoundError");
+      if (!(range instanceof Range)) throw new TypeError("Argument 1 ('range') to Selection.removeRange must be an instance of Range");
+      if (range !== this.#range) world.throwDOMException(undefined, "NotFoundError");
       this.removeAllRanges();
     }
     removeAllRanges() {
@@ -129,13 +129,13 @@
     collapse(node, offset = 0) {
       need(arguments, 1);
       if (node === null || node === undefined) return this.removeAllRanges();
-      const own = nodeNumber(node);
+      const own = nodeNumber(node, "Argument 1 ('node') to Selection.collapse");
       offset >>>= 0;
       check(own, offset);
       if (isOfPage(own)) this.#select(own, offset, own, offset, false);
     }
     setPosition(node, offset = 0) { this.collapse(...arguments); }
-    #selected() { return this.#live() ?? world.throwDOMException("Nothing is selected.", "InvalidStateError"); }
+    #selected() { return this.#live() ?? world.throwDOMException(undefined, "InvalidStateError"); }
     collapseToStart() {
       const { start, startOffset } = this.#selected();
       this.#select(start, startOffset, start, startOffset, false);
@@ -146,10 +146,10 @@
     }
     extend(node, offset = 0) {
       need(arguments, 1);
-      const own = nodeNumber(node);
+      const own = nodeNumber(node, "Argument 1 ('node') to Selection.extend");
       offset >>>= 0;
       if (!isOfPage(own)) return;
-      const anchor = this.#anchor() ?? world.throwDOMException("Nothing is selected.", "InvalidStateError");
+      const anchor = this.#anchor() ?? world.throwDOMException(undefined, "InvalidStateError");
       check(own, offset);
       this.#between(anchor[0], anchor[1], own, offset);
     }
@@ -159,7 +159,7 @@
     }
     setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset) {
       need(arguments, 4);
-      const anchor = nodeNumber(anchorNode), focus = nodeNumber(focusNode);
+      const anchor = nodeNumber(anchorNode, "Argument 1 ('anchorNode') to Selection.setBaseAndExtent"), focus = nodeNumber(focusNode, "Argument 3 ('focusNode') to Selection.setBaseAndExtent");
       anchorOffset >>>= 0;
       focusOffset >>>= 0;
       if (anchorOffset > lengthOf(anchor) || focusOffset > lengthOf(focus)) wrongSize();
@@ -167,7 +167,7 @@
     }
     selectAllChildren(node) {
       need(arguments, 1);
-      const own = nodeNumber(node);
+      const own = nodeNumber(node, "Argument 1 ('node') to Selection.selectAllChildren");
       if (host.nodeType(own) === 10) check(own, 0);
       if (isOfPage(own)) this.#select(own, 0, own, host.childCount(own), false);
     }
@@ -175,7 +175,7 @@
     deleteFromDocument() { if (this.#live() !== null) this.#range.deleteContents(); }
     containsNode(node, allowPartialContainment = false) {
       need(arguments, 1);
-      const own = nodeNumber(node), state = this.#live();
+      const own = nodeNumber(node, "Argument 1 ('node') to Selection.containsNode"), state = this.#live();
       if (state === null || !isOfPage(own)) return false;
       const startsIn = compare(own, 0, state.start, state.startOffset) >= 0;
       const endsIn = compare(own, lengthOf(own), state.end, state.endOffset) <= 0;

@@ -123,10 +123,12 @@
   function attach(element, init) {
     const own = number(element);
     if (init === null || init === undefined || typeof init !== "object" && typeof init !== "function")
-      throw new TypeError("attachShadow wants a ShadowRootInit");
+      throw new TypeError("Type error");
     const clonable = Boolean(init.clonable);
     let registry = init.customElementRegistry;
     const delegatesFocus = Boolean(init.delegatesFocus);
+    if (init.mode === undefined)
+      throw new TypeError("Member ShadowRootInit.mode is required and must be an instance of ShadowRootMode");
     const mode = oneOf(init.mode, ["open", "closed"]);
     const serializable = Boolean(init.serializable);
     const slotAssignment = init.slotAssignment === undefined ? "named" : oneOf(init.slotAssignment, ["manual", "named"]);

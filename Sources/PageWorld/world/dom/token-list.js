@@ -88,7 +88,7 @@
     supports(token) {
       need(arguments, 1);
       const { supported } = ownerOf(this);
-      if (supported === undefined) throw new TypeError("This list has no set of supported tokens");
+      if (supported === undefined) throw new TypeError("Type error");
       return supported.includes(`${token}`.toLowerCase());
     }
     get value() {

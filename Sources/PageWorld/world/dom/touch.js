@@ -9,7 +9,7 @@
   ];
   function finite(value) {
     const given = Number(value);
-    if (!Number.isFinite(given)) throw new TypeError("The value is no finite number");
+    if (!Number.isFinite(given)) throw new TypeError("The provided value is non-finite");
     return given;
   }
 

@@ -18,16 +18,16 @@
     SHOW_DOCUMENT: 0x100, SHOW_DOCUMENT_TYPE: 0x200, SHOW_DOCUMENT_FRAGMENT: 0x400, SHOW_NOTATION: 0x800,
   });
 
-  function begin(root, show, filter) {
+  function begin(name, root, show, filter) {
     if (filter === undefined) filter = null;
     if (filter !== null && typeof filter !== "object" && typeof filter !== "function")
       throw new TypeError("The filter is no function and no object");
-    return { root: nodeNumber(root, "Argument 1 ('root')"), show: show >>> 0, filter, isActive: false };
+    return { root: nodeNumber(root, `Argument 1 ('root') to Document.${name}`), show: show >>> 0, filter, isActive: false };
   }
 
   // https://dom.spec.whatwg.org/#concept-node-filter
   function test(state, node) {
-    if (state.isActive) world.throwDOMException("The filter calls its own walker.", "InvalidStateError");
+    if (state.isActive) world.throwDOMException(undefined, "InvalidStateError");
     if ((state.show >>> (host.nodeType(node) - 1) & 1) === 0) return SKIP;
     const { filter } = state;
     if (filter === null) return ACCEPT;
@@ -230,7 +230,7 @@
 
   return {
     iterator(root, show, filter) {
-      const state = begin(root, show, filter);
+      const state = begin("createNodeIterator", root, show, filter);
       state.reference = state.root;
       state.isBefore = true;
       startWatching();
@@ -238,7 +238,7 @@
       return new NodeIterator(secret, state);
     },
     walker(root, show, filter) {
-      const state = begin(root, show, filter);
+      const state = begin("createTreeWalker", root, show, filter);
       state.current = state.root;
       return new TreeWalker(secret, state);
     },

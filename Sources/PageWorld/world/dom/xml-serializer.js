@@ -34,7 +34,7 @@
   }
 
   // Throws where the result could not be parsed again.
-  function malformed() { world.throwDOMException("The tree has no well-formed markup.", "InvalidStateError"); }
+  function malformed() { world.throwDOMException(undefined, "InvalidStateError"); }
   function checkCharacters(text) {
     if (/[^\t\n\r\u0020-\ufffd]/.test(text)) malformed();
   }

@@ -8,7 +8,7 @@
   const [ANY, NUMBER, STRING, BOOLEAN, UNORDERED_ITERATOR, ORDERED_ITERATOR, UNORDERED_SNAPSHOT, ORDERED_SNAPSHOT, ANY_NODE, FIRST_NODE]
     = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-  function wrongType() { throw new TypeError("The result is of another type"); }
+  function wrongType() { throw new TypeError("Type error"); }
 
   class XPathResult {
     #type;
@@ -37,7 +37,7 @@
     }
     iterateNext() {
       if (this.#type !== UNORDERED_ITERATOR && this.#type !== ORDERED_ITERATOR) wrongType();
-      if (this.invalidIteratorState) world.throwDOMException("The document has changed.", "InvalidStateError");
+      if (this.invalidIteratorState) world.throwDOMException(undefined, "InvalidStateError");
       return this.#value[this.#next++] ?? null;
     }
     snapshotItem(index) {
@@ -78,7 +78,7 @@
       if (typeof resolver === "function") uri = world.apply(resolver, undefined, [prefix]);
       else if (resolver !== null && resolver !== undefined) uri = resolver.lookupNamespaceURI(prefix);
       if (uri === null || uri === undefined || uri === "")
-        world.throwDOMException(`The prefix "${prefix}" stands for no namespace.`, "NamespaceError");
+        world.throwDOMException(undefined, "NamespaceError");
       prefixes.push(prefix);
       uris.push(`${uri}`);
     }

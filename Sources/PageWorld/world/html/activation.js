@@ -216,8 +216,8 @@
     },
     // https://html.spec.whatwg.org/#dom-input-showpicker; there is none to be seen, but of files.
     showPicker(own) {
-      if (host.isDisabledControl(own)) world.throwDOMException("The control is disabled.", "InvalidStateError");
-      if (!host.mayShowPicker(realm)) world.throwDOMException("No user has done anything.", "NotAllowedError");
+      if (host.isDisabledControl(own)) world.throwDOMException("Input showPicker() cannot be used on immutable controls.", "InvalidStateError");
+      if (!host.mayShowPicker(realm)) world.throwDOMException("Input showPicker() requires a user gesture.", "NotAllowedError");
       if (behaviorOf(own) === file) file.run(own);
     },
     // https://html.spec.whatwg.org/#file-upload-state-(type=file): the user chose nothing, or nothing else.

@@ -12,7 +12,7 @@
   const { make, checkMaking } = world.maker();
   function finite(value) {
     value = Number(value);
-    if (!Number.isFinite(value)) throw new TypeError("The number is not finite");
+    if (!Number.isFinite(value)) throw new TypeError("The provided value is non-finite");
     return value;
   }
   function tooSmall(text) { world.throwDOMException(text, "IndexSizeError"); }
@@ -34,7 +34,7 @@
       need(arguments, 2);
       offset = finite(offset);
       if (offset < 0 || offset > 1) tooSmall("The offset is between 0 and 1.");
-      if (color(value) === undefined) world.throwDOMException(`“${value}” is no color.`, "SyntaxError");
+      if (color(value) === undefined) world.throwDOMException(undefined, "SyntaxError");
     }
   }
   world.define("CanvasGradient", CanvasGradient);
@@ -275,7 +275,7 @@
       need(arguments, 2);
       checkImage(image);
       if (!["", "repeat", "repeat-x", "repeat-y", "no-repeat"].includes(`${repetition ?? ""}`)) {
-        world.throwDOMException(`“${repetition}” is no repetition.`, "SyntaxError");
+        world.throwDOMException(undefined, "SyntaxError");
       }
       return make(CanvasPattern);
     }

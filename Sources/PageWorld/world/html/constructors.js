@@ -8,7 +8,7 @@
 
   function factory(name, tag, interfaceName, build) {
     const make = { [name]: function (...values) {
-      if (new.target === undefined) throw new TypeError(`${name} is a constructor`);
+      if (new.target === undefined) throw new TypeError("Constructor requires 'new' operator");
       const own = host.createElement(documentNumber, HTML, null, tag);
       build(own, values);
       const element = wrap(own);

@@ -58,7 +58,7 @@
     requestStorageAccess() {
       return new Promise(resolve => {
         if (!hasStorageAccess(this))
-          world.throwDOMException("The document may not have the cookies of its site.", "NotAllowedError");
+          world.throwDOMException(undefined, "NotAllowedError");
         resolve();
       });
     }
@@ -107,12 +107,12 @@
       const own = number(this);
       const given = value === null ? 0 : world.number(value);
       if (given === 0 || host.namespace(given) !== HTML || !["body", "frameset"].includes(host.localName(given)))
-        world.throwDOMException("This is no body.", "HierarchyRequestError");
+        world.throwDOMException(undefined, "HierarchyRequestError");
       const old = host.bodyElement(own);
       if (old === given) return;
       const root = host.firstElementChild(own);
       if (old !== 0) mutations.replace(old, given, host.parent(old));
-      else if (root === 0) world.throwDOMException("The document has no element.", "HierarchyRequestError");
+      else if (root === 0) world.throwDOMException(undefined, "HierarchyRequestError");
       else mutations.preInsert(given, root, 0);
     }
     get head() { return wrap(host.headElement(number(this))); }
@@ -216,7 +216,7 @@
   //
   // NB: what is written is read from its beginning each time.
   function writeApart(document, own, text) {
-    if (!host.isHTMLDocument(own)) world.throwDOMException("Nothing is written into XML.", "InvalidStateError");
+    if (!host.isHTMLDocument(own)) world.throwDOMException(undefined, "InvalidStateError");
     const kept = agent.own(document);
     kept.written = text === undefined ? "" : (kept.written ?? "") + text;
     for (const child of host.children(own)) mutations.remove(child);
@@ -226,8 +226,8 @@
   // "If document is an XML document, then throw an "InvalidStateError" DOMException";
   // https://html.spec.whatwg.org/#throw-on-dynamic-markup-insertion-counter
   function mayInsert(page) {
-    if (!host.isHTMLDocument(page.documentNumber)) world.throwDOMException("Nothing is written into XML.", "InvalidStateError");
-    if (host.refusesMarkup(page.realm)) world.throwDOMException("The parser makes an element.", "InvalidStateError");
+    if (!host.isHTMLDocument(page.documentNumber)) world.throwDOMException(undefined, "InvalidStateError");
+    if (host.refusesMarkup(page.realm)) world.throwDOMException(undefined, "InvalidStateError");
     return true;
   }
 

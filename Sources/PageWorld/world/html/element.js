@@ -12,6 +12,8 @@
 
   class HTMLElement extends Element {
     constructor() {
+      // PLATFORM(WebKit): JSHTMLElement::constructor.
+      if (new.target === HTMLElement) throw new TypeError("new.target is not a valid custom element constructor");
       if (world.parts.constructCustom === undefined)
         throw new TypeError(world.isInterface(new.target) ? "Illegal constructor" : "new.target does not define a custom element");
       return world.parts.constructCustom(new.target);
@@ -86,7 +88,7 @@
       value = lower(`${value}`);
       if (value === "inherit") set(own, "contenteditable", null);
       else if (["true", "false", "plaintext-only"].includes(value)) set(own, "contenteditable", value);
-      else world.throwDOMException("This is no state of contentEditable.", "SyntaxError");
+      else world.throwDOMException(undefined, "SyntaxError");
     }
     get isContentEditable() {
       for (let own = number(this); own !== 0; own = host.parentElement(own)) {

@@ -34,7 +34,7 @@
           for (const type of ["load", "error"]) this.addEventListener(type, () => then(), { once: true });
         });
       }
-      if (stateOf(this)[1] === 0) world.throwDOMException("There is no image.", "EncodingError");
+      if (stateOf(this)[1] === 0) world.throwDOMException("Missing source URL.", "EncodingError");
     }
   }
   reflect(HTMLImageElement);

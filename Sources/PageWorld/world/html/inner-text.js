@@ -35,7 +35,7 @@
     // https://html.spec.whatwg.org/#dom-outertext
     replace(own, value) {
       const parent = host.parent(own);
-      if (parent === 0) world.throwDOMException("The element has no parent.", "NoModificationAllowedError");
+      if (parent === 0) world.throwDOMException(undefined, "NoModificationAllowedError");
       const next = host.nextSibling(own), previous = host.previousSibling(own);
       let made = fragment(own, value);
       if (host.firstChild(made) === 0) made = host.createText(host.owner(own), "");

@@ -59,7 +59,7 @@
       const own = number(this);
       if (get(own, "open") !== null) {
         if (!isModal(own)) return;
-        world.throwDOMException("The dialog is open and modal.", "InvalidStateError");
+        world.throwDOMException("Cannot call show() on an open modal dialog.", "InvalidStateError");
       }
       open(this, own, false);
     }
@@ -67,7 +67,7 @@
       const own = number(this);
       if (get(own, "open") !== null) {
         if (isModal(own)) return;
-        world.throwDOMException("The dialog is open already.", "InvalidStateError");
+        world.throwDOMException("Cannot call showModal() on an open non-modal dialog.", "InvalidStateError");
       }
       if (!world.use("dom/mutations").isConnected(own)) world.throwDOMException("Element is not connected.", "InvalidStateError");
       open(this, own, true);

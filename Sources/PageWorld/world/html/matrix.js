@@ -96,7 +96,7 @@
     if (rest !== "") fail(text);
     return { values, is2D };
   }
-  function fail(text) { world.throwDOMException(`“${text}” is no list of transformations.`, "SyntaxError"); }
+  function fail(text) { world.throwDOMException(undefined, "SyntaxError"); }
 
   // https://drafts.fxtf.org/geometry/#matrix-validate-and-fixup-a-dictionary
   function read(init = {}) {

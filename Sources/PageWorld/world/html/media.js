@@ -16,8 +16,8 @@
   class TimeRanges {
     constructor() { if (!isMaking) world.illegal(); }
     get length() { return 0; }
-    start() { world.throwDOMException("There are none.", "IndexSizeError"); }
-    end() { world.throwDOMException("There are none.", "IndexSizeError"); }
+    start() { world.throwDOMException(undefined, "IndexSizeError"); }
+    end() { world.throwDOMException(undefined, "IndexSizeError"); }
   }
   world.define("TimeRanges", TimeRanges);
   const noTime = new TimeRanges();
@@ -50,8 +50,8 @@
     get volume() { return stateOf(this).volume; }
     set volume(value) {
       value = Number(value);
-      if (!Number.isFinite(value)) throw new TypeError("The volume is not finite");
-      if (value < 0 || value > 1) world.throwDOMException("The volume is between 0 and 1.", "IndexSizeError");
+      if (!Number.isFinite(value)) throw new TypeError("The provided value is non-finite");
+      if (value < 0 || value > 1) world.throwDOMException(undefined, "IndexSizeError");
       stateOf(this).volume = value;
     }
     get muted() { return stateOf(this).muted ?? get(number(this), "muted") !== null; }

@@ -8,13 +8,13 @@
 
   function observing(element) {
     const own = agent.number(element);
-    if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("This is no element");
+    if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("Type error");
   }
 
   // The targets that were not told of yet, and all.
   class Observations {
     constructor(observer, callback, makeEntry) {
-      if (typeof callback !== "function") throw new TypeError("The callback is no function");
+      if (typeof callback !== "function") throw new TypeError(`Argument 1 ('callback') to the ${observer.constructor.name} constructor must be a function`);
       this.observer = observer;
       this.callback = callback;
       this.makeEntry = makeEntry;
@@ -66,7 +66,7 @@
     constructor(callback, init = {}) {
       need(arguments, 1);
       const thresholds = [init.threshold ?? 0].flat().map(Number).sort((one, other) => one - other);
-      if (thresholds.some(one => !(one >= 0 && one <= 1))) throw new RangeError("A threshold is between 0 and 1");
+      if (thresholds.some(one => !(one >= 0 && one <= 1))) throw new RangeError("Failed to construct 'IntersectionObserver': all thresholds must lie in the range [0.0, 1.0].");
       this.#init = { root: init.root ?? null, rootMargin: `${init.rootMargin ?? "0px 0px 0px 0px"}`, thresholds: Object.freeze(thresholds) };
       // What is there shows: pages load what is seen.
       this.#observations = new Observations(this, callback, target => new IntersectionObserverEntry({

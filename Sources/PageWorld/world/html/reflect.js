@@ -25,11 +25,18 @@
   }
   function finite(value) {
     value = Number(value);
-    if (!Number.isFinite(value)) throw new TypeError("The number is not finite");
+    if (!Number.isFinite(value)) throw new TypeError("The provided value is non-finite");
     return value;
   }
   function within(value, least, most, fallback) { return value >= least && value <= most ? value : fallback; }
   function tooSmall() { world.throwDOMException(undefined, "IndexSizeError"); }
+
+  // Browsers let no script set a greatest length below the least, nor a least length above the greatest.
+  function isCrossed(own, attribute, value) {
+    const other = { maxlength: "minlength", minlength: "maxlength" }[attribute];
+    const bound = other === undefined ? NaN : parseInteger(get(own, other));
+    return bound >= 0 && (attribute === "maxlength" ? value < bound : value > bound);
+  }
 
   const readers = {
     text: (own, { attribute }) => get(own, attribute) ?? "",
@@ -76,7 +83,7 @@
     long(own, { attribute }, value) { set(own, attribute, `${value | 0}`); },
     nonNegative(own, { attribute }, value) {
       value |= 0;
-      if (value < 0) tooSmall();
+      if (value < 0 || isCrossed(own, attribute, value)) tooSmall();
       set(own, attribute, `${value}`);
     },
     unsigned(own, { attribute, fallback }, value) { set(own, attribute, `${within(value >>> 0, 0, MOST, fallback)}`); },

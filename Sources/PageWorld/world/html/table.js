@@ -32,9 +32,12 @@
   function remove(own) { if (own !== 0) mutations.remove(own); }
   function replaceFirst(own, name, value, before) {
     const given = value === null ? 0 : agent.number(value);
-    if (value !== null && (given === 0 || !(value instanceof world.get(name === "caption" ? "HTMLTableCaptionElement" : "HTMLTableSectionElement"))))
-      throw new TypeError("This is no such element");
-    if (given !== 0 && !is(given, name)) world.throwDOMException("This is another section.", "HierarchyRequestError");
+    const wanted = name === "caption" ? "HTMLTableCaptionElement" : "HTMLTableSectionElement";
+    if (value !== null && (given === 0 || !(value instanceof world.get(wanted)))) {
+      const attribute = { caption: "caption", thead: "tHead", tfoot: "tFoot" }[name];
+      throw new TypeError(`The HTMLTableElement.${attribute} attribute must be an instance of ${wanted}`);
+    }
+    if (given !== 0 && !is(given, name)) world.throwDOMException(undefined, "HierarchyRequestError");
     remove(first(own, name));
     if (given !== 0) mutations.preInsert(given, own, before());
   }

@@ -109,7 +109,7 @@
     // https://fetch.spec.whatwg.org/#concept-body-consume-body
     async function consume(object, convert) {
       const { body } = stateOf(object);
-      if (isUsed(body) || isLocked(body)) throw new TypeError("The body has been read, or is being read");
+      if (isUsed(body) || isLocked(body)) throw new TypeError("Body is disturbed or locked");
       const type = typeOf(object);
       return convert(await read(body), type);
     }
@@ -150,7 +150,7 @@
         return form;
       }
     }
-    throw new TypeError("The body is no form");
+    throw new TypeError("Type error");
   }
   // The parts of a multipart body given as one character a byte; null for what is none.
   function multipart(whole, boundary) {

@@ -56,7 +56,7 @@
   // https://webidl.spec.whatwg.org/#js-dictionary
   function dictionary(value) {
     if (value === undefined || value === null) return {};
-    if (typeof value !== "object" && typeof value !== "function") throw new TypeError("The options are no object");
+    if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Type error");
     return value;
   }
 
@@ -64,16 +64,16 @@
   function enumeration(value, values, otherwise) {
     if (value === undefined) return otherwise;
     const text = `${value}`;
-    if (!values.includes(text)) throw new TypeError(`"${text}" is none of ${values.join(", ")}`);
+    if (!values.includes(text)) throw new TypeError("Type error");
     return text;
   }
 
   // https://webidl.spec.whatwg.org/#js-sequence
   function sequence(value) {
     if (typeof value !== "object" && typeof value !== "function" || value === null)
-      throw new TypeError("The value is no sequence");
+      throw new TypeError("Value is not a sequence");
     const method = value[Symbol.iterator];
-    if (typeof method !== "function") throw new TypeError("The value is no sequence");
+    if (typeof method !== "function") throw new TypeError("Value is not a sequence");
     const items = [];
     const iterator = world.apply(method, value, []);
     for (let step = iterator.next(); !step.done; step = iterator.next()) items.push(step.value);
@@ -83,7 +83,7 @@
   // Pairs out of (sequence<sequence<S>> or record<S, S>).
   function pairs(init, convert, oddPair = "Type error") {
     if (typeof init !== "object" && typeof init !== "function" || init === null)
-      throw new TypeError("The value is neither a sequence nor an object");
+      throw new TypeError("Type error");
     if (init[Symbol.iterator] !== undefined && init[Symbol.iterator] !== null) {
       return sequence(init).map(item => {
         const pair = sequence(item);

@@ -26,13 +26,13 @@
     get ignoreBOM() { return this.#ignoreBOM; }
 
     decode(input = undefined, options = undefined) {
-      if (input !== undefined && !isBufferSource(input)) throw new TypeError("The input is no buffer");
+      if (input !== undefined && !isBufferSource(input)) throw new TypeError("Type error");
       const goesOn = Boolean(dictionary(options).stream);
       const bytes = input === undefined ? new ArrayBuffer(0) : copyOf(input);
       const [text, stream] =
         host.decode(realm, this.#stream, bytes, this.#encoding, this.#fatal, this.#ignoreBOM, goesOn);
       this.#stream = stream;
-      if (text === null) throw new TypeError("The encoded data is not valid.");
+      if (text === null) throw new TypeError("Type error");
       return text;
     }
   }
@@ -47,7 +47,7 @@
       need(arguments, 2);
       const text = usv(source);
       if (Object.prototype.toString.call(destination) !== "[object Uint8Array]")
-        throw new TypeError("The destination is no Uint8Array");
+        throw new TypeError("Type error");
       const bytes = new Bytes(host.encodeUTF8(text));
       let written = bytes.length;
       if (written > destination.length) {

@@ -21,17 +21,17 @@
     get result() { return this.#result; }
     get error() { return this.#error; }
 
-    readAsArrayBuffer(blob) { need(arguments, 1); this.#start(blob, bytes => copy(bytes, 0)); }
-    readAsBinaryString(blob) { need(arguments, 1); this.#start(blob, bytes => host.bytesToBinary(bytes)); }
+    readAsArrayBuffer(blob) { need(arguments, 1); this.#start("readAsArrayBuffer", blob, bytes => copy(bytes, 0)); }
+    readAsBinaryString(blob) { need(arguments, 1); this.#start("readAsBinaryString", blob, bytes => host.bytesToBinary(bytes)); }
     readAsDataURL(blob) {
       need(arguments, 1);
-      this.#start(blob, bytes =>
+      this.#start("readAsDataURL", blob, bytes =>
         `data:${blob.type || "application/octet-stream"};base64,${host.btoa(host.bytesToBinary(bytes))}`);
     }
     readAsText(blob, encoding = undefined) {
       need(arguments, 1);
       const label = encoding === undefined ? undefined : `${encoding}`;
-      this.#start(blob, bytes => host.decodeAs(bytes, label ?? null, blob.type));
+      this.#start("readAsText", blob, bytes => host.decodeAs(bytes, label ?? null, blob.type));
     }
 
     abort() {
@@ -47,10 +47,10 @@
     }
 
     // https://w3c.github.io/FileAPI/#readOperation
-    #start(blob, pack) {
+    #start(name, blob, pack) {
       const bytes = bytesOf(blob);
-      if (bytes === undefined) throw new TypeError("Argument 1 ('blob') must be an instance of Blob");
-      if (this.#state === LOADING) world.throwDOMException("The reader is reading.", "InvalidStateError");
+      if (bytes === undefined) throw new TypeError(`Argument 1 ('blob') to FileReader.${name} must be an instance of Blob`);
+      if (this.#state === LOADING) world.throwDOMException(undefined, "InvalidStateError");
       this.#state = LOADING;
       this.#result = this.#error = null;
       const read = ++this.#read;

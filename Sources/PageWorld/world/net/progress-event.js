@@ -20,7 +20,7 @@
   // double
   function number(value) {
     value = Number(value);
-    if (!Number.isFinite(value)) throw new TypeError("That is no finite number");
+    if (!Number.isFinite(value)) throw new TypeError("The provided value is non-finite");
     return value;
   }
 

@@ -64,7 +64,7 @@
         if (body.bytes === null && init.duplex === undefined) throw new TypeError("A stream as body wants duplex");
         if (type !== null && !state.headers.has("Content-Type")) state.headers.append("Content-Type", type);
       } else if (from !== null && from.body !== null) {
-        if (bodies.isUsed(from.body) || bodies.isLocked(from.body)) throw new TypeError("The body has been read");
+        if (bodies.isUsed(from.body) || bodies.isLocked(from.body)) throw new TypeError("Body is disturbed or locked");
         state.body = { ...from.body };
         from.body.used = true;
       }
@@ -103,7 +103,7 @@
     }
     clone() {
       const state = this.#state;
-      if (bodies.isUsed(state.body) || bodies.isLocked(state.body)) throw new TypeError("The body has been read");
+      if (bodies.isUsed(state.body) || bodies.isLocked(state.body)) throw new TypeError("Body is disturbed or locked");
       const copy = new Request(state.url, { headers: this.headers, signal: state.signal ?? state.source });
       const { headers, source } = copy.#state;
       copy.#state = { ...state, headers, source, signal: null, body: bodies.clone(state.body) };

@@ -43,7 +43,7 @@
     static redirect(url, status = 302) {
       need(arguments, 1);
       const target = host.urlParse(usv(url), host.baseURL(world.documentNumber));
-      if (target === null) throw new TypeError(`"${url}" is no URL`);
+      if (target === null) throw new TypeError(`Redirection URL '${url}' is invalid`);
       status = Number(status) & 0xFFFF;
       if (![301, 302, 303, 307, 308].includes(status)) throw new RangeError(`${status} is not a redirection status code`);
       return make({ status, headers: headersOf.make([{ name: "location", value: target }], "immutable") });
@@ -66,7 +66,7 @@
     get headers() { return this.#state.headers; }
     clone() {
       const state = this.#state;
-      if (bodies.isUsed(state.body) || bodies.isLocked(state.body)) throw new TypeError("The body has been read");
+      if (bodies.isUsed(state.body) || bodies.isLocked(state.body)) throw new TypeError("Body is disturbed or locked");
       const headers = headersOf.make(headersOf.listOf(state.headers).map(field => ({ ...field })),
         state.type === "default" ? "response" : "immutable");
       return make({ ...state, headers, body: bodies.clone(state.body) });

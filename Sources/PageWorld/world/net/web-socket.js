@@ -32,7 +32,7 @@
       const seen = { __proto__: null };
       for (let index = 0; index < names.length; index++) {
         if (!isToken(names[index]) || seen[names[index]])
-          world.throwDOMException(`"${names[index]}" is no protocol's name, or there twice.`, "SyntaxError");
+          world.throwDOMException(undefined, "SyntaxError");
         seen[names[index]] = true;
       }
       this.#url = address;
@@ -57,7 +57,7 @@
     // https://websockets.spec.whatwg.org/#dom-websocket-send
     send(data) {
       need(arguments, 1);
-      if (this.#state === CONNECTING) world.throwDOMException("The socket is not open yet.", "InvalidStateError");
+      if (this.#state === CONNECTING) world.throwDOMException(undefined, "InvalidStateError");
       let text = null, bytes = null;
       if (isBufferSource(data)) bytes = copyOf(data);
       else {
@@ -74,10 +74,10 @@
         code = Number(code);
         code = code !== code ? 0 : Math.min(Math.max(Math.round(code), 0), 65535);
         if (code !== 1000 && (code < 3000 || code > 4999))
-          world.throwDOMException(`${code} is no code of a page's.`, "InvalidAccessError");
+          world.throwDOMException(undefined, "InvalidAccessError");
       }
       reason = reason === undefined ? "" : usv(reason);
-      if (lengthOf(reason) > 123) world.throwDOMException("The reason has more than 123 bytes.", "SyntaxError");
+      if (lengthOf(reason) > 123) world.throwDOMException(undefined, "SyntaxError");
       if (this.#state === CLOSING || this.#state === CLOSED) return;
       this.#state = CLOSING;
       const number = this.#number;

@@ -222,7 +222,7 @@
       this.#state = DONE;
       this.#isSent = false;
       this.#makeError();
-      if (failed === "timeout") world.throwDOMException("The request took too long.", "TimeoutError");
+      if (failed === "timeout") world.throwDOMException(undefined, "TimeoutError");
       // NB: the space in front is WebKit's (DOMException).
       world.throwDOMException(" A network error occurred.", "NetworkError");
     }

@@ -22,7 +22,7 @@
     postMessage(message) {
       need(arguments, 1);
       const own = this.#channel;
-      if (own.isClosed) world.throwDOMException("The channel is closed.", "InvalidStateError");
+      if (own.isClosed) world.throwDOMException(undefined, "InvalidStateError");
       const record = clone.serializeWithTransfer(message, []);
       const origin = host.origin(realm);
       for (const other of all) {

@@ -8,7 +8,7 @@
   let stateNumber = 0, stateObject = null;
 
   function refuseUnlessShown() {
-    if (host.ownWindow(realm) === 0) world.throwDOMException("The document does not show any more.", "SecurityError");
+    if (host.ownWindow(realm) === 0) world.throwDOMException(undefined, "SecurityError");
   }
 
   class History {

@@ -47,7 +47,7 @@
 
   // From a world of the app's: the message is the page's window's, and crosses as data.
   function postApart(target, message, targetOrigin, transfer) {
-    if (transfer.length > 0) world.throwDOMException("What is transferred stays in its world.", "DataCloneError");
+    if (transfer.length > 0) world.throwDOMException(undefined, "DataCloneError");
     const data = world.use("apart/modules").send(message);
     const { page } = world;
     world.use("apart/modules").ask(() =>
@@ -119,7 +119,7 @@
       const end = this.#end;
       const transfer = transferOf(options);
       if (transfer.includes(this))
-        world.throwDOMException("A port cannot be sent through itself.", "DataCloneError");
+        world.throwDOMException(undefined, "DataCloneError");
       const other = end?.other ?? null;
       const doomed = other !== null && transfer.includes(other.port);
       const serialized = clone.serializeWithTransfer(message, transfer);
@@ -200,7 +200,7 @@
   (world.parts.transferable ??= { __proto__: null }).MessagePort = {
     transfer(port, record) {
       record.end = takeEnd(port);
-      if (record.end === null) world.throwDOMException("The port is closed, or was sent before.", "DataCloneError");
+      if (record.end === null) world.throwDOMException(undefined, "DataCloneError");
     },
     receive(record) { return makePort(record.end); },
   };

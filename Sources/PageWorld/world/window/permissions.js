@@ -2,11 +2,11 @@
 (function (world) {
   "use strict";
 
-  const { need } = world;
+  const { host, realm, need } = world;
   const EventTarget = world.get("EventTarget");
 
   const { make, checkMaking } = world.maker();
-  function refuse() { world.throwDOMException("The user did not allow it.", "NotAllowedError"); }
+  function refuse() { world.throwDOMException(undefined, "NotAllowedError"); }
 
   // https://w3c.github.io/permissions/
   const known = new Set(["camera", "geolocation", "microphone", "notifications", "push", "screen-wake-lock", "storage-access"]);
@@ -27,7 +27,7 @@
     async query(descriptor) {
       need(arguments, 1);
       const name = `${descriptor?.name}`;
-      if (!known.has(name)) throw new TypeError(`"${name}" is no permission`);
+      if (!known.has(name)) throw new TypeError("Type error");
       return make(PermissionStatus, name);
     }
   }
@@ -38,7 +38,9 @@
   class GeolocationPositionError {
     constructor() { checkMaking(); }
     get code() { return codes.PERMISSION_DENIED; }
-    get message() { return "The user did not allow it."; }
+    get message() {
+      return host.isSecureContext(realm) ? "User denied Geolocation" : "Origin does not have permission to use Geolocation service";
+    }
   }
   world.define("GeolocationPositionError", GeolocationPositionError, codes);
   let lastWatch = 0;

@@ -265,7 +265,7 @@
       const name = isBuffer ? "ArrayBuffer" : typeof object === "object" && object !== null
         ? interfaceOf(object, transferable) : undefined;
       if (name === undefined) fail();
-      if (memory.has(object)) world.throwDOMException("An object is transferred twice.", "DataCloneError");
+      if (memory.has(object)) world.throwDOMException(undefined, "DataCloneError");
       const record = isBuffer ? { type: "ArrayBuffer" } : { type: "Transferred", name };
       memory.set(object, record);
       moved.push([object, record, name]);
@@ -304,18 +304,18 @@
   // https://webidl.spec.whatwg.org/#js-sequence, of `transfer`.
   function transferOf(options) {
     if (options === undefined || options === null) return [];
-    if (typeof options !== "object" && typeof options !== "function") throw new TypeError("The options are no object");
+    if (typeof options !== "object" && typeof options !== "function") throw new TypeError("Type error");
     const { transfer } = options;
     if (transfer === undefined) return [];
     return sequence(transfer);
   }
   function sequence(values) {
     if (typeof values !== "object" && typeof values !== "function" || values === null)
-      throw new TypeError("The list of what is transferred is no sequence");
+      throw new TypeError("Type error");
     const list = [];
     for (const item of values) {
       if (typeof item !== "object" && typeof item !== "function" || item === null)
-        throw new TypeError("What is transferred is no object");
+        throw new TypeError("Type error");
       list.push(item);
     }
     return list;

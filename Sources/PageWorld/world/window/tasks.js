@@ -85,6 +85,7 @@
     clearTimeout(id = 0) { stopTimer(id); },
     clearInterval(id = 0) { stopTimer(id); },
     queueMicrotask(callback) {
+      world.need(arguments, 1);
       if (typeof callback !== "function") throw new TypeError("Argument 1 ('callback') to Window.queueMicrotask must be a function");
       world.apply(then, resolved, [() => { world.run(callback, undefined); }]);
     },

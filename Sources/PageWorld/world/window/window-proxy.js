@@ -48,9 +48,12 @@
       return lastTouched;
     }
     // Functions that tell whose script calls them, or on which window.
-    function method(name, call) {
+    function method(name, call, length = 0) {
       let made = methods.get(name);
-      if (made === undefined) methods.set(name, made = { [name](...values) { return call(...values); } }[name]);
+      if (made === undefined) {
+        methods.set(name, made = { [name](...values) { return call(...values); } }[name]);
+        defineProperty(made, "length", { value: length, configurable: true });
+      }
       return made;
     }
     const own = {
@@ -60,7 +63,7 @@
       opener: () => windowOf(host.windowOpener(number)),
       closed: () => host.windowRealm(number) === 0 || host.isClosing?.(number) === true,
       postMessage: () => method("postMessage", (...values) => {
-        if (values.length === 0) throw new TypeError("postMessage wants a message");
+        if (values.length === 0) throw new TypeError("Not enough arguments");
         const found = other();
         if (found === undefined) return;
         try {
@@ -71,7 +74,7 @@
           if (owner === undefined || !(error instanceof world.get("DOMException"))) throw error;
           owner.throwDOMException(error.message, error.name);
         }
-      }),
+      }, 1),
       close: () => method("close", () => { host.closeWindow(realm, number); }),
       focus: () => method("focus", () => {}),
       blur: () => method("blur", () => {}),

@@ -26,9 +26,9 @@
       if (type !== "classic" && type !== "module") throw new TypeError(`"${type}" is no type of a worker`);
       if (!["omit", "same-origin", "include"].includes(credentials)) throw new TypeError(`"${credentials}" is no credentials mode`);
       const target = host.urlParse(`${url}`, host.baseURL(documentNumber));
-      if (target === null) world.throwDOMException(`"${url}" is no URL.`, "SyntaxError");
+      if (target === null) world.throwDOMException(undefined, "SyntaxError");
       if (!target.startsWith("data:") && host.originOf(target) !== host.origin(realm))
-        world.throwDOMException("The worker's script is of another origin.", "SecurityError");
+        world.throwDOMException(undefined, "SecurityError");
       const isModule = type === "module";
       const state = this.#state = { number: ++last, object: this, name: `${name}`, isModule, inner: null, queue: [], isDropped: false };
       workers.set(state.number, state);

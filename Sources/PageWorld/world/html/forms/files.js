@@ -30,7 +30,7 @@
     },
     // Those a script chose.
     set(element, own, list) {
-      if (!(list instanceof world.get("FileList"))) throw new TypeError("This is no FileList");
+      if (!(list instanceof world.get("FileList"))) throw new TypeError("The HTMLInputElement.files attribute must be an instance of FileList");
       if (world.page !== undefined) return tell(own, list);
       const kept = agent.own(element);
       kept.files = list;

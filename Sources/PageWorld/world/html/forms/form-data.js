@@ -24,7 +24,7 @@
       if (submitter !== null && submitter !== undefined) {
         button = agent.number(submitter);
         if (button === 0 || !submission.isSubmitButton(button)) throw new TypeError("The specified element is not a submit button.");
-        if (world.host.formOwner(button) !== own) world.throwDOMException("The button is another form's.", "NotFoundError");
+        if (world.host.formOwner(button) !== own) world.throwDOMException("The specified element is not owned by this form element.", "NotFoundError");
       }
       const entries = submission.entryList(own, button);
       if (entries === null) world.throwDOMException("The form's entries are being listed.", "InvalidStateError");
@@ -84,7 +84,7 @@
     name = scalar(name);
     const isBlob = typeof value === "object" && value !== null && value instanceof world.get("Blob");
     if (!isBlob) {
-      if (hasFilename) throw new TypeError("A file name goes with a Blob");
+      if (hasFilename) throw new TypeError("Argument 2 ('blobValue') to FormData.append must be an instance of Blob");
       return { name, value: scalar(value) };
     }
     const File = world.get("File");

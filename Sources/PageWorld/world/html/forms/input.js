@@ -19,7 +19,7 @@
       default: return "value";
     }
   }
-  function invalidState(message) { world.throwDOMException(message, "InvalidStateError"); }
+  function invalidState() { world.throwDOMException(undefined, "InvalidStateError"); }
 
   // https://html.spec.whatwg.org/#the-input-element, the cloning steps, from the first one that is indeterminate on.
   let copies = false;
@@ -51,7 +51,7 @@
           return;
         }
         case "filename":
-          if (value !== "") invalidState("A file control's value is set to nothing only.");
+          if (value !== "") invalidState();
           return host.setControlValue(own, "");
         default:
           host.setControlValue(own, null);
@@ -97,7 +97,7 @@
       value = Number(value);
       if (value === Infinity || value === -Infinity) throw new TypeError("The number is infinite");
       const type = world.use("html/forms/numbers").types[typeOf(own)];
-      if (type === undefined) invalidState(undefined);
+      if (type === undefined) invalidState();
       host.setControlValue(own, Number.isNaN(value) ? "" : type.text(value));
     }
     get valueAsDate() {
@@ -111,7 +111,7 @@
     set valueAsDate(value) {
       const own = number(this);
       const type = typeOf(own);
-      if (!["date", "month", "week", "time"].includes(type)) invalidState("This control has no date.");
+      if (!["date", "month", "week", "time"].includes(type)) invalidState();
       if (value !== null && !(value instanceof Date)) throw new TypeError("This is no Date");
       let time = value === null ? NaN : value.getTime();
       if (type === "month" && !Number.isNaN(time)) time = (value.getUTCFullYear() - 1970) * 12 + value.getUTCMonth();
@@ -137,9 +137,9 @@
     const type = typeOf(own);
     const numbers = world.use("html/forms/numbers");
     const kind = numbers.types[type];
-    if (kind === undefined) invalidState(undefined);
+    if (kind === undefined) invalidState();
     const size = numbers.step(own, type);
-    if (size === 0) invalidState("This control has no step.");
+    if (size === 0) invalidState();
     const least = numbers.minimum(own, type), most = numbers.maximum(own, type);
     if (least > most) return;
     const base = numbers.stepBase(own, type);

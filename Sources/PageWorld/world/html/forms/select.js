@@ -40,13 +40,13 @@
   // https://html.spec.whatwg.org/#dom-htmloptionscollection-add
   function add(own, element, before) {
     const given = agent.number(element);
-    if (given === 0 || !["option", "optgroup"].includes(host.localName(given))) throw new TypeError("This is no option");
-    if (host.contains(given, own)) world.throwDOMException("The select stands in this element.", "HierarchyRequestError");
+    if (given === 0 || !["option", "optgroup"].includes(host.localName(given))) throw new TypeError("Type error");
+    if (host.contains(given, own)) world.throwDOMException(undefined, "HierarchyRequestError");
     let reference = 0;
     if (typeof before === "object" && before !== null) {
       reference = agent.number(before);
       if (reference === 0 || !host.contains(own, reference) || reference === own)
-        world.throwDOMException("That element is not in the select.", "NotFoundError");
+        world.throwDOMException(undefined, "NotFoundError");
       if (reference === given) return;
     } else if (before !== null && before !== undefined) {
       reference = host.options(own)[before | 0] ?? 0;
@@ -66,7 +66,7 @@
   function setOption(own, index, value) {
     if (value === null || value === undefined) return removeAt(own, index);
     const given = agent.number(value);
-    if (given === 0 || host.localName(given) !== "option" || host.namespace(given) !== HTML) throw new TypeError("This is no option");
+    if (given === 0 || host.localName(given) !== "option" || host.namespace(given) !== HTML) throw new TypeError("Type error");
     const { length } = host.options(own);
     if (index >= length) {
       setLength(own, index);
