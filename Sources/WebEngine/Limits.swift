@@ -14,7 +14,7 @@ public struct NavigationLimits: Sendable, Hashable {
     public var frameDepth = 31
     /// Images, style sheets and the like fetched for one document: 2,000.
     public var subresources = 2_000
-    /// Characters of the title the view reports: 1,000, as WebKit cuts it; `document.title` is not cut.
+    /// UTF-16 code units of the title the view reports: 1,000, as WebKit cuts it; `document.title` is not cut.
     public var titleCharacters = 1_000
     /// Finished downloads whose bytes wait in memory to be taken, the oldest dropped first: 8.
     public var downloadsInMemory = 8

@@ -25,6 +25,21 @@ struct TranscriptTests {
         #expect(lines.count { $0 == "redirected http://a.test/p#f" } == 2)
     }
 
+    @Test(
+        "the view's title ends after a thousand UTF-16 code units",
+        arguments: [
+            (String(repeating: "😀", count: 600), String(repeating: "😀", count: 500)),
+            (String(repeating: "e\u{301}", count: 600), String(repeating: "e\u{301}", count: 500)),
+            (String(repeating: "a", count: 999) + "😀", String(repeating: "a", count: 999) + "\u{FFFD}"),
+            (String(repeating: "a", count: 1_000), String(repeating: "a", count: 1_000)),
+        ]
+    )
+    func longTitle(title: String, told: String) async {
+        let site = TestPage { _ in html(title) }
+        await site.load("http://a.test/p")
+        #expect(await site.state { $0.viewTitle } == told)
+    }
+
     @Test("one redirect too many fails at the URL that asked for it")
     func tooManyRedirects() async {
         var configuration = SessionConfiguration()

@@ -389,7 +389,7 @@ package final class PageCore {
         var title = main.active?.document.title ?? ""
         if title.isEmpty, let active = main.active { title = active.keptTitle }
         let limit = session.configuration.limits.titleCharacters
-        return title.utf16.count > limit ? String(title.prefix(limit)) : title
+        return title.utf16.count > limit ? String(decoding: title.utf16.prefix(limit), as: UTF16.self) : title
     }
 
     /// A script of it has run, which has other documents of its origin in its hands too.
