@@ -72,8 +72,13 @@ final class ViewClient: PageClient {
     func page(did event: PageEvent) {
         guard let views = views.value.views else { return }
         for var told in TraceEvents.events(for: event) {
-            // As the recordings have it: the view's, where the document's load ends because another begins.
-            if case .finished = event, let url = views.page(number)?.viewURL { told["url"] = .string(url.href) }
+            // As the recordings have it: the view's, where the document's load ends because another begins, and where a
+            // redirect leads to its own URL.
+            switch event {
+            case .finished, .redirected:
+                if told["url"] != nil, let url = views.page(number)?.viewURL { told["url"] = .string(url.href) }
+            default: break
+            }
             views.record(told, view: number)
         }
     }

@@ -25,6 +25,20 @@ struct TranscriptTests {
         #expect(lines.count { $0 == "redirected http://a.test/p#f" } == 2)
     }
 
+    @Test("the view's URL stays while a link's page redirects to itself")
+    func sameRedirectOfLink() async throws {
+        let site = TestPage { request in
+            guard request.url.path == "/r", request.cookie("n") == nil else {
+                return html("P", "<a id=a href=/r>a</a>")
+            }
+            return ServiceResponse(status: 302, fields: [HTTPField("Location", "/r"), HTTPField("Set-Cookie", "n=1")])
+        }
+        await site.load("http://a.test/p")
+        let lines = try await site.run { core throws(InteractionError) in _ = try core.click("#a") }
+        let shown = ["redirected http://a.test/r", "url http://a.test/r", "committed http://a.test/r"]
+        #expect(lines.filter { $0.hasSuffix("/r") && !$0.hasPrefix("policy") && !$0.hasPrefix("finished") } == shown)
+    }
+
     @Test(
         "the view's title ends after a thousand UTF-16 code units",
         arguments: [

@@ -30,6 +30,10 @@ final class NavigationRun {
     var wasChallenged = false
     /// What the view says its URL is while this is under way; `nil`: that of the document that shows.
     var viewURL: WebURL?
+    /// The parser has met something since the tree was looked through for parts.
+    var isLookingForParts = false
+    /// The last redirect led to another URL than its own.
+    private(set) var isElsewhere = true
     /// A redirect led to no server, and an empty document shows for it.
     private(set) var isRefusedRedirect = false
     /// A request went out or was offered to the app.
@@ -130,6 +134,7 @@ final class NavigationRun {
         if !mayNavigateTop(to: url) { return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url) }
         times.redirect(isSameOrigin: from.origin.sameOrigin(url.origin), at: page.session.loop.clock.now)
         redirectCredential = nil
+        isElsewhere = url != from
         request.url = url
         if isInWebKit, let credential = url.credential {
             // PLATFORM(WebKit): NetworkDataTaskCocoa::willPerformHTTPRedirection keeps them to itself.

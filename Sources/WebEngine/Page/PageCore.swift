@@ -167,6 +167,8 @@ package final class PageCore {
     func willAsk(about run: NavigationRun, isRedirect: Bool) {
         switch run.request.cause {
         case _ where isRedirect:
+            // PLATFORM(WebKit): DocumentLoader::setRequest tells of a provisional URL that is not the one before.
+            guard run.isElsewhere else { return }
             run.viewURL = run.request.url
             tellURL()
         case .app, .reload:
