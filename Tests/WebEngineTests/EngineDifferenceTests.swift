@@ -40,6 +40,16 @@ import WebStandards
         }
     }
 
+    @Test("WebKit tells one of the user's languages")
+    func languages() async {
+        for (profile, found) in [(Profile.wkWebView(iOS: 17), "en-US en-US"), (.android(api: 34), "en-US en-US,en")] {
+            let site = TestPage(Self.configuration(profile)) { _ in .html("") }
+            await site.load("http://a.test/")
+            let script = "`${navigator.language} ${navigator.languages}`"
+            #expect(await site.state { try? $0.evaluate(script) } == .string(found))
+        }
+    }
+
     @Test("Chromium alone has callbacks for when it is idle, and reads no line's end in what shows nothing")
     func idleness() async {
         let script = """

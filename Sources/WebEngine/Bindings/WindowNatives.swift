@@ -107,9 +107,12 @@ extension ScriptAgent {
         }
         // https://html.spec.whatwg.org/#dom-navigator-languages
         define("languages") { call in
-            let field = call.realm(0)?.scripts?.page.session.configuration.profile.acceptLanguage ?? ""
+            let profile = call.realm(0)?.scripts?.page.session.configuration.profile
+            let field = profile?.acceptLanguage ?? ""
             let tags = field.split(separator: ",").compactMap { $0.split(separator: ";").first }
-            return call.array(tags.map { String($0.drop { $0 == " " }) })
+            // PLATFORM(WebKit): NavigatorLanguage::languages, "only the primary language for privacy reasons".
+            let told = profile?.engine == .webKit ? tags.prefix(1) : tags[...]
+            return call.array(told.map { String($0.drop { $0 == " " }) })
         }
         // Width, height and pixels a CSS pixel of the view's device.
         define("viewport") { call in
