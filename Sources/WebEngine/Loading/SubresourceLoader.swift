@@ -69,6 +69,10 @@ final class SubresourceLoader: HopOwner {
 
     var isIdle: Bool { hops.isEmpty && untold == 0 }
 
+    func isFetching(_ destination: HopRecord.Destination) -> Bool {
+        hops.values.contains { $0.destination == destination }
+    }
+
     /// Fetches a URL, which `sheet` names where the document does not, over the redirects that `mayFollow` lets it follow.
     ///
     /// `done` is called with what came, `nil` for nothing, and never before this returns.

@@ -145,6 +145,8 @@ final class ActiveDocument {
     var hasFiredLoad = false
     /// Why the rest of it did not arrive.
     var failure: NavigationFailure?
+    /// Of what did not arrive, some was its own text, a script that runs when that is whole, or a style sheet.
+    var isCutShort = false
     /// The URL that was asked for, before all redirects.
     var requestedURL: WebURL?
     /// How its parts are asked for while it loads.
@@ -196,12 +198,13 @@ final class ActiveDocument {
 
     /// It may be shown again without a request.
     ///
-    /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, by whom it may be, but none that failed
-    /// otherwise, none that https sent with `no-store`, and none in which a frame was led to another entry.
+    /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, by whom it may be, if only images and the
+    /// like were still to come (DocumentLoader::subresourceLoadersArePageCacheAcceptable), but none that failed otherwise,
+    /// none that https sent with `no-store`, and none in which a frame was led to another entry.
     var mayBeCached: Bool {
         guard isSalvageable, !isPrivate, !hasEntriesOfFrames else { return false }
         guard let failure else { return isComplete }
-        return failure.code == .cancelled || failure.code == .unsafeRedirect
+        return failure.code == .cancelled ? !isCutShort : failure.code == .unsafeRedirect
     }
 
     /// It is the empty one that a popup or a frame begins with.

@@ -391,6 +391,7 @@ extension ActiveDocument {
     /// The rest will not arrive; what is here stays.
     func end(with failure: NavigationFailure, on loop: EngineLoop) {
         self.failure = failure
+        isCutShort = builder != nil || scripts?.hasDeferred == true || subresources?.isFetching(.style) == true
         builder?.abort()
         builder = nil
         suspend(on: loop)

@@ -46,6 +46,8 @@ final class DocumentScripts: ParserScripts {
     /// https://html.spec.whatwg.org/#script-blocking-style-sheet-set
     var sheetsToCome: Set<Node> = []
     private var hasSheetsToCome: Bool { !sheetsToCome.isEmpty }
+    /// Scripts are still to run before `DOMContentLoaded`.
+    var hasDeferred: Bool { !deferred.isEmpty }
     /// Images and style sheets by their elements.
     var resources: [Node: Resource] = [:]
     /// How many style sheets of `link`s, and of those that sheets import, have come.
