@@ -1,3 +1,4 @@
+import WebDocument
 import WebNetwork
 import WebStandards
 
@@ -9,6 +10,14 @@ extension DocumentScripts {
     /// The realm of a world, if the document has one.
     func existingRealm(in world: ScriptWorld) -> Realm? {
         world == .page ? existingRealm : isShut ? nil : worlds[world]
+    }
+
+    func fire(_ event: String, at element: Element) { fire(event, at: element.asNode) }
+
+    func fire(_ event: String, at node: Node) {
+        guard let realm = madeRealm else { return }
+        realm.fire("fire", [.number(Double(realm.number(of: node))), .string(event)])
+        page.documentMayHaveChanged()
     }
 
     /// A world has been made.

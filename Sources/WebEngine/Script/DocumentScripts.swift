@@ -13,7 +13,7 @@ final class DocumentScripts: ParserScripts {
     unowned let page: PageCore
     let loop: EngineLoop
     /// Made when the first script runs, or somebody asks the page something.
-    private var madeRealm: Realm?
+    private(set) var madeRealm: Realm?
     /// Those of the app's worlds, made when the first script of each runs.
     private(set) var worlds: [ScriptWorld: Realm] = [:]
     var workers: [RealmKey: ScriptWorker] = [:]
@@ -81,6 +81,7 @@ final class DocumentScripts: ParserScripts {
     var timers: [RealmKey: PageTimer] = [:]
     /// Those of them that run together.
     var tasks: [RealmKey] = []
+    /// What `titleMayWait` has seen last.
     var titleOfLastTask = ""
     private(set) var isStopped = false
     private(set) var isFrozen = false
@@ -505,14 +506,6 @@ final class DocumentScripts: ParserScripts {
     func become(_ readiness: Readiness) {
         self.readiness = readiness
         madeRealm?.fire("readinessChanged")
-    }
-
-    private func fire(_ event: String, at element: Element) { fire(event, at: element.asNode) }
-
-    func fire(_ event: String, at node: Node) {
-        guard let realm = madeRealm else { return }
-        realm.fire("fire", [.number(Double(realm.number(of: node))), .string(event)])
-        page.documentMayHaveChanged()
     }
 
     // https://html.spec.whatwg.org/#document-open-steps
