@@ -30,8 +30,6 @@ final class NavigationRun {
     var wasChallenged = false
     /// What the view says its URL is while this is under way; `nil`: that of the document that shows.
     var viewURL: WebURL?
-    /// The parser has met something since the tree was looked through for parts.
-    var isLookingForParts = false
     /// The last redirect led to another URL than its own.
     private(set) var isElsewhere = true
     /// A redirect led to no server, and an empty document shows for it.
