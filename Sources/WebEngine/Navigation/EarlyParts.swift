@@ -6,23 +6,29 @@ struct EarlyParts {
     /// The last node that was looked at.
     var last: Node?
     var count = 0
-    /// It will be looked for in a task.
-    var isSought = false
+    /// They will be looked for.
+    var timer: LoopTimer?
 }
 
 extension NavigationRun {
-    /// Has what the tree shows by now fetched, in a task behind those of the bytes that are here: a document that ends with them
-    /// is looked through as a whole.
+    /// Most documents are whole by then, and looked through as a whole.
+    private static let timeToGather = Duration.milliseconds(1)
+
+    /// Has what the tree shows by then fetched.
     ///
     /// https://html.spec.whatwg.org/#update-the-image-data and others fetch what an element names when the parser has put it in.
     func seekEarlyParts(of active: ActiveDocument) {
-        guard !active.early.isSought, active.lastPart == nil else { return }
-        active.early.isSought = true
-        _ = page.session.loop.schedule(after: .zero) { [weak self, weak active] in
+        guard active.early.timer == nil, active.lastPart == nil else { return }
+        active.early.timer = page.session.loop.schedule(after: Self.timeToGather) { [weak self, weak active] in
             guard let self, let active else { return }
-            active.early.isSought = false
+            active.early.timer = nil
             guard navigable?.active === active, active.builder?.isDecided == true else { return }
             navigable?.loadEarlyParts(of: active)
         }
+    }
+
+    func stopSeekingEarlyParts(of active: ActiveDocument) {
+        if let timer = active.early.timer { page.session.loop.cancel(timer) }
+        active.early.timer = nil
     }
 }

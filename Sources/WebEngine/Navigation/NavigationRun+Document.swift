@@ -184,6 +184,7 @@ extension NavigationRun {
 
     private func didParse(_ active: ActiveDocument, in navigable: Navigable, failure: NavigationFailure?) {
         active.builder = nil
+        stopSeekingEarlyParts(of: active)
         if isMainFrame { page.titleMayHaveChanged() }
         if let failure { return fail(failure) }
         active.checkStyles()
