@@ -82,8 +82,8 @@
     },
     set(storage, key, value, receiver) {
       if (typeof key !== "string") return Reflect.set(storage, key, value);
-      // PLATFORM(WebKit): a member of the interface hides the item here too, where the standard has it stored.
-      if (key in storage && host.isWebKit(realm)) return Reflect.set(storage, key, value, storage);
+      // PLATFORM(WebKit): the interface's attribute hides the item here too, where the standard has it stored.
+      if (key === "length" && host.isWebKit(realm)) return Reflect.set(storage, key, value, storage);
       store(storage, key, `${value}`);
       return true;
     },
