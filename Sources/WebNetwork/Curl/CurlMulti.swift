@@ -28,8 +28,9 @@ final class CurlMulti: LoopSource {
     private var streams: [ObjectIdentifier: CurlStream] = [:]
     private var streamOfDescriptor: [Int32: CurlStream] = [:]
 
-    /// A script waits for a request of its own: transfers go on, and what they tell waits.
+    /// Transfers go on, and what they tell waits: for a script that waits for a request of its own, or for the next turn.
     private(set) var isStanding = false
+    /// Nothing begins meanwhile.
     private var isHearing = false
     /// What has something to tell since then.
     private var postponed: [CurlTransfer] = []
@@ -120,18 +121,23 @@ final class CurlMulti: LoopSource {
     /// False inside of libcurl's own callbacks, where it must not be called: nothing was done.
     func standStill(until isOver: () -> Bool) -> Bool {
         guard depth == 0, !isStanding else { return false }
-        isStanding = true
-        core.stand(for: self, until: isOver)
-        isStanding = false
+        standing { core.stand(for: self, until: isOver) }
         return true
     }
 
     /// Takes what has arrived, and begins nothing; delegates hear of their heads alone, and of the rest when the loop goes on.
     func hear() {
         guard depth == 0, !isStanding, !active.isEmpty else { return }
-        (isStanding, isHearing) = (true, true)
-        core.dispatchReady()
-        (isStanding, isHearing) = (false, false)
+        isHearing = true
+        standing { core.dispatchReady() }
+        isHearing = false
+    }
+
+    private func standing(_ body: () -> Void) {
+        let wasStanding = isStanding
+        isStanding = true
+        body()
+        isStanding = wasStanding
     }
 
     func postpone(_ transfer: CurlTransfer) {
@@ -179,13 +185,14 @@ final class CurlMulti: LoopSource {
         if !isStanding { tellPostponed() }
         cancelTransfers()
         resumeTransfers()
-        // NB: what a fast server answers at once is told in the next turn all the same, after what scripts have queued.
-        let wasStanding = isStanding
         let begins = !starting.isEmpty || !called.isEmpty
         startTransfers()
         if !isStanding { serveStreams() }
-        if begins { isStanding = true }
-        defer { isStanding = wasStanding }
+        // NB: what a fast server answers at once is told in the next turn all the same, after what scripts have queued.
+        if begins { standing(runTimers) } else { runTimers() }
+    }
+
+    private func runTimers() {
         let now = SystemClock.monotonic()
         if let timer, timer <= now {
             self.timer = nil
@@ -218,12 +225,7 @@ final class CurlMulti: LoopSource {
 
     /// OPTIMIZATION: what an answer led to, a redirect's next request above all, goes out without another turn; what waits
     /// to be told waits for that.
-    private func sendOn() {
-        let wasStanding = isStanding
-        isStanding = true
-        run()
-        isStanding = wasStanding
-    }
+    private func sendOn() { standing(run) }
 
     func close() {
         for transfer in starting + postponed + called + hosts.clear() + names.clear() { transfer.abandon() }
@@ -280,7 +282,7 @@ final class CurlMulti: LoopSource {
     }
 
     private func begin(_ transfer: CurlTransfer) {
-        guard names.admit(transfer, at: SystemClock.monotonic()) else { return }
+        guard names.admit(transfer) else { return }
         guard let handle = unsafe pool.popLast() ?? CurlHandle(share: share) else {
             leaveQueues(transfer)
             return transfer.finish(

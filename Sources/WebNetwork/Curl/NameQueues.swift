@@ -1,6 +1,6 @@
 import WebStandards
 
-/// Which transfers wait for a name that another one has looked up just now.
+/// Which transfers wait for a name that another one is looking up.
 ///
 /// libcurl looks a name up once for each transfer that needs it, on threads whose order is anybody's guess. Here one does,
 /// as in browsers (Chromium's `HostResolverManager` has one job for a name): the others begin behind it, in their order.
@@ -11,9 +11,9 @@ struct NameQueues {
     private var known: [String: Duration] = [:]
 
     /// Whether the transfer begins now; it waits otherwise.
-    mutating func admit(_ transfer: CurlTransfer, at now: Duration) -> Bool {
+    mutating func admit(_ transfer: CurlTransfer) -> Bool {
         guard let name = Self.name(for: transfer.request) else { return true }
-        if let moment = known[name], now - moment < Limits.knownName { return true }
+        if let moment = known[name], SystemClock.monotonic() - moment < Limits.knownName { return true }
         guard waiting[name] == nil else {
             waiting[name]?.append(transfer)
             return false
