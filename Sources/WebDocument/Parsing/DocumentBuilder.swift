@@ -115,7 +115,7 @@ package final class DocumentBuilder {
 
     /// Whether what is in the tree stays there: it will not be read again in another encoding, nor copied for scripts.
     package var isDecided: Bool {
-        if case .html = sink { input.isDecided } else { false }
+        if case .html = sink { input.confidence == .certain } else { false }
     }
 
     /// Why no more is read; the tree stays what it was.

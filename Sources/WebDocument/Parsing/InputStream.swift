@@ -8,7 +8,6 @@ struct InputStream {
     private(set) var encoding = TextEncoding.utf8
     // https://html.spec.whatwg.org/#concept-encoding-confidence
     private(set) var confidence = EncodingSniffer.Confidence.certain
-    var isDecided: Bool { confidence == .certain }
     /// All bytes so far, where they are to be read once more in another encoding.
     private(set) var bytesToReadAgain: [UInt8]?
     private let contentType: MIMEType?
