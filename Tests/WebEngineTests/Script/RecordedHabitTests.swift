@@ -21,9 +21,12 @@ struct RecordedHabitTests {
             seen: "false,0,function"
         ),
         SeenRow(
-            name: "a member of storage hides the item of its name",
-            script: "localStorage.length = 5; seen.push(localStorage.getItem('length'), localStorage.length)",
-            seen: ",0"
+            name: "the length of storage hides the item of its name, and no method does",
+            script: """
+                localStorage.length = localStorage.key = 5
+                seen.push(localStorage.getItem('length'), localStorage.length, localStorage.getItem('key'))
+                """,
+            seen: ",1,5"
         ),
         SeenRow(
             name: "there is nothing external, and a list of origins is a list",
