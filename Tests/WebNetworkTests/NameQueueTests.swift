@@ -47,7 +47,9 @@ import WebStandards
         let requests = try (1...4).map { try Self.request("\($0)", server.port) }
         let exchanges = await Client().sendAtOnce(requests, cancelling: [0, 2])
         #expect(exchanges.map { $0.head?.status } == [204, 204])
-        #expect(server.requests.map { String($0.split(separator: " ")[1]) }.sorted() == ["/2", "/4"])
+        // NB: the name may be known by then, and those that are cancelled be under way.
+        let paths = server.requests.map { String($0.split(separator: " ")[1]) }
+        #expect(Set(paths).isSuperset(of: ["/2", "/4"]))
     }
 }
 
