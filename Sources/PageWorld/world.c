@@ -548,6 +548,9 @@ static const char window_performance[] = {
 static const char window_performance_navigation[] = {
 #embed "world/window/performance-navigation.js"
 , 0};
+static const char window_performance_resources[] = {
+#embed "world/window/performance-resources.js"
+, 0};
 static const char window_performance_timeline[] = {
 #embed "world/window/performance-timeline.js"
 , 0};
@@ -776,6 +779,7 @@ static const PageWorldFile files[] = {
     {"window/open", window_open},
     {"window/performance", window_performance},
     {"window/performance-navigation", window_performance_navigation},
+    {"window/performance-resources", window_performance_resources},
     {"window/performance-timeline", window_performance_timeline},
     {"window/performance-timing", window_performance_timing},
     {"window/permissions", window_permissions},

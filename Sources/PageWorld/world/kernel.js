@@ -223,6 +223,8 @@
       world.isKept = isPersisted;
       agent.leaveDatabases(world, isPersisted);
     },
+    // Once `host.hearOfResources` was called.
+    resourceCame() { world.use("window/performance").resourceCame(); },
     // Of sheets that nobody has read and that hide nothing, none is read.
     hiddenElements(last, mayHide) {
       return mayHide || world.isLoaded("css/sheets") ? world.use("css/rendering").hiddenElements(last) : [0];

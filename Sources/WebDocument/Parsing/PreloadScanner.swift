@@ -25,6 +25,15 @@ package struct UpcomingPart {
 }
 
 extension UpcomingPart {
+    /// The name of the element that will ask for it.
+    package var element: String {
+        switch kind {
+        case .script: "script"
+        case .styleSheet: "link"
+        case .image: "img"
+        }
+    }
+
     /// A script that a `link` names.
     package init(_ preload: Preload) {
         self.init(kind: .script, reference: preload.reference)

@@ -69,7 +69,8 @@ extension ScriptAgent {
     }
 
     /// method, URL, fields (names and values in turn), body or null, mode, credentials, redirect, referrer ("client",
-    /// "no-referrer" or a URL), referrer policy, cache, the time it may take, and whether it is always asked about first.
+    /// "no-referrer" or a URL), referrer policy, cache, the time it may take, whether it is always asked about first, whether it
+    /// outlives its document, and how it is told of among the resources; null: not at all.
     private static func request(in call: HostCall) -> FetchRequest? {
         guard let url = WebURL(call.string(3)) else { return nil }
         var request = FetchRequest(url: url)
@@ -93,6 +94,7 @@ extension ScriptAgent {
         request.cache = CacheMode(rawValue: call.string(11)) ?? .default
         request.usesPreflight = call.bool(13)
         request.isKeptAlive = call.bool(14)
+        request.initiator = call.stringOrNil(15)
         return request
     }
 }

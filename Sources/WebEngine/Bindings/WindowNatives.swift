@@ -26,6 +26,21 @@ extension ScriptAgent {
                 call.value($0)
             }
         }
+        // The realm's scripts are told of resources as they come, by the hook `resourceCame`.
+        define("hearOfResources") { call in
+            call.realm(0)?.hearsOfResources = true
+            return nil
+        }
+        // (realm, how many it knows): the others, as `window/performance-resources` has them.
+        define("resources") { call in
+            guard let active = call.realm(0)?.scripts?.active else { return call.array([ScriptValue]()) }
+            return call.list(Array(active.resourceTimings.dropFirst(call.integer(1)))) { call.value($0, of: active) }
+        }
+        // How the document itself came.
+        define("documentResource") { call in
+            guard let active = call.realm(0)?.scripts?.active, let timing = active.timing else { return call.null }
+            return call.value(timing, of: active)
+        }
         define("isDocumentLoaded") { call in call.value(call.realm(0)?.scripts?.active?.times?.loadEnd != nil) }
         // (realm, number, milliseconds, the page waits for it, the realm of the window that sent a message)
         define("startTimer") { call in
@@ -155,5 +170,22 @@ extension URLAPI {
         case "hash": hash
         default: href
         }
+    }
+}
+
+extension HostCall {
+    /// Name, initiator, what of it scripts may know, the protocol, times since the document's own beginning, sizes, status, and
+    /// the server's metrics in turn.
+    fileprivate func value(_ timing: ResourceTiming, of active: ActiveDocument) -> ScriptValue {
+        let origin = active.times?.start ?? .zero
+        let times = [timing.start, timing.fetchStart, timing.responseStart ?? timing.responseEnd, timing.responseEnd]
+        let facts = [timing.isOpen, timing.isReadable, timing.isRedirected, timing.isSecure]
+        let sizes = [timing.transferSize, timing.encodedSize, timing.decodedSize, timing.status]
+        let metrics = timing.metrics.flatMap { [value($0.name), value($0.duration), value($0.description)] }
+        return list(
+            [value(timing.url.href), value(timing.initiator), value(timing.protocolName)]
+                + facts.map { value($0) } + times.map { value(($0 - origin).milliseconds) } + sizes.map { value($0) }
+                + metrics
+        ) { $0 }
     }
 }

@@ -18,6 +18,7 @@ final class Fetch: HopOwner {
     private weak var active: ActiveDocument?
     private var referrer: RequestReferrer
     private var redirects = 0
+    private var timing: ResourceTiming?
     private var isLedByServer = false
     // https://fetch.spec.whatwg.org/#concept-request-response-tainting
     private var tainting = FetchHead.Kind.basic
@@ -50,7 +51,12 @@ final class Fetch: HopOwner {
         if let said = request.referrerPolicy { referrer.override(said) }
     }
 
-    func start() { step() }
+    func start() {
+        if let name = request.initiator {
+            timing = ResourceTiming(asked, by: name, of: initiator.origin, at: session.loop.clock.now)
+        }
+        step()
+    }
 
     func cancel() {
         isOver = true
@@ -330,6 +336,8 @@ final class Fetch: HopOwner {
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
         hop.noteRecord()
         self.hop = nil
+        timing?.note(hop, mayRead: tainting != .opaque, at: session.loop.clock.now)
+        if next == nil, self.failure == nil, let timing { active?.note(timing, isWhole: failure == nil) }
         if let reason = self.failure { return fail(reason) }
         guard let (url, method, keepsBody) = next else { return end(failure.map(\.message)) }
         if let failure { return end(failure.message) }

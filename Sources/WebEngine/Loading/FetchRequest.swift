@@ -20,6 +20,8 @@ struct FetchRequest {
     // https://fetch.spec.whatwg.org/#use-cors-preflight-flag
     var usesPreflight = false
     var destination = HopRecord.Destination.fetch
+    /// How scripts are told that it was asked for (`ResourceTiming`); `nil`: they are not.
+    var initiator: String?
     /// It goes on when its document has gone.
     var isKeptAlive = false
     /// A script of the app's sends it, in a world of its own.

@@ -33,6 +33,11 @@ final class Hop: TransferDelegate {
     private weak var owner: (any HopOwner)?
     private var transfer: (any Transfer)?
     private(set) var isCancelled = false
+    /// When it was asked for, and when its answer began, on the loop's clock.
+    let begun: Duration
+    private(set) var responseStart: Duration?
+    /// Bytes of the answer's body so far, as they are read.
+    private(set) var bodySize = 0
     private var isNoted = false
     /// The cookies of the head that is to come are in the jar.
     private var hasStoredCookies = false
@@ -86,6 +91,7 @@ final class Hop: TransferDelegate {
         self.session = session
         self.page = page
         self.owner = owner
+        begun = session.loop.clock.now
         fields = session.fields(
             for: request.url,
             method: request.method,
@@ -325,6 +331,7 @@ final class Hop: TransferDelegate {
 
     private func receive(_ head: ResponseHead) {
         self.head = head
+        responseStart = session.loop.clock.now
         record.status = head.status
         record.reason = head.reason
         record.responseFields = head.fields
@@ -346,8 +353,9 @@ final class Hop: TransferDelegate {
     }
 
     func transfer(_ transfer: any Transfer, didReceive bytes: Span<UInt8>) {
-        // What was kept back is collected.
+        // What was kept back is collected, and counted.
         if !(transfer is KeptTransfer) { collect(bytes) }
+        if !(transfer is KeptTransfer) || record.responder == .cache { bodySize += bytes.count }
         guard !waitsToSniff(bytes) else { return }
         if unsniffed.isEmpty {
             hasSniffed = true

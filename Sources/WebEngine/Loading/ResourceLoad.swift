@@ -26,6 +26,10 @@ final class ResourceLoad: HopOwner {
     // https://fetch.spec.whatwg.org/#concept-request-redirect-taint
     private var hasTaintedOrigin = false
     private var redirects = 0
+    /// What asks for it, and where that is told of.
+    private let element: String
+    private weak let active: ActiveDocument?
+    private var timing: ResourceTiming?
     private var isLedByServer = false
     private var hop: Hop?
     private var next: WebURL?
@@ -42,6 +46,7 @@ final class ResourceLoad: HopOwner {
 
     init(
         _ destination: HopRecord.Destination,
+        by element: String,
         of active: ActiveDocument,
         frame: FrameInfo,
         page: PageCore,
@@ -50,6 +55,8 @@ final class ResourceLoad: HopOwner {
         completion: @escaping (Result<Answer, NavigationFailure>) -> Void
     ) {
         self.destination = destination
+        self.element = element
+        self.active = active
         self.page = page
         self.frame = frame
         navigation = active.id
@@ -99,6 +106,9 @@ final class ResourceLoad: HopOwner {
             isLedByServer: isLedByServer,
             cacheMode: initiator.partsCaching.mode
         )
+        if timing == nil {
+            timing = ResourceTiming(url, by: element, of: initiator.origin, at: page.session.loop.clock.now)
+        }
         let hop = Hop(request, session: page.session, page: page, owner: self)
         self.hop = hop
         hop.start()
@@ -154,6 +164,8 @@ final class ResourceLoad: HopOwner {
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
         hop.noteRecord()
         self.hop = nil
+        timing?.note(hop, mayRead: credentials != nil, at: page.session.loop.clock.now)
+        if next == nil, refusal == nil, let timing { active?.note(timing, isWhole: failure == nil) }
         if let failure { return completion(.failure(failure)) }
         if let refusal {
             return completion(.failure(NavigationFailure(.cancelled, url: hop.url, message: refusal)))

@@ -17,6 +17,7 @@ final class SubresourceLoader: HopOwner {
     private var bytesLeft = 1 << 25
     private let frame: FrameInfo
     private weak var page: PageCore?
+    private weak let active: ActiveDocument?
     /// The last is here, of which nobody has heard yet.
     private let onLast: () -> Void
     private let onIdle: () -> Void
@@ -32,6 +33,7 @@ final class SubresourceLoader: HopOwner {
         var next: WebURL?
         /// As the document named it.
         var asked: WebURL
+        var timing: ResourceTiming
         /// Whether a redirect to that URL is followed.
         var mayFollow: (WebURL) -> Bool
         var head: ResponseHead?
@@ -51,18 +53,17 @@ final class SubresourceLoader: HopOwner {
     }
 
     init(
+        of active: ActiveDocument,
         page: PageCore,
-        frame: FrameInfo,
-        navigation: NavigationID,
-        initiator: NavigationRequest.Initiator,
         onLast: @escaping () -> Void,
         onIdle: @escaping () -> Void
     ) {
         self.page = page
         session = page.session
-        self.frame = frame
-        self.navigation = navigation
-        self.initiator = initiator
+        self.active = active
+        frame = active.frame
+        navigation = active.id
+        initiator = active.asInitiator
         self.onLast = onLast
         self.onIdle = onIdle
     }
@@ -73,12 +74,14 @@ final class SubresourceLoader: HopOwner {
         hops.values.contains { $0.destination == destination }
     }
 
-    /// Fetches a URL, which `sheet` names where the document does not, over the redirects that `mayFollow` lets it follow.
+    /// Fetches a URL, which `sheet` names where the document does not, over the redirects that `mayFollow` lets it follow, for
+    /// an element of that name.
     ///
     /// `done` is called with what came, `nil` for nothing, and never before this returns.
     func fetch(
         _ url: WebURL,
         for destination: HopRecord.Destination,
+        by element: String,
         from sheet: WebURL? = nil,
         referrerPolicy: ReferrerPolicy? = nil,
         crossOrigin: String? = nil,
@@ -108,6 +111,7 @@ final class SubresourceLoader: HopOwner {
                 referrer: referrer,
                 cors: CORSAttribute(crossOrigin, of: initiator.origin),
                 redirects: 0,
+                timing: ResourceTiming(url, by: element, of: initiator.origin, at: session.loop.clock.now),
                 mayFollow: mayFollow
             )
         }
@@ -135,6 +139,7 @@ final class SubresourceLoader: HopOwner {
         cors: CORSAttribute?,
         redirects: Int,
         isLedByServer: Bool = false,
+        timing: ResourceTiming,
         mayFollow: @escaping (WebURL) -> Bool
     ) {
         guard let url = page?.permitted(url, as: destination, by: initiator) else {
@@ -170,6 +175,7 @@ final class SubresourceLoader: HopOwner {
             cors: cors,
             redirects: redirects,
             asked: asked,
+            timing: timing,
             mayFollow: mayFollow
         )
         hop.start()
@@ -208,8 +214,9 @@ final class SubresourceLoader: HopOwner {
     }
 
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
-        guard let flight = hops.removeValue(forKey: ObjectIdentifier(hop)) else { return }
+        guard var flight = hops.removeValue(forKey: ObjectIdentifier(hop)) else { return }
         hop.noteRecord()
+        flight.timing.note(hop, mayRead: flight.cors != nil, at: session.loop.clock.now)
         if let next = flight.next, next.isHTTPFamily, flight.redirects < session.configuration.limits.redirects,
             flight.mayFollow(next)
         {
@@ -221,6 +228,7 @@ final class SubresourceLoader: HopOwner {
                 cors: flight.cors,
                 redirects: flight.redirects + 1,
                 isLedByServer: hop.record.responder == .server,
+                timing: flight.timing,
                 mayFollow: flight.mayFollow
             )
         }
@@ -229,6 +237,7 @@ final class SubresourceLoader: HopOwner {
             let type = head.fields["Content-Type"].flatMap(MIMEType.init)
             answer = Answer(isOK: (200...299).contains(head.status), type: type, body: flight.body)
         }
+        if !flight.isRefused { active?.note(flight.timing, isWhole: answer != nil) }
         finish(flight.asked, with: answer)
     }
 

@@ -65,6 +65,9 @@ final class ActiveDocument {
     var subresources: SubresourceLoader?
     /// How it came about; `nil` for a document that nobody led to.
     var times: LoadTimes?
+    /// How it came itself, and how what it shows did.
+    var timing: ResourceTiming?
+    var resourceTimings: [ResourceTiming] = []
     /// The view's title as long as the document has none.
     ///
     /// PLATFORM(WebKit): DocumentWriter::replaceDocumentWithResultOfExecutingJavascriptURL commits nothing, so the view has the

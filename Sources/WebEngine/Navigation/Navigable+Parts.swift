@@ -84,6 +84,7 @@ extension Navigable {
             loader.fetch(
                 url.removingFragment(),
                 for: destination,
+                by: part.element,
                 referrerPolicy: part.referrerPolicy.flatMap { ReferrerPolicy(token: $0) },
                 crossOrigin: part.crossOrigin,
                 mayFollow: redirects
@@ -230,6 +231,7 @@ extension Navigable {
         loader.fetch(
             url.removingFragment(),
             for: preload.destination == .font ? .font : .script,
+            by: "link",
             crossOrigin: isModule ? preload.crossOrigin ?? "" : preload.crossOrigin,
             mayFollow: { _ in true }
         )
@@ -284,6 +286,7 @@ extension Navigable {
             return loader.fetch(
                 url.removingFragment(),
                 for: destination,
+                by: node.localName,
                 referrerPolicy: element?.referrerPolicy,
                 crossOrigin: element?.attribute("crossorigin"),
                 mayFollow: redirects,
@@ -293,6 +296,7 @@ extension Navigable {
         loader.fetch(
             url.removingFragment(),
             for: destination,
+            by: node.localName,
             referrerPolicy: element?.referrerPolicy,
             crossOrigin: element?.attribute("crossorigin"),
             mayFollow: redirects
@@ -325,10 +329,8 @@ extension PageCore {
             return loader
         }
         let loader = SubresourceLoader(
+            of: active,
             page: self,
-            frame: active.frame,
-            navigation: active.id,
-            initiator: active.asInitiator,
             // PLATFORM(WebKit): an element hears of its image in a task of its own.
             onLast: { [weak navigable] in navigable?.checkFinished() },
             onIdle: { [weak navigable] in

@@ -175,6 +175,9 @@ extension NavigationRun {
         hop = nil
         guard let navigable, let active = navigable.active, let builder = active.builder else { return }
         active.times?.responseEnd = page.session.loop.clock.now
+        active.timing = timing
+        // https://w3c.github.io/resource-timing/#mark-resource-timing, for what the element around asks for.
+        if request.cause == .frame { navigable.parent?.active?.note(timing, isWhole: failure == nil) }
         builder.onWhole = { [weak self, weak active] in
             guard let self, let active, navigable.active === active else { return }
             didParse(active, in: navigable, failure: failure)

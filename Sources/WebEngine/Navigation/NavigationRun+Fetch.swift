@@ -267,6 +267,7 @@ extension NavigationRun: HopOwner {
 
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
         hop.noteRecord()
+        timing.note(hop, mayRead: false, at: page.session.loop.clock.now)
         if let redirect {
             self.redirect = nil
             return follow(to: redirect.url, method: redirect.method, keepsBody: redirect.keepsBody)

@@ -26,6 +26,8 @@ final class NavigationRun {
     var redirectCredential: BasicCredential?
     var response: ArrivingResponse?
     var times: LoadTimes
+    /// As the document around it is told.
+    var timing: ResourceTiming
     /// Credentials were asked for on the way.
     var wasChallenged = false
     /// What the view says its URL is while this is under way; `nil`: that of the document that shows.
@@ -49,6 +51,12 @@ final class NavigationRun {
         requestedURL = request.url
         self.page = page
         times = LoadTimes(of: request, start: page.session.loop.clock.now)
+        timing = ResourceTiming(
+            request.url,
+            by: navigable.container?.localName ?? "navigation",
+            of: request.initiator?.origin ?? .opaque,
+            at: times.start
+        )
         referrer = RequestReferrer(request.initiator)
         id = page.session.nextNavigation()
         // PLATFORM(Chromium): NavigationURLLoaderImpl::OnReceiveRedirect counts down and refuses the last.

@@ -18,7 +18,7 @@ package enum AbsentNames {
         MediaStream MediaStreamTrack NDEFReader NavigateEvent Navigation NavigationActivation
         NavigationHistoryEntry NavigationPreloadManager NavigatorLogin NetworkInformation Notification
         OTPCredential OffscreenCanvas OffscreenCanvasRenderingContext2D PageRevealEvent PageSwapEvent PannerNode
-        PasswordCredential PaymentRequest PaymentResponse PerformanceServerTiming PeriodicSyncManager
+        PasswordCredential PaymentRequest PaymentResponse PeriodicSyncManager
         PeriodicWave PictureInPictureWindow Presentation PressureObserver PublicKeyCredential PushManager
         PushSubscription RTCCertificate RTCDataChannel RTCIceCandidate RTCPeerConnection RTCSessionDescription
         ReadableByteStreamController ReadableStreamBYOBReader ReadableStreamBYOBRequest RemotePlayback

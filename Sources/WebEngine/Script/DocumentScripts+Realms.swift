@@ -20,6 +20,11 @@ extension DocumentScripts {
         page.documentMayHaveChanged()
     }
 
+    /// A resource came, of which scripts may want to know.
+    func tellOfResource() {
+        for realm in existingRealms where realm.hearsOfResources { realm.call("resourceCame") }
+    }
+
     /// A world has been made.
     func begin(_ made: Realm) {
         made.scripts = self

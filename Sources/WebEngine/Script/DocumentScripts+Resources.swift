@@ -77,6 +77,7 @@ extension DocumentScripts {
             page.loader(of: active, in: navigable).fetch(
                 url.removingFragment(),
                 for: destination,
+                by: node.localName,
                 referrerPolicy: document.asElement(node)?.referrerPolicy,
                 crossOrigin: document.asElement(node)?.attribute("crossorigin"),
                 mayFollow: active.redirects(of: url, as: destination, nonce: nonce),
@@ -151,7 +152,14 @@ extension DocumentScripts {
         let credentials: FetchRequest.Credentials? = preload.crossOrigin.map {
             ASCII.lowercase($0) == "use-credentials" ? .include : .sameOrigin
         }
-        let load = ResourceLoad(.font, of: active, frame: navigable.frame, page: page, credentials: credentials) {
+        let load = ResourceLoad(
+            .font,
+            by: "link",
+            of: active,
+            frame: navigable.frame,
+            page: page,
+            credentials: credentials
+        ) {
             [weak self] result in
             self?.ahead.fonts[node] = nil
             if case .success = result { told(true) } else { told(false) }

@@ -38,6 +38,8 @@ import WebStandards
     weak var scripts: DocumentScripts?
     let net = RealmNetwork()
     var ranTexts = RanTexts()
+    /// Its scripts follow what comes for the document.
+    var hearsOfResources = false
 
     /// One of the app's worlds is to have a realm where the page's own has one.
     init(of document: Document, on loop: EngineLoop, in world: ScriptWorld = .page, isWorker: Bool = false) {

@@ -130,6 +130,7 @@ extension DocumentScripts {
         guard let active, let navigable else { return nil }
         let load = ResourceLoad(
             .script,
+            by: request.isOfWorker ? "other" : "script",
             of: active,
             frame: navigable.frame,
             page: page,

@@ -27,6 +27,8 @@
       }
       transfers.start({
         method: "POST", url: target, fields, body: bytes, mode, credentials: "include", keepalive: true,
+        // PLATFORM(WebKit): CachedResourceRequestInitiatorTypes has no name for it.
+        initiator: host.isWebKit(world.realm) ? "other" : "beacon",
       }, { head() {}, data() {}, end() {} });
       return true;
     },

@@ -110,7 +110,7 @@
       number = transfers.start({
         method: state.method, url: state.url, fields: headersOf.listOf(state.headers), body: bytes, mode: state.mode,
         credentials: state.credentials, redirect: state.redirect, referrer: state.referrer, policy: state.referrerPolicy,
-        cache: state.cache, keepalive: state.keepalive,
+        cache: state.cache, keepalive: state.keepalive, initiator: "fetch",
       }, owner);
     }
     // NB: a stream is read whole before anything is sent.

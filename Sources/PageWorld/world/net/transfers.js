@@ -24,7 +24,7 @@
   };
 
   // `request`: {method, url, fields, body, mode, credentials, redirect, referrer, policy, cache, timeout, preflight,
-  // keepalive}.
+  // keepalive, initiator}.
   function start(request, owner, now = false) {
     const number = ++last;
     under[number] = owner;
@@ -33,7 +33,7 @@
       flat.push(request.fields[index].name, request.fields[index].value);
     (now ? host.fetchNow : host.fetch)(realm, number, request.method, request.url, flat, request.body, request.mode,
       request.credentials, request.redirect ?? "follow", request.referrer ?? "client", request.policy ?? "",
-      request.cache ?? "default", request.timeout ?? 0, Boolean(request.preflight), Boolean(request.keepalive));
+      request.cache ?? "default", request.timeout ?? 0, Boolean(request.preflight), Boolean(request.keepalive), request.initiator ?? null);
     return number;
   }
   function abort(number) {

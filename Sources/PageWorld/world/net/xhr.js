@@ -144,7 +144,7 @@
       const request = {
         method: this.#method, url: this.#url, fields, body: bytes, mode: "cors",
         credentials: this.#withCredentials ? "include" : "same-origin",
-        timeout: this.#timeout, preflight: this.#uploadListens && !this.#isSync,
+        timeout: this.#timeout, preflight: this.#uploadListens && !this.#isSync, initiator: "xmlhttprequest",
       };
       if (this.#isSync) {
         this.#sendNow(request);

@@ -48,7 +48,8 @@
     "window/messaging": ["MessageChannel", "MessagePort"],
     "window/navigator": ["MimeType", "MimeTypeArray", "Navigator", "Plugin", "PluginArray", "UserActivation"],
     "window/performance": ["Performance"],
-    "window/performance-navigation": ["PerformanceNavigationTiming", "PerformanceResourceTiming"],
+    "window/performance-navigation": ["PerformanceNavigationTiming"],
+    "window/performance-resources": ["PerformanceResourceTiming", "PerformanceServerTiming"],
     "window/performance-timeline": [
       "PerformanceEntry", "PerformanceMark", "PerformanceMeasure", "PerformanceObserver", "PerformanceObserverEntryList",
       "PerformancePaintTiming",

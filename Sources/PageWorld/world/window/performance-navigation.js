@@ -1,56 +1,48 @@
-// The entry of the document itself: https://w3c.github.io/navigation-timing/, https://w3c.github.io/resource-timing/
+// The entry of the document itself: https://w3c.github.io/navigation-timing/
 (function (world) {
   "use strict";
 
-  const { agent, host, realm } = world;
+  const { host, realm } = world;
   const { token } = world.use("window/performance-timeline");
   const { offset } = world.use("window/performance-timing");
-  const PerformanceEntry = world.get("PerformanceEntry");
+  const resources = world.use("window/performance-resources");
+  const PerformanceResourceTiming = world.get("PerformanceResourceTiming");
 
-  // Members are asked for when they are read, for the document may still be loading.
-  const names = { resource: [], navigation: [] };
-  function define(Entry, all, names, read) {
-    all.push(...names);
-    agent.defineAccessors(Entry.prototype, names, index => {
-      const name = names[index];
-      return { get() { return this === own ? read(name) : world.illegal(); } };
-    });
-  }
-
-  // https://webidl.spec.whatwg.org/#dfn-default-tojson-steps
-  function withMembers(json, entry, names) {
-    for (const name of names) json[name] = entry[name];
-    return json;
-  }
-
-  class PerformanceResourceTiming extends PerformanceEntry {
-    toJSON() { return withMembers(super.toJSON(), this, names.resource); }
-  }
-  define(PerformanceResourceTiming, names.resource, ["initiatorType"], () => "navigation");
-  define(PerformanceResourceTiming, names.resource, ["nextHopProtocol"], () => "");
-  define(PerformanceResourceTiming, names.resource, [
-    "workerStart", "redirectStart", "redirectEnd", "fetchStart", "domainLookupStart", "domainLookupEnd", "connectStart", "connectEnd",
-    "secureConnectionStart", "requestStart", "responseStart", "responseEnd",
-  ], name => offset(name) ?? 0);
-  define(PerformanceResourceTiming, names.resource, ["transferSize", "encodedBodySize", "decodedBodySize"], () => 0);
-  define(PerformanceResourceTiming, names.resource, ["responseStatus"], () => host.loadKind(realm)[2]);
-  define(PerformanceResourceTiming, names.resource, ["serverTiming"], () => []);
-  world.define("PerformanceResourceTiming", PerformanceResourceTiming);
-
-  class PerformanceNavigationTiming extends PerformanceResourceTiming {
-    toJSON() { return withMembers(super.toJSON(), this, names.navigation); }
-    get duration() { return this === own ? offset("loadEventEnd") ?? 0 : world.illegal(); }
-  }
-  define(PerformanceNavigationTiming, names.navigation, [
+  class PerformanceNavigationTiming extends PerformanceResourceTiming {}
+  resources.defineReaders(PerformanceNavigationTiming, [
     "unloadEventStart", "unloadEventEnd", "domInteractive", "domContentLoadedEventStart", "domContentLoadedEventEnd", "domComplete",
-    "loadEventStart", "loadEventEnd",
-  ], name => offset(name) ?? 0);
-  define(PerformanceNavigationTiming, names.navigation, ["type"], () => ["navigate", "reload", "back_forward"][host.loadKind(realm)[0]]);
-  define(PerformanceNavigationTiming, names.navigation, ["redirectCount"], () => host.loadKind(realm)[1]);
+    "loadEventStart", "loadEventEnd", "type", "redirectCount",
+  ], resources.names);
   world.define("PerformanceNavigationTiming", PerformanceNavigationTiming);
 
+  // How the document came, once all of it is here.
+  let facts;
+  function fact(name) {
+    if (facts === undefined) {
+      const values = host.documentResource(realm);
+      if (values === null) return undefined;
+      // Its own times and sizes are nobody's secret.
+      values[3] = values[4] = true;
+      facts = resources.factsOf(values);
+    }
+    return facts[name];
+  }
+  function read(name) {
+    switch (name) {
+      case "initiatorType": return "navigation";
+      case "type": return ["navigate", "reload", "back_forward"][host.loadKind(realm)[0]];
+      case "redirectCount": return host.loadKind(realm)[1];
+      case "responseStatus": return host.loadKind(realm)[2];
+      case "nextHopProtocol": return fact(name) ?? "";
+      case "serverTiming": return fact(name) ?? world.list([]);
+      case "transferSize": case "encodedBodySize": case "decodedBodySize": return fact(name) ?? 0;
+      default: return offset(name) ?? 0;
+    }
+  }
+
   const own = new PerformanceNavigationTiming(token, {
-    name: host.documentURL(world.documentNumber), entryType: "navigation", startTime: 0, duration: 0,
-  });
+    name: host.documentURL(world.documentNumber), entryType: "navigation", startTime: 0,
+    get duration() { return offset("loadEventEnd") ?? 0; },
+  }, read);
   return { entry: () => own };
 })

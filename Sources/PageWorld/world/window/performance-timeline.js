@@ -6,7 +6,7 @@
   const { host, realm, need } = world;
   const { dictionary } = world.use("net/convert");
   const { queueTask } = world.use("net/tasks");
-  const supported = Object.freeze(["mark", "measure", "navigation", "paint"]);
+  const supported = Object.freeze(["mark", "measure", "navigation", "paint", "resource"]);
   // A page that marks without end keeps the first.
   const limit = 10_000;
 
@@ -124,7 +124,38 @@
   }
   function entries(name, type) {
     const isOfNavigation = type === undefined || type === "navigation", isOfPaint = type === undefined || type === "paint";
-    return filtered([...isOfNavigation ? [navigation()] : [], ...isOfPaint ? paints() : [], ...buffer], name, type);
+    hearOfResources();
+    return filtered([...isOfNavigation ? [navigation()] : [], ...isOfPaint ? paints() : [], ...buffer, ...resources], name, type);
+  }
+
+  // https://w3c.github.io/resource-timing/#sec-extensions-performance-interface
+  let resources = [], overflow = [];
+  let size = 250, isFullTold = false;
+  // https://w3c.github.io/resource-timing/#dfn-add-a-performanceresourcetiming-entry
+  function hearOfResources() {
+    for (const entry of world.use("window/performance-resources").taken()) {
+      for (const observer of observers) observer.hear(entry);
+      if (resources.length < size && !isFullTold) resources.push(entry);
+      else {
+        if (overflow.length < limit) overflow.push(entry);
+        tellOfFullBuffer();
+      }
+    }
+  }
+  // https://w3c.github.io/resource-timing/#dfn-fire-a-buffer-full-event
+  function tellOfFullBuffer() {
+    if (isFullTold) return;
+    isFullTold = true;
+    queueTask(() => {
+      while (overflow.length > 0) {
+        const before = overflow.length;
+        if (resources.length >= size)
+          world.use("dom/events").fire(world.use("window/performance").performance(), "resourcetimingbufferfull");
+        while (overflow.length > 0 && resources.length < size) resources.push(overflow.shift());
+        if (overflow.length >= before) overflow = [];
+      }
+      isFullTold = false;
+    });
   }
   // https://w3c.github.io/paint-timing/
   //
@@ -220,6 +251,7 @@
       if (wanted.length === 0) return;
       if (type === undefined) one.types = new Set(wanted);
       else one.types.add(wanted[0]);
+      if (one.types.has("resource")) hearOfResources();
       observers.add(one);
       if (type === undefined || !buffered) return;
       const known = wanted[0] === "navigation" && !host.isDocumentLoaded(realm) ? [] : entries(undefined, wanted[0]);
@@ -235,8 +267,14 @@
   }
   world.define("PerformanceObserver", PerformanceObserver);
 
+  host.hearOfResources(realm);
   return {
-    token, entries, measure,
+    token, entries, measure, hearOfResources,
+    clearResources() {
+      hearOfResources();
+      resources = [];
+    },
+    setResourceLimit(value) { size = value >>> 0; },
     mark(name, options) { return add(new PerformanceMark(name, options)); },
     clear(type, name) {
       buffer = buffer.filter(entry => entry.entryType !== type || name !== undefined && entry.name !== `${name}`);

@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, realm, need } = world;
+  const { agent, host, realm, need } = world;
   const EventTarget = world.get("EventTarget");
   let isMaking = false;
 
@@ -31,9 +31,12 @@
     }
     clearMarks(name = undefined) { timeline().clear("mark", name); }
     clearMeasures(name = undefined) { timeline().clear("measure", name); }
-    // https://w3c.github.io/resource-timing/#extensions-performance-interface: no resource has an entry.
-    clearResourceTimings() {}
-    setResourceTimingBufferSize(size) { need(arguments, 1); }
+    // https://w3c.github.io/resource-timing/#sec-extensions-performance-interface
+    clearResourceTimings() { timeline().clearResources(); }
+    setResourceTimingBufferSize(size) {
+      need(arguments, 1);
+      timeline().setResourceLimit(size);
+    }
     // https://w3c.github.io/performance-timeline/#extensions-to-the-performance-interface
     getEntries() { return timeline().entries(); }
     getEntriesByType(type) {
@@ -45,10 +48,17 @@
       return timeline().entries(`${name}`, type === undefined ? undefined : `${type}`);
     }
   }
+  world.use("html/event-handlers").define(Performance.prototype, ["resourcetimingbufferfull"]);
   world.define("Performance", Performance);
 
   isMaking = true;
   const object = new Performance();
   isMaking = false;
-  return { performance: () => object };
+  host.hearOfResources(realm);
+  return {
+    performance: () => object,
+    resourceCame() {
+      if (world.isLoaded("window/performance-timeline") || agent.own(object).listeners !== null) timeline().hearOfResources();
+    },
+  };
 })
