@@ -152,8 +152,8 @@
   // The functions that make the functions of those files, compiled and evaluated once.
   const factories = create(null);
   const areCommon = page === undefined ? host.sharedFile("shared/common")() : undefined;
-  // A file's function for the page of a global object, of whose errors and such it makes some.
-  function common(file, global) { return (factories[file] ??= host.commonFile(file))(global); }
+  // A file's function for a page, of whose errors and such it makes some: `builtIn` has these by their names.
+  function common(file, builtIn) { return (factories[file] ??= host.commonFile(file))(builtIn); }
 
   const { homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers } = page ?? files();
   const Kept = page === undefined ? undefined : host.sharedFile("apart/kept")(page);

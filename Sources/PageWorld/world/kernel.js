@@ -10,6 +10,14 @@
   const { Array: PageArray, Object: PageObject } = global;
   const { of: listOf } = PageArray, functionPrototype = global.Function.prototype, objectPrototype = PageObject.prototype;
 
+  // What the built-in objects are before a script of the page runs (`ScriptAgent` has the same names).
+  const builtIn = create(null);
+  for (const name of [
+    "Array", "ArrayBuffer", "Boolean", "Date", "Error", "EvalError", "Function", "JSON", "Map", "Math", "Number", "Object", "Promise",
+    "Proxy", "RangeError", "ReferenceError", "Reflect", "RegExp", "Set", "String", "Symbol", "SyntaxError", "TypeError", "URIError",
+    "WeakMap", "WeakRef", "WeakSet",
+  ]) builtIn[name] = global[name];
+
   const loaded = create(null);
   const interfaces = create(null);
   // Functions of the browser's that are neither an interface nor a member of one.
@@ -155,7 +163,7 @@
   }.toString;
   others.add(world.own(shown));
   defineProperty(functionPrototype, "toString", { value: shown });
-  let load = file => (agent.isCommon(file) ? agent.common(file, global) : host.file(realm, file))(world) ?? {};
+  let load = file => (agent.isCommon(file) ? agent.common(file, builtIn) : host.file(realm, file)(builtIn))(world) ?? {};
 
   function expose(name, value) {
     defineProperty(global, name, { value, writable: true, enumerable: false, configurable: true });

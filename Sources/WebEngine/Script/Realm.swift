@@ -104,8 +104,7 @@ import WebStandards
 
     /// The value of one of the world's files, evaluated here.
     func file(_ name: String) -> ScriptValue? {
-        guard let value = unsafe agent.evaluate(file: name, in: context) else { return nil }
-        return unsafe ScriptValue(value)
+        unsafe agent.evaluate(pageFile: name, in: context).map { unsafe ScriptValue($0) }
     }
 
     /// An object that is false, and undefined to `typeof`; `nil` where JavaScriptCore makes none.

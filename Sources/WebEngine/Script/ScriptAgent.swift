@@ -270,13 +270,15 @@ import WebNetwork
     // MARK: Calls
 
     /// One of the world's files, made once for the virtual machine, which keeps its compiled form.
-    private func source(_ name: String, isCommon: Bool = false) -> JSScriptRef? {
+    ///
+    /// `names`: what its text finds under these names it is given, by the function that it then is the value of.
+    private func source(_ name: String, given names: [String] = []) -> JSScriptRef? {
         if let source = sources[name] { return unsafe source.script }
         guard let file = unsafe page_world_file(name) else { return nil }
         var text = unsafe String(cString: file.pointee.source)
-        if isCommon {
-            let names = Self.ofPages.filter { unsafe page_world_names(file, $0) }
-            text = "(function ({ \(names.joined(separator: ", ")) }) { return (\(text)); })"
+        if !names.isEmpty {
+            let used = names.filter { unsafe page_world_names(file, $0) }
+            text = "(function ({ \(used.joined(separator: ", ")) }) { return (\(text)); })"
         }
         let script = unsafe ScriptText.with("world/" + name + ".js") { url in
             unsafe ScriptText.with(text) { unsafe JSScriptCreateFromString(group, url, 1, $0, nil, nil) }
@@ -298,14 +300,28 @@ import WebNetwork
     ///
     /// OPTIMIZATION: a function that is compiled for each page anew takes as long to get ready as to run.
     func evaluate(commonFile name: String) -> ScriptValue? {
-        guard let source = unsafe source(name, isCommon: true) else { return nil }
+        guard let source = unsafe source(name, given: Self.ofPages) else { return nil }
         return unsafe evaluate(source, name, in: context).map { unsafe ScriptValue($0) }
+    }
+
+    /// Evaluates one of the files that are of one page.
+    ///
+    /// Its value makes the file's function for what the page had under the names of the built-in objects when it began, where its
+    /// scripts may since have put their own.
+    func evaluate(pageFile name: String, in context: JSContextRef) -> JSValueRef? {
+        unsafe source(name, given: Self.builtIn).flatMap { unsafe evaluate($0, name, in: context) }
     }
 
     /// The built-in objects whose instances a page is given: they are to be its own.
     private static let ofPages = [
         "Array", "ArrayBuffer", "Date", "Error", "Function", "Promise", "RangeError", "SyntaxError", "TypeError",
     ]
+    /// The built-in objects that scripts replace or use the name of, as `kernel.js` keeps them.
+    private static let builtIn =
+        ofPages + [
+            "Boolean", "EvalError", "JSON", "Map", "Math", "Number", "Object", "Proxy", "ReferenceError", "Reflect",
+            "RegExp", "Set", "String", "Symbol", "URIError", "WeakMap", "WeakRef", "WeakSet",
+        ]
 
     private func evaluate(_ source: JSScriptRef, _ name: String, in context: JSContextRef) -> JSValueRef? {
         var exception: JSValueRef?

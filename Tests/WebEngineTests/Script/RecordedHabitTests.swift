@@ -8,6 +8,17 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name: "what a page has under the names of built-in objects is for the page alone",
+            body:
+                "<script>var Promise = function () {}, Map = 1, Set = 1, Symbol = 1, Reflect = 1, TypeError = 1</script>",
+            script: """
+                fetch('/to').then(answer => seen.push(answer.status))
+                seen.push(new URLSearchParams('a=1').get('a'), structuredClone({ a: [2] }).a[0])
+                try { document.createElement() } catch (error) { seen.push(error.name) }
+                """,
+            seen: "1,2,TypeError,200"
+        ),
+        SeenRow(
             name: "an event tells JSON whether it is the browser's",
             script: "seen.push(JSON.stringify(new Event('x')), Object.keys(new MouseEvent('click')))",
             seen: #"{"isTrusted":false},isTrusted"#
