@@ -160,6 +160,7 @@ struct ReferrerTests {
             ("frames[0].location = '/t'", "/p", "/p"), ("frames[0].location.assign('/t')", "/f", "/p"),
             ("frames[0].location.replace('/t')", "/f", "/p"), ("frames[1].location.replace('/t')", "-", "/p"),
             ("frames[2].document.links[0].click()", "/p", "/p"),
+            ("frames[1].document.write(''); frames[1].document.close(); frames[1].location.replace('/t')", "-", "/p"),
         ]
         for (profile, isWebKit) in [(Profile.wkWebView(iOS: 17), true), (.android(api: 34), false)] {
             for (script, webKit, chromium) in rows {

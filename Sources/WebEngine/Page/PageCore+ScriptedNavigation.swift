@@ -28,7 +28,7 @@ extension PageCore {
         if asItself, session.configuration.profile.engine == .webKit, let own = navigable.active,
             own.origin.sameOrigin(active.origin)
         {
-            request.initiator?.referrer = own.url
+            request.initiator?.referrer = own.urlBeforeOpening ?? own.url
         }
         request.history = replaces ? .replace : .push
         // https://html.spec.whatwg.org/#navigate: "If url equals navigable's active document's URL, and initiatorOriginSnapshot is same
