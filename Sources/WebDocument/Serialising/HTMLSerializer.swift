@@ -94,6 +94,7 @@ struct HTMLSerializer {
         case .element:
             append("<")
             appendName(node)
+            node.writeStyle()
             node.forEachAttribute { prefix, name, value in
                 append(" ")
                 if let prefix { append(prefix + ":") }

@@ -170,6 +170,7 @@ extension Tree {
         var last: UnsafeMutablePointer<xmlAttr>?
         var attribute = unsafe node.firstAttribute
         while let current = unsafe attribute, let name = unsafe current.pointee.name {
+            unsafe Node.write(current)
             let number = unsafe NameTable.shared.attribute(name)
             let added = unsafe arena.makeAttribute(name, number, on: copy, after: last)
             unsafe added.pointee.ns = current.pointee.ns

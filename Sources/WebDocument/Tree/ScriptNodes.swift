@@ -97,6 +97,7 @@ extension Node {
         var result: [(name: QualifiedName, value: String)] = []
         var attribute = unsafe firstAttribute
         while let current = unsafe attribute {
+            unsafe Self.write(current)
             unsafe result.append((Self.name(of: current), Self.value(of: current).string))
             unsafe attribute = current.pointee.next
         }
@@ -138,6 +139,7 @@ extension Node {
 
     package func attributeValue(qualifiedName: String) -> String? {
         guard let found = unsafe find(qualifiedName: qualifiedName) else { return nil }
+        unsafe Self.write(found)
         return unsafe Self.value(of: found).string
     }
 
@@ -247,8 +249,19 @@ extension Tree {
         if unsafe attribute == nil {
             let own = unsafe interned(name.localName)
             let number = unsafe NameTable.shared.attribute(own)
-            unsafe attribute = arena.makeAttribute(own, number, on: element, after: element.lastAttribute)
+            let last = unsafe element.lastAttribute
+            let late = unsafe last.flatMap { unsafe Node.isUnwritten($0) ? $0 : nil }
+            unsafe attribute = arena.makeAttribute(
+                own,
+                number,
+                on: element,
+                after: late == nil ? last : late?.pointee.prev
+            )
             unsafe attribute?.pointee.ns = namespace(name)
+            if let late = unsafe late {
+                unsafe attribute?.pointee.next = late
+                unsafe late.pointee.prev = attribute
+            }
         }
         guard let attribute = unsafe attribute else { return }
         // A copy may share the text, so that it is not written to.

@@ -229,6 +229,10 @@ extension ScriptAgent {
             call.agent.realm(document.realm)?.scripts?.attributeChanged(node, localName, in: document)
             return nil
         }
+        define("leaveStyleUnwritten") { call in
+            call.node(0)?.leaveStyleUnwritten()
+            return nil
+        }
         define("removeAttribute") { call in
             guard let (node, document) = call.place(0) else { return nil }
             document.removeAttribute(namespace: call.stringOrNil(1), localName: call.string(2), of: node)

@@ -8,6 +8,20 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name:
+                "the style attribute of an element that gets it by its style stands behind those that are set until it is read",
+            script: """
+                const i = document.createElement('i')
+                i.style.color = 'red'
+                i.title = 't'
+                i.style.top = 0
+                seen.push(i.outerHTML)
+                i.id = 'x'
+                seen.push(i.getAttributeNames().join('+'))
+                """,
+            seen: #"<i title="t" style="color: red; top: 0px;"></i>,title+style+id"#
+        ),
+        SeenRow(
             name: "what a page has under the names of built-in objects is for the page alone",
             body:
                 "<script>var Promise = function () {}, Map = 1, Set = 1, Symbol = 1, Reflect = 1, TypeError = 1</script>",

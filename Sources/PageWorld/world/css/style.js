@@ -142,7 +142,9 @@
           list = changed;
           text = serialize(changed);
           host.trustStyle(own, text);
+          const isFirst = host.styleText(own) === null;
           mutations.setAttribute(own, null, null, "style", text);
+          if (isFirst) host.leaveStyleUnwritten(own);
         },
       });
     },
