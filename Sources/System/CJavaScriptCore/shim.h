@@ -115,6 +115,20 @@ static inline bool JSPromiseIsHandled(JSContextGroupRef group, JSObjectRef promi
 #endif
 }
 
+/* Whether an object is a Proxy, which scripts cannot see; false where the library does not say. JSObjectRefPrivate.h */
+#ifdef __linux__
+JSObjectRef JSObjectGetProxyTarget(JSObjectRef object) __attribute__((weak));
+#endif
+
+static inline bool JSObjectIsProxy(JSObjectRef object)
+{
+#ifdef __linux__
+    return JSObjectGetProxyTarget && JSObjectGetProxyTarget(object);
+#else
+    return false;
+#endif
+}
+
 /* Options of all virtual machines, before there is one (jsc/JSCOptions.h, which wants GLib's headers). */
 int jsc_options_set_int(const char *option, int value);
 int jsc_options_set_boolean(const char *option, int value);

@@ -87,6 +87,13 @@ import WebDocument
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: length))
     }
 
+    func isProxy(_ index: Int) -> Bool {
+        guard let value = unsafe argument(index), unsafe JSValueIsObject(context, value),
+            let object = unsafe JSValueToObject(context, value, nil)
+        else { return false }
+        return unsafe JSObjectIsProxy(object)
+    }
+
     func node(_ index: Int) -> Node? { agent.registry.node(integer(index)) }
 
     /// The document that a node of it names.

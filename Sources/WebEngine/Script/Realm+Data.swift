@@ -65,6 +65,9 @@ extension Realm {
             // PLATFORM(WebKit): it is made again where there is none of its kind.
             if unsafe says("isSent", of: object) { return .null }
             conversion.leaveOut()
+        } else if unsafe JSObjectIsProxy(object) {
+            // https://html.spec.whatwg.org/#structuredserializeinternal: "if value is an exotic object"
+            conversion.leaveOut()
         }
         if unsafe JSObjectIsFunction(context, object) { return .undefined }
         var members: [String: ScriptData] = [:]

@@ -8,6 +8,14 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name: "a Proxy cannot be cloned",
+            script: """
+                for (const value of [new Proxy({}, {}), { a: [new Proxy([], {})] }, Object.freeze({})])
+                    try { seen.push(typeof structuredClone(value)) } catch (error) { seen.push(error.name) }
+                """,
+            seen: "DataCloneError,DataCloneError,object"
+        ),
+        SeenRow(
             name:
                 "the style attribute of an element that gets it by its style stands behind those that are set until it is read",
             script: """

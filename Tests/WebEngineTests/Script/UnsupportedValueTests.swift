@@ -10,7 +10,7 @@ struct UnsupportedValueTests {
         arguments: [
             "JSON", "Math", "(function() { return arguments })(1)", "({ get a() { throw 1 } })", "[Math]",
             "new WeakMap()", "(function* () {})()", "Object(Symbol())", "[1].values()", "Intl", "frames[0].location",
-            "[1, { a: window }]",
+            "[1, { a: window }]", "new Proxy({}, {})", "[new Proxy([], {})]",
         ]
     )
     func isRefused(source: String) async {

@@ -166,6 +166,8 @@
         if (isPlatformObject(value)) fail();
       }
     }
+    // "if value is an exotic object and value is not the %Object.prototype% intrinsic object": of those a script can make, a Proxy.
+    if (host.isProxy(value)) fail();
     memory.set(value, record);
     const keys = keysOf(value);
     record.keys = [];
