@@ -230,8 +230,10 @@ extension DocumentScripts {
             return
         }
         if destination == .image, let answer {
-            resources[node]?.size = Document.imageSize(of: answer.body)
-            return finish(node, isLoaded: resources[node]?.size != nil || answer.type?.essence == "image/svg+xml")
+            let isDrawing = answer.type?.essence == "image/svg+xml"
+            let size = Document.imageSize(of: answer.body)
+            resources[node]?.size = isDrawing ? Document.drawingSize(of: answer.body) : size
+            return finish(node, isLoaded: resources[node]?.size != nil || isDrawing)
         }
         finish(node, isLoaded: false)
     }

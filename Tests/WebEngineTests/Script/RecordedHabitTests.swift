@@ -8,6 +8,17 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name: "a drawing is as large as it says",
+            script: """
+                for (const attributes of ['width="30px" viewBox="0 0 3 2"', 'viewBox="0,0,40,10"', 'width="5" height="6"', '']) {
+                    const image = new Image()
+                    image.onload = () => seen.push(`${image.naturalWidth}x${image.naturalHeight}`)
+                    image.src = `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`
+                }
+                """,
+            seen: "30x20,300x75,5x6,300x150"
+        ),
+        SeenRow(
             name: "a Proxy cannot be cloned",
             script: """
                 for (const value of [new Proxy({}, {}), { a: [new Proxy([], {})] }, Object.freeze({})])
