@@ -26,6 +26,7 @@ struct ErrorTextTests {
                 + "usernames, and passwords must match."
         ),
         ("location.href = 'http://'", "SyntaxError: Invalid URL"),
+        ("navigator.sendBeacon('ftp://x')", "TypeError: Beacons can only be sent over HTTP(S)"),
         ("document.querySelector('[')", "SyntaxError: '[' is not a valid selector."),
         ("document.createElement('')", "InvalidCharacterError: The string contains invalid characters."),
         (

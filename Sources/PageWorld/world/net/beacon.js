@@ -12,7 +12,8 @@
   return {
     send(url, data) {
       const target = host.urlParse(usv(url), host.baseURL(world.documentNumber));
-      if (target === null || !/^https?:/.test(target)) throw new TypeError("This URL is invalid");
+      if (target === null) throw new TypeError("This URL is invalid");
+      if (!/^https?:/.test(target)) throw new TypeError("Beacons can only be sent over HTTP(S)");
       const fields = [];
       let bytes = null, mode = "no-cors";
       if (data !== null && data !== undefined) {
