@@ -25,13 +25,59 @@
     supports(property, value = undefined) {
       need(arguments, 1);
       if (value !== undefined) return isSupported(`${property}`, `${value}`);
-      const condition = `${property}`.trim();
-      const selector = /^selector\((.*)\)$/s.exec(condition);
-      if (selector !== null) return world.use("css/sheets").isSelector(selector[1]);
-      const declaration = /^\(?\s*([\w-]+)\s*:([^]*?)\)?$/.exec(condition);
-      return declaration !== null && isSupported(declaration[1], declaration[2]);
+      const condition = `${property}`;
+      return truth(condition) ?? ofGroup("", condition);
     },
   };
+
+  // https://drafts.csswg.org/css-conditional-3/#typedef-supports-condition; `undefined`: it is none.
+  function truth(condition) {
+    const parts = cut(condition);
+    if (parts === undefined || parts.length === 0) return undefined;
+    if (parts.length === 2) return parts[0] === "not" && typeof parts[1] === "object" ? !parts[1].isTrue : undefined;
+    const groups = parts.filter((part, index) => index % 2 === 0), words = parts.filter((part, index) => index % 2 === 1);
+    if (groups.length === words.length || groups.some(group => typeof group !== "object")) return undefined;
+    if (words.length === 0) return groups[0].isTrue;
+    if (words.some(word => word !== words[0])) return undefined;
+    if (words[0] === "and") return groups.every(group => group.isTrue);
+    return words[0] === "or" ? groups.some(group => group.isTrue) : undefined;
+  }
+  // Words, and what stands in brackets.
+  function cut(text) {
+    const parts = [], start = /(?:\s|\/\*[^]*?\*\/)*(?:([-\w]*)\(|([-\w]+)|$)/y;
+    while (start.lastIndex < text.length) {
+      const found = start.exec(text);
+      if (found === null) return undefined;
+      if (found[2] !== undefined) {
+        parts.push(found[2].toLowerCase());
+      } else if (found[1] !== undefined) {
+        const end = endOf(text, start.lastIndex);
+        const name = found[1].toLowerCase(), inner = text.slice(start.lastIndex, end);
+        parts.push({ get isTrue() { return ofGroup(name, inner); } });
+        start.lastIndex = end + 1;
+      }
+    }
+    return parts;
+  }
+  // Where the bracket ends that was opened.
+  function endOf(text, index) {
+    for (let depth = 0; index < text.length; index++) {
+      const character = text[index];
+      if (character === "\\") index++;
+      else if (character === "(" || character === "[" || character === "{") depth++;
+      else if ((character === ")" || character === "]" || character === "}") && depth-- === 0) break;
+      else if (character === "\"" || character === "'")
+        for (index++; index < text.length && text[index] !== character; index++) if (text[index] === "\\") index++;
+    }
+    return index;
+  }
+  // https://drafts.csswg.org/css-conditional-3/#typedef-supports-in-parens: what has no meaning yet is not supported.
+  function ofGroup(name, inner) {
+    if (name === "selector") return world.use("css/sheets").isSelector(inner);
+    if (name !== "") return false;
+    const declaration = /^\s*([\w-]+)\s*:([^]*)$/.exec(inner);
+    return declaration === null ? truth(inner) ?? false : isSupported(declaration[1], declaration[2]);
+  }
   function isSupported(name, value) {
     return world.use("css/declarations").scan(`${name}:${value}`).length === 1;
   }
