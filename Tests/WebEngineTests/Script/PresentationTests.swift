@@ -15,6 +15,16 @@ struct PresentationTests {
                 """,
             seen: "false,true,true,true,true,false,false,true,3px,auto"
         ),
+        SeenRow(
+            name: "a shadow tree styles what is in its slots",
+            body: "<style>b { top: 1px }</style><div id=d><b id=b slot=s></b><i id=i></i></div>",
+            script: """
+                d.attachShadow({ mode: 'open' }).innerHTML
+                    = '<style>::slotted(*) { left: 2px } slot[name=s]::slotted(b) { top: 5px; right: 3px }</style><slot name=s></slot>'
+                for (const one of [b, i]) seen.push(['top', 'right', 'left'].map(name => getComputedStyle(one)[name]).join(' '))
+                """,
+            seen: "1px 3px 2px,auto auto auto"
+        ),
     ]
 
     @Test(arguments: rows)

@@ -108,9 +108,23 @@
       // important.
       const shadow = agent.own(agent.wrapped(own))?.shadowRoot ?? 0;
       const inner = shadow === 0 ? undefined : winningIn(shadow, own, name, importantOnly);
-      return inner?.important ? inner : found ?? inner;
+      return inner?.important ? inner : found ?? inner ?? slotted(own, name, importantOnly);
     },
   };
+
+  // What the shadow tree says in whose slot it stands: https://drafts.csswg.org/css-scoping/#slotted-pseudo
+  function slotted(own, name, importantOnly) {
+    const parent = host.parentElement(own), root = parent === 0 ? 0 : agent.own(agent.wrapped(parent))?.shadowRoot ?? 0;
+    if (root === 0) return undefined;
+    const found = world.parts.assignedSlotOf(agent.wrap(own));
+    if (found === null) return undefined;
+    const slot = agent.number(found);
+    return rulesOf(root, name).find(rule => {
+      const [, before, inner] = /^([^]*)::slotted\(([^]*)\)\s*$/i.exec(rule.selector) ?? [];
+      return inner !== undefined && (rule.important || !importantOnly) && host.matches(own, inner) === true
+        && (before.trim() === "" || host.matchesInShadow(slot, before, root) === true);
+    });
+  }
 
   function winningIn(root, own, name, importantOnly) {
     const isShadow = mutations.hostOf(root) !== 0;
