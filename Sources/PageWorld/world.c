@@ -47,6 +47,9 @@ static const char css_media[] = {
 static const char css_namespace[] = {
 #embed "world/css/namespace.js"
 , 0};
+static const char css_presentation[] = {
+#embed "world/css/presentation.js"
+, 0};
 static const char css_rendering[] = {
 #embed "world/css/rendering.js"
 , 0};
@@ -615,6 +618,7 @@ static const PageWorldFile files[] = {
     {"css/rendering", css_rendering},
     {"css/rule-index", css_rule_index},
     {"css/sheets", css_sheets},
+    {"css/presentation", css_presentation},
     {"css/style", css_style},
     {"css/syntax", css_syntax},
     {"dom/abort", dom_abort},

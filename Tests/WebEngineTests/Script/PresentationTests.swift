@@ -4,6 +4,40 @@ import Testing
 struct PresentationTests {
     static let rows = [
         SeenRow(
+            name: "presentational attributes",
+            body: """
+                <center><table id=t bgcolor=#ccc><tr valign=top id=r><td id=c nowrap align=right bgcolor=chucknorris>
+                <font id=f size=+1 color=navy face=Arial>x</font></table></center>
+                """,
+            script: """
+                const { textAlign, whiteSpace } = getComputedStyle(c), { fontSize, color, fontFamily } = getComputedStyle(f)
+                seen.push(textAlign, whiteSpace, fontSize, color, fontFamily, getComputedStyle(r).verticalAlign)
+                seen.push(getComputedStyle(t).backgroundColor, getComputedStyle(c).backgroundColor)
+                """,
+            seen: "-webkit-right,nowrap,18px,rgb(0, 0, 128),Arial,top,rgb(204, 204, 204),rgb(192, 0, 0)"
+        ),
+        SeenRow(
+            name: "what a page says is above what attributes say",
+            body: "<style>body { color: rgb(1, 2, 3) }</style>",
+            script: """
+                document.body.text = 'red'
+                document.body.bgColor = 'blue'
+                seen.push(getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor)
+                """,
+            seen: "rgb(1, 2, 3),rgb(0, 0, 255)"
+        ),
+        SeenRow(
+            name: "the browser's own sheet",
+            body:
+                "<h1 id=h><small id=s>s</small></h1><pre id=p>p</pre><ul id=u><li id=l>l</ul><a id=a href=/>a</a><s id=x>x</s>",
+            script: """
+                for (const [one, name] of [[h, 'fontSize'], [h, 'marginTop'], [s, 'fontSize'], [p, 'whiteSpace'], [p, 'fontFamily'],
+                    [u, 'paddingLeft'], [a, 'textDecorationLine'], [x, 'textDecorationLine']])
+                    seen.push(getComputedStyle(one)[name])
+                """,
+            seen: "32px,21.4375px,26.666667px,pre,monospace,40px,underline,line-through"
+        ),
+        SeenRow(
             name: "conditions of support",
             body:
                 "<style>@supports not (display: x) { #p { top: 3px } } @supports (top: 0) and (top: x) { #p { left: 3px } }</style><p id=p>",

@@ -6,6 +6,7 @@
   const mutations = world.use("dom/mutations");
   const { scan, parts, last } = world.use("css/declarations");
   const properties = agent.cssProperties;
+  const presentation = world.use("css/presentation");
   // A world of the app's asks the page's, which has all sheets.
   const ask = world.page === undefined ? undefined : world.use("apart/modules").ask;
   const HTML = "http://www.w3.org/1999/xhtml";
@@ -41,27 +42,12 @@
     "text-indent": "0px",
   };
 
-  // https://html.spec.whatwg.org/#flow-content-3 and #phrasing-content-3, as far as no length is to be worked out.
-  const bold = new Set(["b", "strong", "h1", "h2", "h3", "h4", "h5", "h6", "th"]);
-  const italic = new Set(["address", "cite", "dfn", "em", "i", "var"]);
-  const spaced = new Set(["blockquote", "dl", "figure", "menu", "ol", "p", "pre", "ul"]);
-  const besides = new Set(["blockquote", "figure"]);
-  const em = own => /^[\d.]+px$/.exec(computed(own, "font-size"))?.[0] ?? initial["font-size"];
-  const above = (tag, own) => tag === "body" ? "8px" : spaced.has(tag) ? em(own) : undefined;
-  const beside = tag => tag === "body" ? "8px" : besides.has(tag) ? "40px" : undefined;
-  const sheet = {
-    __proto__: null,
-    "font-weight": tag => bold.has(tag) ? "700" : undefined,
-    "font-style": tag => italic.has(tag) ? "italic" : undefined,
-    color: (tag, own) => (tag === "a" || tag === "area") && host.attribute(own, "href") !== null ? "rgb(0, 0, 238)" : undefined,
-    "margin-top": above, "margin-right": beside, "margin-bottom": above, "margin-left": beside,
-  };
-
   function default_(own, name) {
     if (host.namespace(own) !== HTML) return undefined;
     const tag = host.localName(own);
     if (name === "direction" && (host.attribute(own, "dir") !== null || tag === "bdi")) return host.directionality(own);
-    if (name !== "display") return controls.has(tag) ? controlDefaults[name] : sheet[name]?.(tag, own);
+    if (name === "text-align" && controls.has(tag)) return tag === "button" ? "center" : "start";
+    if (name !== "display") return (controls.has(tag) ? controlDefaults[name] : undefined) ?? presentation.of(own, tag, name);
     if (host.attribute(own, "hidden") !== null && tag !== "embed") return "none";
     if (tag === "dialog" && host.attribute(own, "open") === null) return "none";
     if (tag === "input" && (host.attribute(own, "type") ?? "").toLowerCase() === "hidden") return "none";
