@@ -294,6 +294,8 @@
     },
     dropDatabases(key) { databases?.drop(key); },
     forgetDatabases(session) { databases?.forget(session); },
+    // By the number of a page's outermost window, the one in it that has the focus, where that is another (`html/focus`).
+    focusedWindows: new Map(),
     // What their scripts hold and wait for (`window/locks`).
     locks,
     grantLocks,
@@ -319,6 +321,7 @@
       for (const channel of [...channels]) if (channel.world === world) channels.delete(channel);
       releaseLocks(world);
       agent.leaveDatabases(world, false);
+      agent.focusedWindows.delete(world.windowNumber);
     },
     drop(index) {
       if (index === lastIndex) { lastIndex = 0; lastPage = undefined; }

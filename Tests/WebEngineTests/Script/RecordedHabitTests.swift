@@ -8,6 +8,38 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name: "a dialog that nobody handed the focus to gives it to nobody",
+            body: "<dialog id=d><input id=u></dialog>",
+            script: """
+                d.showModal()
+                seen.push(document.activeElement.id)
+                d.close()
+                seen.push(document.activeElement === document.body)
+                """,
+            seen: "u,true"
+        ),
+        SeenRow(
+            name: "one window of a page has the focus, and the frames around it have it in theirs",
+            body: "<iframe id=i src=/to></iframe><input id=o>",
+            script: """
+                const inner = i.contentDocument, u = inner.body.appendChild(inner.createElement('input'))
+                u.id = 'u'
+                for (const [own, name] of [[window, ''], [frames[0], 'in ']]) for (const type of ['focus', 'blur'])
+                    own.addEventListener(type, e => seen.push(`${name}${type} ${e.target.id ?? 'window'}`), true)
+                o.focus()
+                seen.push(inner.hasFocus())
+                u.focus()
+                seen.push(document.activeElement.id, inner.activeElement.id, inner.hasFocus(), document.hasFocus())
+                o.focus()
+                seen.push(inner.activeElement === inner.body)
+                i.focus()
+                seen.push(document.activeElement.id)
+                """,
+            seen:
+                "focus o,false,blur o,blur window,in focus window,in focus u,i,u,true,true,"
+                + "in blur u,in blur window,focus window,focus o,true,blur o,blur window,focus i,in focus window,i"
+        ),
+        SeenRow(
             name: "a drawing is as large as it says",
             script: """
                 for (const attributes of ['width="30px" viewBox="0 0 3 2"', 'viewBox="0,0,40,10"', 'width="5" height="6"', '']) {

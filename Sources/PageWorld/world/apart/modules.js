@@ -87,7 +87,8 @@
     "dom/form-associated": () => relay("dom/form-associated", ["isCandidate", "failureOf", "reset"]),
     "html/handler-attributes": () => ({ adopt() {}, changed() {}, touchBody() {} }),
     "html/focus": () => relay("html/focus",
-      ["isFocusableByDefault", "isFocusable", "focus", "blur", "focused", "focusInside", "restore"]),
+      ["isFocusableByDefault", "isFocusable", "focus", "blur", "focused", "focusInside", "restore", "take", "hasFocus"]),
+    "html/editing": () => relay("html/editing", ["run", "isSupported", "isEnabled", "selectedText"]),
     "html/activation": () => ({
       click: element => ask(() => page.use("html/activation").click(pageObject(element))),
       behavior: () => undefined,

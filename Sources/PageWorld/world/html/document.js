@@ -160,7 +160,7 @@
       need(arguments, 2);
       return number(this) && world.list([]);
     }
-    hasFocus() { return true; }
+    hasFocus() { return number(this) === world.documentNumber && world.use("html/focus").hasFocus(); }
     get designMode() { return "off"; }
     set designMode(value) {}
     execCommand() { return false; }

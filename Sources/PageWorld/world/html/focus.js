@@ -70,10 +70,41 @@
     host.setFocus(documentNumber, own, ...hosts);
   }
 
+  // Which of the page's windows has the focus, the outermost until another one takes it.
+  function holder(top) {
+    const found = agent.focusedWindows.get(top) ?? 0;
+    return found !== 0 && host.windowTop(found) === top ? found : top;
+  }
+  function setHolder(top, window) {
+    if (window === top) agent.focusedWindows.delete(top);
+    else agent.focusedWindows.set(top, window);
+  }
+  function focusOf(window) { return agent.world(host.windowRealm(window))?.use("html/focus"); }
+  function tellWindow(type) { events.fire(world.global, type, undefined, world.get(world.has("FocusEvent") ? "FocusEvent" : "Event")); }
+
+  // The window of this document takes the focus; the elements of the frames around it have it in their documents, which hear
+  // nothing of that: https://html.spec.whatwg.org/#focus-chain, as browsers have it.
+  function take() {
+    const own = host.ownWindow(world.realm), top = host.windowTop(own), before = holder(top);
+    if (own === 0 || before === own) return;
+    setHolder(top, own);
+    focusOf(before)?.lose();
+    for (let at = own, parent; at !== top; at = parent) {
+      parent = host.windowParent(at);
+      focusOf(parent)?.hold(host.windowContainer(at));
+    }
+    tellWindow("focus");
+  }
+  // Whether what has the focus was not told of it.
+  let isSilent = false;
+
   // https://html.spec.whatwg.org/#focus-update-steps
   function move(own) {
+    const inner = own === 0 ? 0 : host.contentWindow(own);
+    if (own !== 0 && inner === 0) take();
     if (own === focused) return;
-    const old = focused;
+    const old = isSilent ? 0 : focused;
+    isSilent = false;
     const oldTarget = old === 0 ? null : wrap(old), target = own === 0 ? null : wrap(own);
     set(own);
     const FocusEvent = world.get(world.has("FocusEvent") ? "FocusEvent" : "Event");
@@ -86,9 +117,18 @@
       events.fire(oldTarget, "focusout", { bubbles: true, composed: true, relatedTarget: target, view: world.global }, FocusEvent);
     }
     if (target !== null && focused === own) {
+      if (inner !== 0) enter(inner);
       events.fire(target, "focus", { composed: true, relatedTarget: oldTarget, view: world.global }, FocusEvent);
       events.fire(target, "focusin", { bubbles: true, composed: true, relatedTarget: oldTarget, view: world.global }, FocusEvent);
+      if (inner !== 0) focusOf(inner)?.tellWindow("focus");
     }
+  }
+  // The frame of an element that is focused takes the focus from this window.
+  function enter(inner) {
+    const own = host.ownWindow(world.realm), top = host.windowTop(own);
+    if (holder(top) !== own) return;
+    setHolder(top, inner);
+    tellWindow("blur");
   }
 
   // What is taken out of the tree loses the focus without an event.
@@ -100,7 +140,22 @@
   const previous = new Map();
 
   return {
-    isFocusableByDefault, isFocusable,
+    isFocusableByDefault, isFocusable, take, tellWindow,
+    lose() {
+      move(0);
+      tellWindow("blur");
+    },
+    hold(own) {
+      set(own);
+      isSilent = true;
+    },
+    // https://html.spec.whatwg.org/#dom-document-hasfocus: the document, or one in it.
+    hasFocus() {
+      const own = host.ownWindow(world.realm);
+      let at = holder(host.windowTop(own));
+      while (at !== own && at !== 0 && host.windowParent(at) !== at) at = host.windowParent(at);
+      return own !== 0 && at === own;
+    },
     focus(own) {
       const target = delegate(own);
       if (target !== 0 && isFocusable(target)) return move(target);
@@ -137,7 +192,9 @@
     restore(own) {
       const before = previous.get(own) ?? 0;
       previous.delete(own);
-      if (before !== 0 && isFocusable(before)) move(before);
+      if (before !== 0 && isFocusable(before)) return move(before);
+      // https://html.spec.whatwg.org/#focus-fixup-step: what does not show any more has no focus.
+      if (focused !== 0 && mutations.shadowIncludes(own, focused)) set(0);
     },
   };
 })

@@ -63,7 +63,8 @@
       Object.defineProperty(global, "opener", { value, writable: true, enumerable: true, configurable: true });
     },
     blur() {},
-    focus() {},
+    // https://html.spec.whatwg.org/#dom-window-focus
+    focus() { if (shows()) world.use("html/focus").take(); },
     stop() { host.stopWindow(realm); },
     close() { host.closeWindow(realm, own); },
     open(url = "", target = "_blank", features = "") { return world.use("window/open").open(`${url}`, `${target}`, `${features}`); },
