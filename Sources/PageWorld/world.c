@@ -194,6 +194,9 @@ static const char html_document[] = {
 static const char html_document_names[] = {
 #embed "world/html/document-names.js"
 , 0};
+static const char html_editing[] = {
+#embed "world/html/editing.js"
+, 0};
 static const char html_element[] = {
 #embed "world/html/element.js"
 , 0};
@@ -615,10 +618,10 @@ static const PageWorldFile files[] = {
     {"css/fonts", css_fonts},
     {"css/media", css_media},
     {"css/namespace", css_namespace},
+    {"css/presentation", css_presentation},
     {"css/rendering", css_rendering},
     {"css/rule-index", css_rule_index},
     {"css/sheets", css_sheets},
-    {"css/presentation", css_presentation},
     {"css/style", css_style},
     {"css/syntax", css_syntax},
     {"dom/abort", dom_abort},
@@ -664,6 +667,7 @@ static const PageWorldFile files[] = {
     {"html/all", html_all},
     {"html/document", html_document},
     {"html/document-names", html_document_names},
+    {"html/editing", html_editing},
     {"html/element", html_element},
     {"html/elements", html_elements},
     {"html/embedded", html_embedded},

@@ -26,6 +26,7 @@ extension ScriptAgent {
         }
         // (realm): a user stands behind it, so that a picker may be shown.
         define("mayShowPicker") { call in call.value(call.realm(0)?.scripts?.page.mayShowPicker ?? false) }
+        define("isInGesture") { call in call.value(call.realm(0)?.scripts?.page.isInGesture ?? false) }
         // (realm, control, why): it keeps its form from being sent.
         define("refuse") { call in
             guard let (node, document) = call.place(1), let control = document.asElement(node) else { return nil }

@@ -8,6 +8,39 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name: "what a page has under the names of built-in objects is for the page alone",
+            body:
+                "<script>var Promise = function () {}, Map = 1, Set = 1, Symbol = 1, Reflect = 1, TypeError = 1</script>",
+            script: """
+                fetch('/to').then(answer => seen.push(answer.status))
+                seen.push(new URLSearchParams('a=1').get('a'), structuredClone({ a: [2] }).a[0])
+                try { document.createElement() } catch (error) { seen.push(error.name) }
+                """,
+            seen: "1,2,TypeError,200"
+        ),
+        SeenRow(
+            name:
+                "the style attribute of an element that gets it by its style stands behind those that are set until it is read",
+            script: """
+                const i = document.createElement('i')
+                i.style.color = 'red'
+                i.title = 't'
+                i.style.top = 0
+                seen.push(i.outerHTML)
+                i.id = 'x'
+                seen.push(i.getAttributeNames().join('+'))
+                """,
+            seen: #"<i title="t" style="color: red; top: 0px;"></i>,title+style+id"#
+        ),
+        SeenRow(
+            name: "a Proxy cannot be cloned",
+            script: """
+                for (const value of [new Proxy({}, {}), { a: [new Proxy([], {})] }, Object.freeze({})])
+                    try { seen.push(typeof structuredClone(value)) } catch (error) { seen.push(error.name) }
+                """,
+            seen: "DataCloneError,DataCloneError,object"
+        ),
+        SeenRow(
             name: "a dialog that nobody handed the focus to gives it to nobody",
             body: "<dialog id=d><input id=u></dialog>",
             script: """
@@ -49,39 +82,6 @@ struct RecordedHabitTests {
                 }
                 """,
             seen: "30x20,300x75,5x6,300x150"
-        ),
-        SeenRow(
-            name: "a Proxy cannot be cloned",
-            script: """
-                for (const value of [new Proxy({}, {}), { a: [new Proxy([], {})] }, Object.freeze({})])
-                    try { seen.push(typeof structuredClone(value)) } catch (error) { seen.push(error.name) }
-                """,
-            seen: "DataCloneError,DataCloneError,object"
-        ),
-        SeenRow(
-            name:
-                "the style attribute of an element that gets it by its style stands behind those that are set until it is read",
-            script: """
-                const i = document.createElement('i')
-                i.style.color = 'red'
-                i.title = 't'
-                i.style.top = 0
-                seen.push(i.outerHTML)
-                i.id = 'x'
-                seen.push(i.getAttributeNames().join('+'))
-                """,
-            seen: #"<i title="t" style="color: red; top: 0px;"></i>,title+style+id"#
-        ),
-        SeenRow(
-            name: "what a page has under the names of built-in objects is for the page alone",
-            body:
-                "<script>var Promise = function () {}, Map = 1, Set = 1, Symbol = 1, Reflect = 1, TypeError = 1</script>",
-            script: """
-                fetch('/to').then(answer => seen.push(answer.status))
-                seen.push(new URLSearchParams('a=1').get('a'), structuredClone({ a: [2] }).a[0])
-                try { document.createElement() } catch (error) { seen.push(error.name) }
-                """,
-            seen: "1,2,TypeError,200"
         ),
         SeenRow(
             name: "an event tells JSON whether it is the browser's",

@@ -182,14 +182,24 @@
       if (!allowPartialContainment) return startsIn && endsIn;
       return compare(own, 0, state.end, state.endOffset) <= 0 && compare(own, lengthOf(own), state.start, state.startOffset) >= 0;
     }
-    toString() { return this.#live() === null ? "" : `${this.#range}`; }
+    toString() { return page === undefined ? text(this) : page.use("dom/selection").text(); }
   }
   world.define("Selection", Selection);
+
+  // https://w3c.github.io/selection-api/#dom-selection-stringifier: what shows of it, and of a control with the focus what is
+  // selected in it.
+  function text(selection) {
+    const selected = world.use("html/editing").selectedText();
+    if (selected !== undefined) return selected;
+    const [start, startOffset, end, endOffset] = current(selection) ?? [0];
+    return start === 0 ? "" : world.use("html/rendered-text").ofRange({ start, startOffset, end, endOffset });
+  }
 
   // https://w3c.github.io/selection-api/#scheduling-selectionhange-event
   let isScheduled = false;
   const { setTimeout } = world.global;
   function changed() {
+    world.parts.documentSelectedBeside = world.use("html/focus").focused();
     if (isScheduled) return;
     isScheduled = true;
     setTimeout(() => {
@@ -202,6 +212,7 @@
   return {
     selection,
     getSelection() { return selection; },
+    text: () => text(selection),
     // By numbers: [start, its offset, end, its offset, whether it is backwards]; null where nothing is selected.
     current: () => current(selection),
     take(...values) { take(selection, ...values); },

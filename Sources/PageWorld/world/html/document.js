@@ -163,12 +163,21 @@
     hasFocus() { return number(this) === world.documentNumber && world.use("html/focus").hasFocus(); }
     get designMode() { return "off"; }
     set designMode(value) {}
-    execCommand() { return false; }
+    execCommand(name, showsInterface = false, value = "") {
+      need(arguments, 1);
+      return number(this) === world.documentNumber && world.use("html/editing").run(name, value);
+    }
     queryCommandIndeterm() { return false; }
     queryCommandState() { return false; }
-    queryCommandSupported() { return false; }
+    queryCommandSupported(name) {
+      need(arguments, 1);
+      return number(this) === world.documentNumber && world.use("html/editing").isSupported(name);
+    }
     queryCommandValue() { return ""; }
-    queryCommandEnabled() { return false; }
+    queryCommandEnabled(name) {
+      need(arguments, 1);
+      return number(this) === world.documentNumber && world.use("html/editing").isEnabled(name);
+    }
     get fgColor() { return this.body?.text ?? ""; }
     set fgColor(value) { if (number(this) && this.body !== null) this.body.text = value; }
     get bgColor() { return this.body?.bgColor ?? ""; }

@@ -235,7 +235,8 @@
     }
   }
 
-  function collect(root) {
+  // `range`: of what is in the element only that.
+  function collect(root, range = undefined) {
     const said = saidIn(host.root(root));
     const isIterated = host.isWebKit(realm);
     if (isIterated && host.namespace(root) === HTML && unread.has(host.localName(root))) return "";
@@ -256,8 +257,8 @@
       }
       frame.next = host.nextSibling(node);
       const type = host.nodeType(node);
-      if (!isInBox(node, frame, type)) continue;
-      if (type === 3 || type === 4) addText(result, node, frame);
+      if (!isInBox(node, frame, type) || range !== undefined && !isPartlyIn(node, range)) continue;
+      if (type === 3 || type === 4) addText(result, node, frame, range);
       else if (type === 1) enter(result, node, frame, stack, said);
     }
     return result.text;
@@ -283,10 +284,17 @@
     return tag !== "details" || (type === 1 ? !rendering.hides(parent, node) : host.attributeNS(parent, null, "open") !== null);
   }
 
-  function addText(result, node, frame) {
+  function isPartlyIn(node, { start, startOffset, end, endOffset }) {
+    const { compare, lengthOf } = world.use("dom/ranges");
+    return compare(node, lengthOf(node), start, startOffset) >= 0 && compare(node, 0, end, endOffset) <= 0;
+  }
+  function charactersIn(node, { start, startOffset, end, endOffset }) {
+    return host.characters(node).slice(node === start ? startOffset : 0, node === end ? endOffset : undefined);
+  }
+  function addText(result, node, frame, range) {
     const { whiteSpace, isVisible, transform, display, inSVG } = frame;
     if (!isVisible || frame.namespace === SVG && !inSVG) return;
-    const text = host.characters(node);
+    const text = range === undefined ? host.characters(node) : charactersIn(node, range);
     if (tables.has(display) && /^[ \t\n\r\f]*$/.test(text)) return;
     if (!preserved.has(whiteSpace)) return result.collapse(text, whiteSpace === "pre-line", transform);
     if (text !== "") result.put(transform(text));
@@ -340,6 +348,13 @@
       const owner = agent.worldOf(own);
       if (owner !== world) return owner.use("html/rendered-text").of(own);
       return rendering.isRendered(own) ? collect(own) : unrendered(own);
+    },
+    // Of a range of this document, whose last line it does not end.
+    ofRange(range) {
+      let root = range.start;
+      while (root !== 0 && (host.nodeType(root) !== 1 || !host.contains(root, range.end))) root = host.parentElement(root);
+      if (root === 0) root = host.querySelector(world.documentNumber, ":root");
+      return root === 0 || !rendering.isRendered(root) ? "" : collect(root, range).replace(/\n+$/, "");
     },
   };
 })

@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, agent, number } = world;
+  const { host, agent, number, wrap } = world;
   const events = world.use("dom/events");
 
   // {start, end, direction} of a control; at its end where nobody has set it.
@@ -20,6 +20,7 @@
   function setRange(element, own, start, end, direction) {
     const { length } = host.controlValue(own);
     const state = stateOf(element, own);
+    world.parts.documentSelectedBeside = undefined;
     end = Math.min(end ?? 0, length);
     start = Math.min(start ?? 0, end);
     direction = direction === "forward" || direction === "backward" ? direction : "none";
@@ -130,5 +131,23 @@
     };
   }
 
-  return { selectionMembers, moveToEnd };
+  // For what the browser does to the text of a control by itself, whether or not scripts may ask for its selection.
+  const editing = {
+    of(own) {
+      const { start, end } = stateOf(wrap(own), own);
+      return { value: host.controlValue(own), start, end };
+    },
+    select(own, start, end) { setRange(wrap(own), own, start, end, "none"); },
+    // What is selected becomes that text, and the cursor stands behind it.
+    replace(own, text) {
+      const { value, start, end } = editing.of(own);
+      editing.put(own, { value: value.slice(0, start) + text + value.slice(end), start: start + text.length, end: start + text.length });
+    },
+    put(own, { value, start, end }) {
+      host.setControlValue(own, value);
+      agent.own(wrap(own)).selection = { start, end, direction: "none" };
+    },
+  };
+
+  return { selectionMembers, moveToEnd, editing };
 })

@@ -248,5 +248,5 @@
     return names.find(name => flags[name](own, host.localName(own))) ?? "customError";
   }
 
-  return { ConstraintValidation, checkForm, validate, failureOf, check, isCandidate, isInvalid, typeOf };
+  return { ConstraintValidation, checkForm, validate, failureOf, check, isCandidate, isInvalid, typeOf, isTyped };
 })
