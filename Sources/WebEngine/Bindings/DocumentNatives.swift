@@ -13,8 +13,8 @@ extension ScriptAgent {
         }
         define("baseURL") { call in call.value(call.document(0)?.baseURL.href ?? "") }
         define("isQuirks") { call in call.value(call.document(0)?.isQuirksMode ?? false) }
-        // An object that is false, and undefined to `typeof`; undefined where JavaScriptCore makes none.
         define("isProxy") { call in call.value(call.isProxy(0)) }
+        // An object that is false, and undefined to `typeof`; undefined where JavaScriptCore makes none.
         define("makeUndetectable") { call in call.realm(0)?.makeUndetectable() }
         // (realm, a promise that was rejected)
         define("isHandled") { call in
