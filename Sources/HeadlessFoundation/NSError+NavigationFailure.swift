@@ -19,6 +19,9 @@ extension NSError {
         } else if failure.code == .mediaHandled {
             info[NSLocalizedDescriptionKey] = "Plug-in handled load"
             self.init(domain: Self.webKitDomain, code: 204, userInfo: info)
+        } else if failure.code == .contentBlocked {
+            info[NSLocalizedDescriptionKey] = "The URL was blocked by a content blocker"
+            self.init(domain: Self.webKitDomain, code: 104, userInfo: info)
         } else if failure.url?.isUnparsable == true {
             info[NSLocalizedDescriptionKey] = Self.cannotShowText
             self.init(domain: Self.webKitDomain, code: 101, userInfo: info)
@@ -62,7 +65,7 @@ extension NSError {
         case .fileExists, .fileNotWritable: NSURLErrorCannotCreateFile
         case .fileAccessDenied, .unreadableUpload: NSURLErrorNoPermissionsToReadFile
         case .notCached: NSURLErrorResourceUnavailable
-        case .frameRefused, .interrupted, .mediaHandled, .internalFailure: NSURLErrorUnknown
+        case .frameRefused, .interrupted, .mediaHandled, .contentBlocked, .internalFailure: NSURLErrorUnknown
         }
     }
 }

@@ -37,6 +37,7 @@ extension WebResourceError {
         case .proxyFailed: (WebViewClient.ERROR_UNKNOWN, "ERR_PROXY_CONNECTION_FAILED")
         case .notCached: (WebViewClient.ERROR_UNKNOWN, "ERR_CACHE_MISS")
         case .frameRefused: (WebViewClient.ERROR_UNKNOWN, "ERR_BLOCKED_BY_RESPONSE")
+        case .contentBlocked: (WebViewClient.ERROR_UNKNOWN, "ERR_BLOCKED_BY_CLIENT")
         case .fileAccessDenied: (WebViewClient.ERROR_UNKNOWN, "ERR_ACCESS_DENIED")
         case .fileNotFound: (WebViewClient.ERROR_FILE_NOT_FOUND, "ERR_FILE_NOT_FOUND")
         case .fileExists, .fileNotWritable, .unreadableUpload: (WebViewClient.ERROR_FILE, "ERR_FAILED")

@@ -9,6 +9,8 @@ import HeadlessWebView
 open class WKUserContentController: NSObject {
     /// The scripts, in the order they were added.
     public private(set) var userScripts: [WKUserScript] = []
+    /// In the order they were added.
+    var ruleLists: [WKContentRuleList] = [] { didSet { didChange() } }
     private var handlers: [HandlerKey: Handler] = [:]
     /// The views that were made with it; not kept alive.
     private var views: [WeakView] = []
@@ -108,7 +110,9 @@ open class WKUserContentController: NSObject {
             )
         }
         let names = Dictionary(grouping: handlers.keys, by: \.world).mapValues { $0.map(\.name).sorted() }
+        let rules = ruleLists.map(\.rules)
         view.pump.page.perform { core in
+            core.contentRules = rules
             core.setUserScripts(scripts)
             core.setMessageHandlers(names)
         }
@@ -148,7 +152,7 @@ open class WKUserContentController: NSObject {
 /// Takes what scripts post.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkscriptmessagehandler
-@MainActor
+@preconcurrency @MainActor
 public protocol WKScriptMessageHandler: NSObjectProtocol {
     /// A script posted a message.
     func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
@@ -159,8 +163,14 @@ public protocol WKScriptMessageHandler: NSObjectProtocol {
 /// Of the forms of its method the one that the app has is called.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkscriptmessagehandlerwithreply
+@preconcurrency @MainActor
+public protocol WKScriptMessageHandlerWithReply: WKScriptMessageHandlerWithReplyForms {}
+
+/// The calls of `WKScriptMessageHandlerWithReply`, each in the forms in which apps write it.
+///
+/// A protocol of its own, as a protocol that takes apps of before Swift 6 for what they are cannot tell these forms apart.
 @MainActor
-public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
+public protocol WKScriptMessageHandlerWithReplyForms: NSObjectProtocol {
     /// A script posted a message and awaits a value or the text of an error.
     func userContentController(
         _ userContentController: WKUserContentController,
@@ -180,7 +190,7 @@ public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
     ) async -> (Any?, String?)
 }
 
-extension WKScriptMessageHandlerWithReply {
+extension WKScriptMessageHandlerWithReplyForms {
     /// Asks the form whose handler names no actor.
     public func userContentController(
         _ userContentController: WKUserContentController,

@@ -13,6 +13,8 @@ public let WebKitErrorDomain = "WebKitErrorDomain"
 public let WebKitErrorCannotShowMIMEType = 100
 /// The view cannot show that URL.
 public let WebKitErrorCannotShowURL = 101
+/// The app's content rules block that URL.
+public let WebKitErrorFrameLoadBlockedByContentBlocker = 104
 /// A policy refused a navigation that had begun, or its answer was no page.
 public let WebKitErrorFrameLoadInterruptedByPolicyChange = 102
 
@@ -49,6 +51,13 @@ public struct WKError: CustomNSError, Sendable, Hashable {
     init(_ code: Code, _ description: String) {
         self.code = code
         localizedDescription = description
+    }
+
+    /// An error of that code, as an app makes one; of `userInfo` the description is kept.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        let given = userInfo[NSLocalizedDescriptionKey] as? String
+        localizedDescription = given ?? "The operation couldn’t be completed. (WKErrorDomain error \(code.rawValue).)"
     }
 
     /// `WKErrorDomain`.

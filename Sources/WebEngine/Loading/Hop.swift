@@ -49,6 +49,8 @@ final class Hop: TransferDelegate {
     /// The app was asked for a client certificate.
     var hasAskedForCertificate = false
     var caching = HopCaching()
+    /// The app's rules want it without cookies.
+    private var isWithoutCookies = false
     /// The beginning of a document, as long as its type is not told, and whether that is so no more.
     var unsniffed: [UInt8] = []
     var hasSniffed = false
@@ -125,8 +127,14 @@ final class Hop: TransferDelegate {
     // MARK: - Asked by the owner
 
     func start() {
+        let verdict = contentVerdict
+        isWithoutCookies = verdict.isWithoutCookies
+        if verdict.isBlocked { return refuse(.contentBlocked) }
+        // PLATFORM(Android): InterceptedRequest::Restart refuses it before the app is asked for an answer.
+        if page?.isOffline == true, url.isHTTPFamily { return refuse(.fileAccessDenied) }
         if request.isInitial { page?.emit(.resourceRequested(info)) }
         // NB: nobody is asked while the loop waits.
+        if verdict.isSecured, url.scheme == "http", let secured = url.overTLS { return lead(to: secured) }
         guard request.turn == nil, let page, page.mayAnswer(url, isInitial: request.isInitial) else { return send() }
         let question = InterceptedRequest(info: info, body: request.body, isServedScheme: page.serves(url))
         page.ask(question) { [self] answer in
@@ -226,6 +234,18 @@ final class Hop: TransferDelegate {
         transfer = SuppliedTransfer(response, for: transferRequest, loop: session.loop, delegate: self)
     }
 
+    /// The app lets nothing go out.
+    private func refuse(_ code: NavigationFailure.Code) {
+        later { [self] in
+            guard !isCancelled else { return }
+            record.responder = .app
+            let failure = NavigationFailure(code, url: url, message: "")
+            record.failure = failure
+            if code == .contentBlocked { tellBlocked() }
+            complete(with: failure)
+        }
+    }
+
     /// What was kept is the answer: nothing goes out.
     private func show(_ kept: ResponseCache.Response) {
         record.responder = .cache
@@ -248,7 +268,7 @@ final class Hop: TransferDelegate {
         record.requestFields = fields
         let includesCredentials = request.context.includesCredentials
         if includesCredentials { authorize(&record.requestFields) }
-        if session.acceptsCookies, includesCredentials {
+        if session.acceptsCookies, includesCredentials, !isWithoutCookies {
             session.hearAnswers()
             let cookies = session.jar.header(for: cookieAccess)
             if let value = cookies.value { record.requestFields.append("Cookie", value) }
@@ -418,7 +438,7 @@ final class Hop: TransferDelegate {
 
     /// Every response's cookies are offered, also a redirect's and an error's: RFC 6265bis, section 5.1.
     private func storeCookies(of head: ResponseHead) {
-        guard session.acceptsCookies, request.context.includesCredentials else { return }
+        guard session.acceptsCookies, request.context.includesCredentials, !isWithoutCookies else { return }
         var access: CookieAccess?
         for field in head.fields where ASCII.equalIgnoringCase(field.name, "Set-Cookie") {
             let known = access ?? cookieAccess

@@ -36,6 +36,8 @@ enum FailureText {
             return "The load of \(place) was cancelled: stopped, or another took its place."
         case .frameRefused:
             return "\(place) does not let itself be framed here (X-Frame-Options or frame-ancestors)."
+        case .contentBlocked:
+            return "The app's content rules block \(place)."
         case .notCached:
             return "No answer of \(place) is kept, and the request was for what is kept alone."
         case .documentTooLarge:

@@ -46,6 +46,7 @@ extension PageCore {
         page.javaScriptEnabled = javaScriptEnabled
         page.hasStorage = hasStorage
         page.userAgent = userAgent
+        page.contentRules = contentRules
         page.become(named: name, openedBy: current, noOpener: noOpener)
         return page.main
     }

@@ -23,6 +23,10 @@ package final class PageCore {
     ///
     /// PLATFORM(Android): `WebSettings.setCacheMode`, of one view.
     package var cacheMode: CacheMode?
+    /// Nothing is asked of the network.
+    ///
+    /// PLATFORM(Android): `WebSettings.setBlockNetworkLoads`, of one view.
+    package var isOffline = false
     /// What could not be loaded is replaced by a page that says so; else the page before it still shows.
     ///
     /// Default: as the profile's engine does.
@@ -82,6 +86,10 @@ package final class PageCore {
     package var opensWindowsAutomatically = false
     /// What a script opens a window for loads in this page: there are no others.
     package var opensWindowsInPlace = false
+    /// The app's rules on what is asked for, list by list.
+    ///
+    /// PLATFORM(WebKit): `WKContentRuleList`.
+    package var contentRules: [[ContentRule]] = []
     /// What documents that came over https may load over http.
     package var mixedContent: MixedContentPolicy
     /// Nobody has it any more: nothing begins in it.

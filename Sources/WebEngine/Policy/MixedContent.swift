@@ -110,7 +110,7 @@ extension NavigationRequest {
 }
 
 extension WebURL {
-    fileprivate var overTLS: WebURL? { WebURL("https" + href.dropFirst("http".count)) }
+    var overTLS: WebURL? { WebURL("https" + href.dropFirst("http".count)) }
 
     fileprivate var overPlainHTTP: WebURL? {
         guard scheme == "https" else { return scheme == "http" ? self : nil }

@@ -95,6 +95,9 @@ package final class SessionState {
         acceptedCertificates[Self.authority(of: url)] = nil
     }
 
+    /// The app is asked about all of them again (`clearSslPreferences`).
+    package func forgetAcceptedCertificates() { acceptedCertificates = [:] }
+
     /// `nil`: the app is to be asked; `.some(nil)`: it shows none.
     func clientCertificate(for url: WebURL) -> TLSOptions.ClientCertificate?? {
         guard url.scheme == "https" || url.scheme == "wss" else { return nil }

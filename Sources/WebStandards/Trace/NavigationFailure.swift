@@ -48,6 +48,8 @@ public struct NavigationFailure: Error, Sendable, Hashable, Codable, CustomStrin
         case fileNotWritable
         /// `X-Frame-Options` or `frame-ancestors` forbid the frame.
         case frameRefused
+        /// The app's content rules block it (WebKit's 104).
+        case contentBlocked
         /// Nothing is kept that answers, and the network was not to be asked.
         case notCached
         /// The document met a limit on its size or depth.
