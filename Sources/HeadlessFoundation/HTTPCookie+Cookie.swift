@@ -63,6 +63,13 @@ public struct HTTPCookieStringPolicy: RawRepresentable, Sendable, Hashable {
     public static let sameSiteStrict = HTTPCookieStringPolicy(rawValue: "strict")
 }
 
+extension HTTPCookiePropertyKey {
+    /// What `SameSite` says.
+    ///
+    /// NB: Foundation keeps it of no cookie that an app makes here, and the web view sends such a cookie as one that says nothing.
+    public static let sameSitePolicy = HTTPCookiePropertyKey("SameSite")
+}
+
 extension HTTPCookie {
     /// What its `SameSite` says; `nil` where that is neither `Lax` nor `Strict`, and of a cookie that the app has made.
     ///

@@ -40,6 +40,32 @@ open class UIWebView: NSObject {
     /// Kept for source compatibility: nothing is drawn.
     public var suppressesIncrementalRendering = false
     /// Kept for source compatibility: nothing is drawn.
+    public var allowsLinkPreview = false
+    /// Kept for source compatibility: nothing is played.
+    public var allowsPictureInPictureMediaPlayback = true
+    /// Kept for source compatibility: nothing is laid out.
+    public var paginationMode = PaginationMode.unpaginated
+    /// Kept for source compatibility: nothing is laid out.
+    public var paginationBreakingMode = PaginationBreakingMode.page
+    /// Kept for source compatibility: nothing is laid out.
+    public var pageLength = 0.0
+    /// Kept for source compatibility: nothing is laid out.
+    public var gapBetweenPages = 0.0
+    #if !canImport(UIKit)
+    /// Kept for source compatibility: nothing is drawn.
+    public let scrollView = UIScrollView()
+    /// Kept for source compatibility: nothing is drawn.
+    public var backgroundColor: UIColor?
+    #endif
+    /// Kept for source compatibility: nothing is drawn.
+    public var isOpaque = true
+    /// Kept for source compatibility: nothing is drawn.
+    public var isHidden = false
+    /// Kept for source compatibility: nothing is drawn.
+    public var alpha = 1.0
+    /// Kept for source compatibility: nothing is drawn.
+    public var tag = 0
+    /// Kept for source compatibility: nothing is drawn.
     public var frame: CGRect
     /// As large as the frame.
     public var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }

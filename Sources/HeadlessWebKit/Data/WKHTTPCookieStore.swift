@@ -102,6 +102,17 @@ open class WKHTTPCookieStore: NSObject {
         set(cookie)
     }
 
+    /// Puts cookies in, each in place of one of the same name, domain and path.
+    public func setCookies(_ cookies: [HTTPCookie], completionHandler: (@MainActor () -> Void)? = nil) {
+        cookies.forEach(set)
+        if let completionHandler { Task { completionHandler() } }
+    }
+
+    /// Puts cookies in, each in place of one of the same name, domain and path.
+    public func setCookies(_ cookies: [HTTPCookie]) async {
+        cookies.forEach(set)
+    }
+
     /// Takes out the cookie of the same name, domain and path.
     public func delete(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
         remove(cookie)
@@ -157,7 +168,7 @@ open class WKHTTPCookieStore: NSObject {
 /// Is told that a store's cookies changed.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkhttpcookiestoreobserver
-@MainActor
+@preconcurrency @MainActor
 public protocol WKHTTPCookieStoreObserver: NSObjectProtocol {
     /// A page, a server or the app changed cookies; which ones, the store says when it is asked.
     func cookiesDidChange(in cookieStore: WKHTTPCookieStore)

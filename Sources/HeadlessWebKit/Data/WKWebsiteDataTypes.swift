@@ -24,3 +24,11 @@ public let WKWebsiteDataTypeWebSQLDatabases = "WKWebsiteDataTypeWebSQLDatabases"
 public let WKWebsiteDataTypeIndexedDBDatabases = "WKWebsiteDataTypeIndexedDBDatabases"
 /// Service workers.
 public let WKWebsiteDataTypeServiceWorkerRegistrations = "WKWebsiteDataTypeServiceWorkerRegistrations"
+/// Files that scripts keep; there are none here.
+public let WKWebsiteDataTypeFileSystem = "WKWebsiteDataTypeFileSystem"
+/// What was looked for in search fields; nothing is kept here.
+public let WKWebsiteDataTypeSearchFieldRecentSearches = "WKWebsiteDataTypeSearchFieldRecentSearches"
+/// Keys of media; nothing is played here.
+public let WKWebsiteDataTypeMediaKeys = "WKWebsiteDataTypeMediaKeys"
+/// What device identifiers for media are made with; nothing is played here.
+public let WKWebsiteDataTypeHashSalt = "WKWebsiteDataTypeHashSalt"

@@ -51,25 +51,50 @@ final class SchemeTask: NSObject, WKURLSchemeTask {
         view?.schemeTasks[ObjectIdentifier(self)] = nil
     }
 
-    func didReceive(_ response: URLResponse) {
+    nonisolated func didReceive(_ response: URLResponse) {
+        onMain { $0.take(response) }
+    }
+
+    nonisolated func didReceive(_ data: Data) {
+        onMain { $0.take(data) }
+    }
+
+    nonisolated func didFinish() {
+        onMain { $0.finish() }
+    }
+
+    nonisolated func didFailWithError(_ error: any Error) {
+        onMain { $0.fail(error) }
+    }
+
+    /// PLATFORM(WebKit): WKURLSchemeTaskImpl takes calls of any thread, in their order.
+    private nonisolated func onMain(_ body: @escaping @MainActor @Sendable (SchemeTask) -> Void) {
+        if MainQueue.isCurrent {
+            MainActor.assumeIsolated { body(self) }
+        } else {
+            DispatchQueue.main.async { body(self) }
+        }
+    }
+
+    private func take(_ response: URLResponse) {
         guard mayGoOn() else { return }
         guard progress == .waiting else { return raise("Response has already been sent for this task") }
         progress = .responded
         self.response.respond(ResponseHead(response))
     }
 
-    func didReceive(_ data: Data) {
+    private func take(_ data: Data) {
         guard mayGoOn(), hasResponded() else { return }
         response.send([UInt8](data))
     }
 
-    func didFinish() {
+    private func finish() {
         guard mayGoOn(), hasResponded() else { return }
         end(.complete)
         response.finish()
     }
 
-    func didFailWithError(_ error: any Error) {
+    private func fail(_ error: any Error) {
         guard mayGoOn() else { return }
         end(.complete)
         if info.destination == .document { view?.schemeErrors[info.navigation] = error }
@@ -94,6 +119,17 @@ final class SchemeTask: NSObject, WKURLSchemeTask {
     private func raise(_ reason: String) {
         view?.raise("NSInternalInconsistencyException", reason)
     }
+}
+
+/// The main actor's queue, which need not be the main thread's alone.
+private enum MainQueue {
+    private static let key: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 }
 
 extension URLRequest {

@@ -11,7 +11,7 @@ import FoundationNetworking
 /// How a server that shows its certificate is asked about.
 public let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServerTrust"
 
-/// The certificates that a server showed; the Security framework, which evaluates them on Apple's systems, is not here.
+/// The certificates that a server showed.
 public final class SecTrust: Sendable {
     /// The leaf first, each as DER (X.509); empty where they are not to be had.
     public let certificates: [[UInt8]]

@@ -14,7 +14,7 @@ import FoundationNetworking
 ///
 /// NB: it ends with its view; WebKit's goes on.
 @preconcurrency @MainActor
-open class WKDownload: NSObject {
+open class WKDownload: NSObject, ProgressReporting {
     /// What becomes of a redirect; the numbers are Apple's.
     public enum RedirectPolicy: Int, Sendable {
         case cancel = 0
@@ -32,14 +32,26 @@ open class WKDownload: NSObject {
     /// Bytes received of those announced; -1 where the server announces none.
     ///
     /// To cancel it is to cancel the download.
-    public let progress = Progress(totalUnitCount: -1)
+    nonisolated public let progress = Progress(totalUnitCount: -1)
 
     /// The engine's number, once it has begun.
     var id: NavigationID?
     /// The answer that became it; `nil` where it was a download from the start.
     let response: URLResponse?
 
-    init(originalRequest: URLRequest?, response: URLResponse? = nil, webView: WKWebView?) {
+    /// A user stands behind it, and not the app or a script alone.
+    public let isUserInitiated: Bool
+    /// The frame that asked for it; the main one where the app did.
+    public let originatingFrame: WKFrameInfo
+
+    init(
+        originalRequest: URLRequest?,
+        response: URLResponse? = nil,
+        of action: WKNavigationAction? = nil,
+        webView: WKWebView
+    ) {
+        isUserInitiated = action?.hasUserGesture ?? false
+        originatingFrame = action?.sourceFrame ?? webView.frameInfo(.main)
         self.originalRequest = originalRequest
         self.response = response
         self.webView = webView

@@ -9,8 +9,14 @@ import FoundationNetworking
 /// Where to is to be answered in one of its forms; the rest can be left out.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkdownloaddelegate
+@preconcurrency @MainActor
+public protocol WKDownloadDelegate: WKDownloadDelegateForms {}
+
+/// The calls of `WKDownloadDelegate`, each in the forms in which apps write it.
+///
+/// A protocol of its own, as a protocol that takes apps of before Swift 6 for what they are cannot tell these forms apart.
 @MainActor
-public protocol WKDownloadDelegate: NSObjectProtocol {
+public protocol WKDownloadDelegateForms: NSObjectProtocol {
     /// Which file it becomes: one that is not there yet, in a folder that is; `nil` cancels it.
     ///
     /// NB: where no navigation's response became the download, `response` is an `URLResponse` without status and fields.
@@ -54,6 +60,11 @@ public protocol WKDownloadDelegate: NSObjectProtocol {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     )
+    /// The same, to be awaited.
+    func download(
+        _ download: WKDownload,
+        respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
     /// The file is there, whole.
     func downloadDidFinish(_ download: WKDownload)
     /// There is no file; -999 where the destination was `nil`.
@@ -65,7 +76,7 @@ public protocol WKDownloadDelegate: NSObjectProtocol {
 
 // The view awaits the form without a handler; each default asks the next form, and the last of them decides.
 
-extension WKDownloadDelegate {
+extension WKDownloadDelegateForms {
     /// Asks the form with a handler.
     public func download(
         _ download: WKDownload,
@@ -134,13 +145,24 @@ extension WKDownloadDelegate {
         decisionHandler(.allow)
     }
 
-    /// Rejects the protection space: the answer that came with the challenge is what is downloaded.
+    /// Awaits the answer.
     public func download(
         _ download: WKDownload,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        completionHandler(.rejectProtectionSpace, nil)
+        immediately {
+            let (disposition, credential) = await self.download(download, respondTo: challenge)
+            completionHandler(disposition, credential)
+        }
+    }
+
+    /// Rejects the protection space: the answer that came with the challenge is what is downloaded.
+    public func download(
+        _ download: WKDownload,
+        respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        (.rejectProtectionSpace, nil)
     }
 
     /// Does nothing.

@@ -11,7 +11,7 @@ import FoundationNetworking
 // view and of the delegate. NB: of a delegate that has the form with preferences awaited and the plain one with a
 // handler, WebKit would call the former.
 
-extension WKNavigationDelegate {
+extension WKNavigationDelegateForms {
     /// Asks the form whose handler names no actor.
     public func webView(
         _ webView: WKWebView,
@@ -52,9 +52,11 @@ extension WKNavigationDelegate {
         decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping (WKNavigationActionPolicy) -> Void
     ) {
-        let preferences = webView.settings.defaultWebpagePreferences ?? WKWebpagePreferences()
         immediately {
+            let preferences = navigationAction.preferences
             let answer = await self.webView(webView, decidePolicyFor: navigationAction, preferences: preferences)
+            // The handler of this form takes none.
+            navigationAction.preferences = answer.1
             decisionHandler(answer.0)
         }
     }
@@ -141,8 +143,14 @@ extension WKNavigationDelegate {
         authenticationChallenge challenge: URLAuthenticationChallenge,
         shouldAllowDeprecatedTLS decisionHandler: @escaping @MainActor (Bool) -> Void
     ) {
-        decisionHandler(false)
+        immediately { decisionHandler(await self.webView(webView, shouldAllowDeprecatedTLSFor: challenge)) }
     }
+
+    /// Allows none.
+    public func webView(
+        _ webView: WKWebView,
+        shouldAllowDeprecatedTLSFor challenge: URLAuthenticationChallenge
+    ) async -> Bool { false }
 
     /// Does nothing.
     public func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {}

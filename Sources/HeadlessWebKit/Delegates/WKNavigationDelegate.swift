@@ -13,8 +13,14 @@ import FoundationNetworking
 /// Source: https://developer.apple.com/documentation/webkit/wknavigationdelegate
 ///
 /// NB: what a subclass adds to a class that conforms is not called, as Swift's protocols have it.
+@preconcurrency @MainActor
+public protocol WKNavigationDelegate: WKNavigationDelegateForms {}
+
+/// The calls of `WKNavigationDelegate`, each in the forms in which apps write it.
+///
+/// A protocol of its own, as a protocol that takes apps of before Swift 6 for what they are cannot tell these forms apart.
 @MainActor
-public protocol WKNavigationDelegate: NSObjectProtocol {
+public protocol WKNavigationDelegateForms: NSObjectProtocol {
     // MARK: Policies
 
     /// Whether to navigate, and how; asked before the request and before each redirect.
@@ -118,6 +124,11 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
         authenticationChallenge challenge: URLAuthenticationChallenge,
         shouldAllowDeprecatedTLS decisionHandler: @escaping @MainActor (Bool) -> Void
     )
+    /// The same, to be awaited.
+    func webView(
+        _ webView: WKWebView,
+        shouldAllowDeprecatedTLSFor challenge: URLAuthenticationChallenge
+    ) async -> Bool
 
     // MARK: Downloads
 

@@ -3,7 +3,7 @@ import Foundation
 // What a delegate without the method does: as in `WKNavigationDelegate`, each default asks the next form, those with a handler
 // first, and the last of them answers.
 
-extension WKUIDelegate {
+extension WKUIDelegateForms {
     /// Makes none: the navigation is cancelled.
     public func webView(
         _ webView: WKWebView,

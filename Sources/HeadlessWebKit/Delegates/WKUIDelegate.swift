@@ -6,8 +6,14 @@ import Foundation
 /// waits for the page, is given as without a delegate.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkuidelegate
+@preconcurrency @MainActor
+public protocol WKUIDelegate: WKUIDelegateForms {}
+
+/// The calls of `WKUIDelegate`, each in the forms in which apps write it.
+///
+/// A protocol of its own, as a protocol that takes apps of before Swift 6 for what they are cannot tell these forms apart.
 @MainActor
-public protocol WKUIDelegate: NSObjectProtocol {
+public protocol WKUIDelegateForms: NSObjectProtocol {
     /// A link or form wants a window; the view must be made with exactly the configuration given.
     ///
     /// The page is loaded by the view that is returned. `nil`, as without this method: it is not loaded.

@@ -7,7 +7,7 @@ import FoundationNetworking
 /// Answers requests for the schemes that an app registers.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkurlschemehandler
-@MainActor
+@preconcurrency @MainActor
 public protocol WKURLSchemeHandler: NSObjectProtocol {
     /// A request waits for its answer, now or later.
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask)
@@ -17,12 +17,12 @@ public protocol WKURLSchemeHandler: NSObjectProtocol {
 
 /// A request that an app answers: one response, then data, then an end.
 ///
-/// What comes out of that order changes nothing. NB: WebKit raises NSInternalInconsistencyException; here the mistake is
+/// Its methods may be called on any thread. What comes out of that order changes nothing. NB: WebKit raises NSInternalInconsistencyException; here the mistake is
 /// written down in `webView.headless.exceptions`, with WebKit's reason.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkurlschemetask
-@MainActor
-public protocol WKURLSchemeTask: NSObjectProtocol {
+@preconcurrency @MainActor
+public protocol WKURLSchemeTask: NSObjectProtocol, Sendable {
     /// What is asked for.
     var request: URLRequest { get }
     /// The head of the answer; its type decides what the view makes of it.

@@ -41,6 +41,9 @@ open class WKWindowFeatures: NSObject {
     }
 
     private static func length(_ text: String?) -> NSNumber? {
-        text.flatMap { Double($0) }.map { NSNumber(value: $0) }
+        // Written as Foundation on Apple's systems writes a number that is whole.
+        text.flatMap { Double($0) }.map { number in
+            Int(exactly: number).map { NSNumber(value: $0) } ?? NSNumber(value: number)
+        }
     }
 }

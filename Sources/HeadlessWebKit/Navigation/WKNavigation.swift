@@ -5,7 +5,7 @@ import Foundation
 /// Source: https://developer.apple.com/documentation/webkit/wknavigation
 @preconcurrency @MainActor
 open class WKNavigation: NSObject {
-    /// How the content shows; nothing is laid out here, so it is what was asked for.
+    /// Which form of the site is asked for: `mobile`, or `desktop` where the delegate has said so; `recommended` until it begins.
     public internal(set) var effectiveContentMode = WKWebpagePreferences.ContentMode.recommended
 
     override init() {}

@@ -27,6 +27,9 @@ open class WKNavigationAction: NSObject {
     /// The link has a `download` attribute.
     public let shouldPerformDownload: Bool
 
+    let hasUserGesture: Bool
+    /// What the document is to get, and what the delegate says that it gets.
+    var preferences = WKWebpagePreferences()
     private let isForTheApp: Bool
 
     init(_ action: NavigationAction, sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, isServed: Bool) {
@@ -35,6 +38,7 @@ open class WKNavigationAction: NSObject {
         navigationType = WKNavigationType(action.type)
         request = URLRequest(action)
         shouldPerformDownload = action.isDownload
+        hasUserGesture = action.hasUserGesture
         isForTheApp = NavigationAction.isForTheApp(action.url) && !isServed
     }
 
@@ -45,6 +49,7 @@ open class WKNavigationAction: NSObject {
         navigationType = .other
         self.request = request
         shouldPerformDownload = false
+        hasUserGesture = false
         isForTheApp = false
     }
 

@@ -67,9 +67,12 @@ open class WKWebpagePreferences: NSObject {
         case desktop = 2
     }
 
-    /// Which form of the site to ask for; it is handed on to `WKNavigation.effectiveContentMode` and has no other effect.
+    /// Which form of the site to ask for: `desktop` has requests name a Mac in their user agent, where the view has no
+    /// `customUserAgent`.
     public var preferredContentMode = ContentMode.recommended
     /// Scripts of the page run.
+    ///
+    /// NB: in a page without, scripts of the app's do not run either; in WebKit they do.
     ///
     /// Default: true.
     public var allowsContentJavaScript = true
@@ -80,4 +83,11 @@ open class WKWebpagePreferences: NSObject {
 
     /// The defaults above.
     override public init() {}
+
+    convenience init(copying other: WKWebpagePreferences) {
+        self.init()
+        preferredContentMode = other.preferredContentMode
+        allowsContentJavaScript = other.allowsContentJavaScript
+        isLockdownModeEnabled = other.isLockdownModeEnabled
+    }
 }

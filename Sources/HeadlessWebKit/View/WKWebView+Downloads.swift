@@ -95,8 +95,9 @@ extension WKWebView {
     func didBeginDownload(_ id: NavigationID) {
         guard downloads[id] == nil, let question = lastQuestions[id] else { return }
         let download = WKDownload(
-            originalRequest: originalRequests[id],
+            originalRequest: firstActions[id]?.request,
             response: question.response?.response,
+            of: firstActions[id],
             webView: self
         )
         download.id = id

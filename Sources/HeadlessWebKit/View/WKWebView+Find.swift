@@ -5,7 +5,7 @@ import HeadlessWebView
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkfindconfiguration
 @preconcurrency @MainActor
-open class WKFindConfiguration {
+open class WKFindConfiguration: NSObject, NSCopying {
     /// Kept for source compatibility: nothing is selected, so there is no place to begin at.
     public var backwards = false
     /// Capitals count.
@@ -16,14 +16,26 @@ open class WKFindConfiguration {
     public var wraps = true
 
     /// The defaults above.
-    public init() {}
+    override public init() {}
+
+    /// A copy, as `NSCopying` asks for it; to be called on the main actor.
+    nonisolated public func copy(with zone: NSZone? = nil) -> Any {
+        nonisolated(unsafe) let copy: Any = MainActor.assumeIsolated { duplicate() }
+        return unsafe copy
+    }
+
+    private func duplicate() -> WKFindConfiguration {
+        let copy = WKFindConfiguration()
+        (copy.backwards, copy.caseSensitive, copy.wraps) = (backwards, caseSensitive, wraps)
+        return copy
+    }
 }
 
 /// What came of looking for a text in a page.
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkfindresult
 @preconcurrency @MainActor
-open class WKFindResult {
+open class WKFindResult: NSObject {
     /// The page has it.
     public let matchFound: Bool
 

@@ -11,7 +11,7 @@ extension WKWebView {
         let navigation = WKNavigation()
         pump.afterwards { [weak self] in
             guard let self else { return }
-            decide(WKNavigationAction(unreadable: request, in: frameInfo(.main))) { [weak self] policy in
+            decide(WKNavigationAction(unreadable: request, in: frameInfo(.main))) { [weak self] policy, _ in
                 guard let self, policy == .allow else { return }
                 navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
                 let error = NSError.cannotShow(request.url)

@@ -41,6 +41,22 @@ extension WKWebView {
         evaluate(javaScript, frame: frame?.number ?? 0, contentWorld) { completionHandler?(Self.answer($0)) }
     }
 
+    /// Evaluates a script in a frame, by default the main one, in a world of its own or the page's.
+    ///
+    /// - Throws: `WKError`, as the form without a world.
+    @discardableResult
+    public func evaluateJavaScript(
+        _ javaScript: String,
+        in frame: WKFrameInfo? = nil,
+        contentWorld: WKContentWorld
+    ) async throws -> Any? {
+        try await withCheckedThrowingContinuation { continuation in
+            evaluate(javaScript, frame: frame?.number ?? 0, contentWorld) { result in
+                continuation.resume(with: result.mapError { WKError.script($0) as any Error })
+            }
+        }.bridged
+    }
+
     /// Runs a function's body in a world with these arguments by name; a promise that it returns is awaited.
     public func callAsyncJavaScript(
         _ functionBody: String,

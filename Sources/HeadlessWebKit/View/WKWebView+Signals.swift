@@ -74,7 +74,9 @@ extension WKWebView: SignalReceiver {
     private func receive(_ event: PageEvent) {
         switch event {
         case .started(let id, _, let frame) where frame.isMainFrame:
-            navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation(id))
+            let navigation = navigation(id)
+            navigation.effectiveContentMode = contentMode
+            navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
         case .redirected(let id, _, let frame) where frame.isMainFrame:
             navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigation(id))
         case .committed(let commit) where commit.frame.isMainFrame:
@@ -124,7 +126,7 @@ extension WKWebView: SignalReceiver {
     private func forget(_ id: NavigationID) {
         navigations[id] = nil
         lastQuestions[id] = nil
-        originalRequests[id] = nil
+        firstActions[id] = nil
         currentRequests[id] = nil
         schemeErrors[id] = nil
     }
@@ -140,18 +142,44 @@ extension WKWebView: SignalReceiver {
         )
         lastQuestions[action.navigation] = .action(question)
         currentRequests[action.navigation] = question.request
-        if !action.isRedirect { originalRequests[action.navigation] = question.request }
-        decide(question) { reply(ActionPolicy($0)) }
+        if !action.isRedirect { firstActions[action.navigation] = question }
+        decide(question) { [weak self] policy, preferences in
+            // PLATFORM(WebKit): what the app says of a frame's document has no effect on its scripts.
+            if policy == .allow, action.frame.isMainFrame { self?.apply(preferences) }
+            reply(ActionPolicy(policy))
+        }
     }
 
-    func decide(_ question: WKNavigationAction, _ body: @escaping @MainActor (WKNavigationActionPolicy) -> Void) {
-        guard let delegate = navigationDelegate else { return body(question.policyWithoutDelegate) }
-        let preferences = settings.defaultWebpagePreferences ?? WKWebpagePreferences()
-        let decision = Decision(fallback: .cancel, body)
-        let handler: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = { policy, _ in
-            decision(policy)
+    func decide(
+        _ question: WKNavigationAction,
+        _ body: @escaping @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+    ) {
+        let preferences = settings.defaultWebpagePreferences.map(WKWebpagePreferences.init(copying:)) ?? .init()
+        question.preferences = preferences
+        guard let delegate = navigationDelegate else { return body(question.policyWithoutDelegate, preferences) }
+        let decision = Decision<PolicyAnswer>(fallback: PolicyAnswer(policy: .cancel, preferences: preferences)) {
+            body($0.policy, $0.preferences)
+        }
+        let handler: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
+            // In the form that is awaited it is with the question.
+            let said = question.preferences === preferences ? $1 : question.preferences
+            decision(PolicyAnswer(policy: $0, preferences: said))
         }
         delegate.webView(self, decidePolicyFor: question, preferences: preferences, decisionHandler: handler)
+    }
+
+    /// What holds for the document that comes next, its requests and its scripts.
+    func apply(_ preferences: WKWebpagePreferences) {
+        let runsScripts = settings.preferences.javaScriptEnabled && preferences.allowsContentJavaScript
+        if runsScripts != self.runsScripts {
+            self.runsScripts = runsScripts
+            pump.page.perform { $0.javaScriptEnabled = runsScripts ? nil : false }
+        }
+        let contentMode = preferences.preferredContentMode == .desktop ? preferences.preferredContentMode : .mobile
+        if contentMode != self.contentMode {
+            self.contentMode = contentMode
+            updateUserAgent()
+        }
     }
 
     private func answer(_ response: NavigationResponse, _ reply: PolicyReply<ResponsePolicy>) {
@@ -226,4 +254,9 @@ extension WKWebView: SignalReceiver {
     // MARK: - Windows
 
     /// PLATFORM(WebKit): the policy is asked first, with no target frame, then the delegate for a view.
+}
+
+private struct PolicyAnswer {
+    let policy: WKNavigationActionPolicy
+    let preferences: WKWebpagePreferences
 }

@@ -6,7 +6,7 @@ extension WKWebView {
     /// A link or form wants a window: the policy is asked first.
     func answer(_ action: NavigationAction, _ window: LoopBound<WindowRequest>) {
         let question = windowAction(action)
-        decide(question) { [weak self] policy in
+        decide(question) { [weak self] policy, _ in
             guard policy == .allow else { return }
             self?.makeView(for: question, WKWindowFeatures())?.pump.page.perform { $0.open(window.value) }
         }

@@ -33,6 +33,24 @@ open class WKWebView: NSObject {
     open var isFindInteractionEnabled = false
     /// The media type that style sheets see.
     open var mediaType: String?
+    #if !canImport(UIKit)
+    /// Kept for source compatibility: nothing is drawn.
+    public let scrollView = UIScrollView()
+    /// Kept for source compatibility: nothing is drawn.
+    open var backgroundColor: UIColor?
+    #endif
+    /// Kept for source compatibility: nothing is drawn.
+    open var isOpaque = true
+    /// Kept for source compatibility: nothing is drawn.
+    open var isHidden = false
+    /// Kept for source compatibility: nothing is drawn.
+    open var alpha = 1.0
+    /// Kept for source compatibility: nothing is drawn.
+    open var tag = 0
+    #if !canImport(UIKit)
+    /// Kept for source compatibility: nothing is drawn.
+    open var underPageBackgroundColor: UIColor?
+    #endif
     /// Kept for source compatibility: nothing is drawn.
     open var frame: CGRect
     /// As large as the frame.
@@ -55,8 +73,8 @@ open class WKWebView: NSObject {
     var navigations: [NavigationID: WKNavigation] = [:]
     /// What was asked about a navigation last, for the download it may become.
     var lastQuestions: [NavigationID: Question] = [:]
-    /// What navigations requested first.
-    var originalRequests: [NavigationID: URLRequest] = [:]
+    /// What was asked about navigations first, before redirects.
+    var firstActions: [NavigationID: WKNavigationAction] = [:]
     /// Those under way.
     var downloads: [NavigationID: WKDownload] = [:]
     /// Makes the last one that the app asked for begin.
@@ -68,6 +86,10 @@ open class WKWebView: NSObject {
     /// The page has asked for a part by http.
     var hasInsecureParts = false
     var exceptions: [HeadlessException]
+    /// The form of the site that was asked for last.
+    var contentMode = WKWebpagePreferences.ContentMode.mobile
+    /// Scripts of pages ran in the one that was asked for last.
+    var runsScripts = true
     /// The app's answers under way.
     var schemeTasks: [ObjectIdentifier: SchemeTask] = [:]
     /// Why the app gave no answer to a document's request.
@@ -112,9 +134,7 @@ open class WKWebView: NSObject {
         }
         updateUserAgent()
         settings.userContentController.add(self)
-        let runsScripts =
-            settings.preferences.javaScriptEnabled && settings.defaultWebpagePreferences.allowsContentJavaScript
-        if !runsScripts { pump.page.perform { $0.javaScriptEnabled = false } }
+        apply(settings.defaultWebpagePreferences)
     }
 
     /// A view with a configuration of its own.
@@ -253,15 +273,22 @@ open class WKWebView: NSObject {
         didSet { updateUserAgent() }
     }
 
-    private func updateUserAgent() {
+    func updateUserAgent() {
         var agent = customUserAgent
-        if agent == nil, let name = settings.applicationNameForUserAgent {
-            let platform = settings.websiteDataStore.session.configuration.profile.userAgent
+        let name = settings.applicationNameForUserAgent
+        let platform = settings.websiteDataStore.session.configuration.profile.userAgent
+        if agent == nil, contentMode == .desktop {
+            agent = Self.desktopUserAgent + (name.map { " " + $0 } ?? "")
+        } else if agent == nil, let name {
             let own = " Mobile/15E148"
             agent = (platform.hasSuffix(own) ? String(platform.dropLast(own.count)) : platform) + " " + name
         }
         pump.page.perform { [agent] in $0.userAgent = agent }
     }
+
+    /// PLATFORM(WebKit): standardUserAgentWithApplicationName, of a desktop on iOS.
+    private static let desktopUserAgent =
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)"
 }
 
 extension WKWebView {

@@ -39,6 +39,12 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     public var ignoresViewportScaleLimits = false
     /// Kept for source compatibility: nothing is selected.
     public var selectionGranularity = WKSelectionGranularity.dynamic
+    /// Kept for source compatibility: nothing is typed.
+    public var allowsInlinePredictions = false
+    /// Kept for source compatibility: nothing is typed.
+    public var supportsAdaptiveImageGlyph = false
+    /// Kept for source compatibility: nobody's screen time is counted.
+    public var showsSystemScreenTimeBlockingView = true
     /// Kept for source compatibility: no list of hosts is known.
     public var upgradeKnownHostsToHTTPS = true
     /// Kept for source compatibility: no domain is bound to an app.
@@ -104,6 +110,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
         copy.dataDetectorTypes = dataDetectorTypes
         copy.ignoresViewportScaleLimits = ignoresViewportScaleLimits
         copy.selectionGranularity = selectionGranularity
+        copy.allowsInlinePredictions = allowsInlinePredictions
+        copy.supportsAdaptiveImageGlyph = supportsAdaptiveImageGlyph
+        copy.showsSystemScreenTimeBlockingView = showsSystemScreenTimeBlockingView
         copy.upgradeKnownHostsToHTTPS = upgradeKnownHostsToHTTPS
         copy.limitsNavigationsToAppBoundDomains = limitsNavigationsToAppBoundDomains
         copy.window = window

@@ -1,0 +1,69 @@
+// The names are Apple's.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+#if !canImport(Security)
+import Foundation
+import HeadlessWebView
+
+// What apps that know their servers' certificates ask of the Security framework, which is on Apple's systems alone. The view
+// asks its delegate about a server's certificate where that is not trusted, so an evaluation fails, and says why.
+
+/// An error of Core Foundation's.
+public typealias CFError = NSError
+
+/// An array of Core Foundation's.
+public typealias CFArray = [AnyObject]
+
+/// A certificate.
+///
+/// Source: https://developer.apple.com/documentation/security/seccertificate
+public final class SecCertificate: Sendable, Hashable {
+    fileprivate let octets: [UInt8]
+
+    fileprivate init(_ octets: [UInt8]) { self.octets = octets }
+
+    /// Both have the same octets.
+    public static func == (first: SecCertificate, second: SecCertificate) -> Bool { first.octets == second.octets }
+
+    /// Of its octets.
+    public func hash(into hasher: inout Hasher) { hasher.combine(octets) }
+}
+
+/// The certificate that is encoded so (DER); `nil` for what cannot be one.
+///
+/// - Parameters:
+///   - allocator: for source compatibility.
+///   - data: the octets of a sequence, of which the first is looked at.
+/// - Returns: the certificate.
+public func SecCertificateCreateWithData(_ allocator: AnyObject?, _ data: Data) -> SecCertificate? {
+    data.first == 0x30 ? SecCertificate([UInt8](data)) : nil
+}
+
+/// Its octets (DER).
+public func SecCertificateCopyData(_ certificate: SecCertificate) -> Data { Data(certificate.octets) }
+
+/// The certificates that the server showed, the leaf first; `nil` where they are not to be had.
+public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray? {
+    trust.certificates.isEmpty ? nil : trust.certificates.map(SecCertificate.init)
+}
+
+/// How many certificates the server showed.
+public func SecTrustGetCertificateCount(_ trust: SecTrust) -> Int { trust.certificates.count }
+
+/// One of them, the leaf at 0; `nil` beyond.
+public func SecTrustGetCertificateAtIndex(_ trust: SecTrust, _ index: Int) -> SecCertificate? {
+    trust.certificates.indices.contains(index) ? SecCertificate(trust.certificates[index]) : nil
+}
+
+/// `false`, with what is wrong: a view asks about what is not trusted.
+public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutablePointer<CFError?>?) -> Bool {
+    // errSecNotTrusted
+    let found = NSError(
+        domain: NSOSStatusErrorDomain,
+        code: -67843,
+        userInfo: [NSLocalizedDescriptionKey: trust.failure]
+    )
+    if let error = unsafe error { unsafe error.pointee = found }
+    return false
+}
+#endif
