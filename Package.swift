@@ -163,7 +163,9 @@ let package = Package(
         // In the language mode that most apps have.
         .testTarget(
             name: "AppSourceTests",
-            dependencies: ["HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView", "MockProviders"],
+            dependencies: [
+                "HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView", "MockProviders",
+            ],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(

@@ -57,7 +57,7 @@ final class CallbackLog: WebViewClient {
         _ request: WebResourceRequest
     ) -> WebResourceResponse? {
         guard !answers.isEmpty else { return nil }
-        let answer = answers[request.url.path]
+        let answer = answers[request.url.path ?? ""]
         note("shouldInterceptRequest \(Self.describe(request)): \(answer == nil ? "nil" : "answered")")
         return answer
     }

@@ -21,6 +21,8 @@ public final class AndroidApp: Sendable {
     let webStorage: WebStorage
     @MainActor var cookieSyncManager: CookieSyncManager?
     @MainActor var httpAuthCredentials: [String: BasicCredential] = [:]
+    /// What the user said of origins that ask where the device is.
+    @MainActor var geolocation: [String: Bool] = [:]
     private let intents = Mutex<[Intent]>([])
 
     /// An app that keeps its cookies and its pages' storage in memory.
@@ -111,13 +113,42 @@ public struct Intent: Sendable, Hashable {
     public var action: String
     /// With what; a URL.
     public var data: String?
+    /// Of which type; `nil`: that of the data.
+    public var type: String?
+    /// What it has to be good for.
+    public private(set) var categories: Set<String> = []
+    private var extras: [String: String] = [:]
 
     /// To show the data to the user.
     public static let ACTION_VIEW = "android.intent.action.VIEW"
+    /// To have the user choose something.
+    public static let ACTION_GET_CONTENT = "android.intent.action.GET_CONTENT"
+    /// To call a number.
+    public static let ACTION_DIAL = "android.intent.action.DIAL"
+    /// To send something to somebody.
+    public static let ACTION_SENDTO = "android.intent.action.SENDTO"
+    /// What can be opened as a file.
+    public static let CATEGORY_OPENABLE = "android.intent.category.OPENABLE"
+    /// What links in pages may lead to.
+    public static let CATEGORY_BROWSABLE = "android.intent.category.BROWSABLE"
+    /// Several may be chosen.
+    public static let EXTRA_ALLOW_MULTIPLE = "android.intent.extra.ALLOW_MULTIPLE"
 
     /// A request of that action.
     public init(_ action: String, _ data: String? = nil) {
         self.action = action
         self.data = data
     }
+
+    /// A request of that action.
+    public init(_ action: String, _ data: Uri) { self.init(action, data.toString()) }
+
+    /// Asks that it be good for that.
+    public mutating func addCategory(_ category: String) { categories.insert(category) }
+
+    /// Adds a text under a name.
+    public mutating func putExtra(_ name: String, _ value: String) { extras[name] = value }
+
+    /// The text under a name; `nil` without.
+    public func getStringExtra(_ name: String) -> String? { extras[name] }
 }

@@ -47,6 +47,33 @@ extension WebChromeClient {
         /// The page would rather have a camera or microphone used (`capture`).
         public let isCaptureEnabled: Bool
 
+        /// A title for the chooser; `nil`: pages name none.
+        public var title: String? { nil }
+        /// A name for what is chosen; `nil`: pages name none.
+        public var filenameHint: String? { nil }
+
+        /// An intent that has the user choose: `ACTION_GET_CONTENT` of what can be opened, of the first type that the page
+        /// takes.
+        public func createIntent() -> Intent {
+            var intent = Intent(Intent.ACTION_GET_CONTENT)
+            intent.addCategory(Intent.CATEGORY_OPENABLE)
+            // PLATFORM(Android): FileChooserParamsImpl.createIntent takes the first that is a type.
+            let type = acceptTypes.first.flatMap { $0.contains("/") ? $0 : nil }
+            intent.type = type ?? "*/*"
+            if mode == Self.MODE_OPEN_MULTIPLE { intent.putExtra(Intent.EXTRA_ALLOW_MULTIPLE, "true") }
+            return intent
+        }
+
+        /// What the user chose, for `ValueCallback`.
+        ///
+        /// - Parameters:
+        ///   - resultCode: -1 (`Activity.RESULT_OK`) where the user chose one.
+        ///   - data: what the chooser answered.
+        /// - Returns: the URL of the file; `nil` where none was chosen.
+        public static func parseResult(_ resultCode: Int, _ data: Intent?) -> [String]? {
+            resultCode == -1 ? data?.data.map { [$0] } : nil
+        }
+
         init(_ request: FileChooserRequest) {
             mode =
                 request.allowsDirectories

@@ -44,6 +44,9 @@ public struct SslError: Sendable, Hashable {
     /// What the server showed, as DER (X.509); empty where it is not to be had.
     public var certificate: [UInt8]
 
+    /// Whether that is wrong with it, `error` being one of the numbers above; of several the gravest is known.
+    public func hasError(_ error: Int) -> Bool { error == primaryError }
+
     init(_ challenge: ServerTrustChallenge) {
         primaryError =
             switch challenge.code {

@@ -76,8 +76,54 @@ open class WebChromeClient {
 
     /// A page writes to its console, or a script of it throws what nothing catches; `true`: the app took it.
     ///
-    /// Default: `false`.
-    open func onConsoleMessage(_ consoleMessage: ConsoleMessage) -> Bool { false }
+    /// Default: what the form with a line tells, and `false`.
+    open func onConsoleMessage(_ consoleMessage: ConsoleMessage) -> Bool {
+        onConsoleMessage(consoleMessage.message, consoleMessage.lineNumber, consoleMessage.sourceId)
+        return false
+    }
+
+    /// The form of API levels below 8.
+    open func onConsoleMessage(_ message: String, _ lineNumber: Int, _ sourceID: String) {}
+
+    // MARK: - Kept for source compatibility, and never called
+
+    /// Where the device is is not known, and pages are refused it without a question.
+    open func onGeolocationPermissionsShowPrompt(_ origin: String, _ callback: GeolocationPermissions.Callback) {}
+    /// Where the device is is not known.
+    open func onGeolocationPermissionsHidePrompt() {}
+    /// No icon is fetched.
+    open func onReceivedIcon(_ view: AndroidWebView, _ icon: Bitmap) {}
+    /// No icon is fetched.
+    open func onReceivedTouchIconUrl(_ view: AndroidWebView, _ url: String, _ precomposed: Bool) {}
+    /// There is no camera and no microphone.
+    ///
+    /// Default: deny.
+    open func onPermissionRequest(_ request: PermissionRequest) { request.deny() }
+    /// There is no camera and no microphone.
+    open func onPermissionRequestCanceled(_ request: PermissionRequest) {}
+    /// Nothing fills the screen.
+    open func onShowCustomView(_ view: AnyObject?, _ callback: any CustomViewCallback) {}
+    /// Nothing fills the screen.
+    open func onHideCustomView() {}
+    /// Nothing is played.
+    open func getDefaultVideoPoster() -> Bitmap? { nil }
+    /// Nothing is played.
+    open func getVideoLoadingProgressView() -> AnyObject? { nil }
+    /// Links are not drawn as visited.
+    open func getVisitedHistory(_ callback: ValueCallback<[String]>) {}
+    /// No view is above another.
+    open func onRequestFocus(_ view: AndroidWebView) {}
+    /// Scripts that take too long are ended.
+    open func onJsTimeout() -> Bool { true }
+
+    /// Ends what fills the screen.
+    ///
+    /// Source: https://developer.android.com/reference/android/webkit/WebChromeClient.CustomViewCallback
+    @MainActor
+    public protocol CustomViewCallback: AnyObject {
+        /// It fills it no more.
+        func onCustomViewHidden()
+    }
 }
 
 /// Takes the answer to a script's dialogue, for which that waits; let go of without one, it cancels.

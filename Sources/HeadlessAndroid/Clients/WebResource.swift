@@ -5,7 +5,7 @@ import HeadlessWebView
 /// Source: https://developer.android.com/reference/android/webkit/WebResourceRequest
 public struct WebResourceRequest: Sendable, Hashable {
     /// Where it goes.
-    public var url: WebURL
+    public var url: Uri
     /// It is for the page, and for no part of it.
     public var isForMainFrame: Bool
     /// A server's redirect led here (API level 24).
@@ -19,7 +19,7 @@ public struct WebResourceRequest: Sendable, Hashable {
 
     /// NB: a gesture counts for the first URL of a chain of redirects alone.
     init(_ action: NavigationAction) {
-        url = action.url
+        url = Uri(action.url)
         isForMainFrame = action.frame.isMainFrame
         isRedirect = action.isRedirect
         hasGesture = action.hasUserGesture && !action.isRedirect
@@ -28,7 +28,7 @@ public struct WebResourceRequest: Sendable, Hashable {
     }
 
     init(_ info: ResourceRequestInfo) {
-        url = info.url
+        url = Uri(info.url)
         isForMainFrame = info.isForMainFrame
         isRedirect = false
         hasGesture = info.hasUserGesture
@@ -37,7 +37,7 @@ public struct WebResourceRequest: Sendable, Hashable {
     }
 
     init(url: WebURL, isForMainFrame: Bool) {
-        self.url = url
+        self.url = Uri(url)
         self.isForMainFrame = isForMainFrame
         isRedirect = false
         hasGesture = false
@@ -63,9 +63,12 @@ public struct WebResourceResponse: Sendable, Hashable {
     /// The fields; repeated ones joined by commas.
     public var responseHeaders: [String: String]
 
-    /// An answer of status 200.
-    public init(_ mimeType: String?, _ encoding: String?, _ data: [UInt8]) {
-        self.init(mimeType, encoding, 200, "OK", [:], data)
+    /// An answer of status 200; without data, of status 404.
+    ///
+    /// PLATFORM(Android): AndroidStreamReaderURLLoader answers so for a stream that is `null`.
+    public init(_ mimeType: String?, _ encoding: String?, _ data: [UInt8]?) {
+        let (status, reason) = data == nil ? (404, "Not Found") : (200, "OK")
+        self.init(mimeType, encoding, status, reason, [:], data ?? [])
     }
 
     /// An answer with everything said.

@@ -31,11 +31,16 @@ open class WebViewClient {
     ///
     /// Called off the main thread, and not about the targets of redirects.
     ///
-    /// Default: `nil`.
+    /// Default: what the form with a string says.
     nonisolated open func shouldInterceptRequest(
         _ view: AndroidWebView,
         _ request: WebResourceRequest
-    ) -> WebResourceResponse? { nil }
+    ) -> WebResourceResponse? { shouldInterceptRequest(view, request.url.href) }
+
+    /// The form of API levels below 21, called off the main thread too.
+    ///
+    /// Default: `nil`.
+    nonisolated open func shouldInterceptRequest(_ view: AndroidWebView, _ url: String) -> WebResourceResponse? { nil }
 
     // MARK: - A page's life
 
@@ -90,6 +95,25 @@ open class WebViewClient {
         cancelMsg.sendToTarget()
     }
 
+    /// Kept for source compatibility, never called: nothing is scaled.
+    open func onScaleChanged(_ view: AndroidWebView, _ oldScale: Float, _ newScale: Float) {}
+
+    /// Kept for source compatibility, never called: there is no list of unsafe pages.
+    open func onSafeBrowsingHit(
+        _ view: AndroidWebView,
+        _ request: WebResourceRequest,
+        _ threatType: Int,
+        _ callback: SafeBrowsingResponse
+    ) {}
+
+    /// Kept for source compatibility, never called: there is no keyboard.
+    ///
+    /// Default: `false`.
+    open func shouldOverrideKeyEvent(_ view: AndroidWebView, _ event: KeyEvent) -> Bool { false }
+
+    /// Kept for source compatibility, never called: there is no keyboard.
+    open func onUnhandledKeyEvent(_ view: AndroidWebView, _ event: KeyEvent) {}
+
     // MARK: - Questions
 
     /// A certificate cannot be trusted; what is let go of without an answer is cancelled.
@@ -140,6 +164,11 @@ open class WebViewClient {
 ///
 /// Source: https://developer.android.com/reference/android/webkit/RenderProcessGoneDetail
 public struct RenderProcessGoneDetail: Sendable, Hashable {
+    private let isCrash: Bool
+    private let priority: Int
+
     /// It crashed, and was not ended by the system.
-    public var didCrash: Bool
+    public func didCrash() -> Bool { isCrash }
+    /// How much the system wanted to keep it.
+    public func rendererPriorityAtExit() -> Int { priority }
 }

@@ -28,6 +28,36 @@ public protocol WebMessageListener: AnyObject {
         _ isMainFrame: Bool,
         _ replyProxy: JavaScriptReplyProxy
     )
+    /// The same, with the origin as a `Uri`.
+    func onPostMessage(
+        _ view: AndroidWebView,
+        _ message: WebMessageCompat,
+        _ sourceOrigin: Uri,
+        _ isMainFrame: Bool,
+        _ replyProxy: JavaScriptReplyProxy
+    )
+}
+
+extension WebMessageListener {
+    /// Asks the form with a `Uri`.
+    public func onPostMessage(
+        _ view: AndroidWebView,
+        _ message: WebMessageCompat,
+        _ sourceOrigin: String,
+        _ isMainFrame: Bool,
+        _ replyProxy: JavaScriptReplyProxy
+    ) {
+        onPostMessage(view, message, Uri.parse(sourceOrigin), isMainFrame, replyProxy)
+    }
+
+    /// Does nothing.
+    public func onPostMessage(
+        _ view: AndroidWebView,
+        _ message: WebMessageCompat,
+        _ sourceOrigin: Uri,
+        _ isMainFrame: Bool,
+        _ replyProxy: JavaScriptReplyProxy
+    ) {}
 }
 
 /// Sends messages to the document that one came from: its object's `onmessage` and listeners get them as `event.data`.
@@ -116,6 +146,16 @@ public enum WebViewCompat {
         return ScriptHandler(webView, webView.lastStartScript)
     }
 
+    /// The version that the app's user agent names; `nil` where it names none.
+    public static func getCurrentWebViewPackage(_ context: AndroidApp) -> PackageInfo? {
+        let agent = context.session.configuration.profile.userAgent
+        guard let start = agent.firstRange(of: "Chrome/")?.upperBound else { return nil }
+        return PackageInfo(
+            packageName: "com.google.android.webview",
+            versionName: String(agent[start...].prefix { $0 != " " })
+        )
+    }
+
     private static func filter(_ rules: Set<String>) throws(IllegalArgumentException) -> OriginFilter {
         var read: [AllowedOriginRule] = []
         for text in rules.sorted() {
@@ -126,6 +166,16 @@ public enum WebViewCompat {
         }
         return { [read] origin in read.contains { $0.matches(origin) } }
     }
+}
+
+/// What is known of an installed package.
+///
+/// Source: https://developer.android.com/reference/android/content/pm/PackageInfo
+public struct PackageInfo: Sendable, Hashable {
+    /// Its name.
+    public let packageName: String
+    /// Its version.
+    public let versionName: String
 }
 
 extension AndroidWebView {

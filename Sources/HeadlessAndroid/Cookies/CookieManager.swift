@@ -111,6 +111,12 @@ public final class CookieManager: Sendable {
         webview.acceptsThirdPartyCookies = accept
     }
 
+    /// `false`: documents of files have no cookies.
+    public static func allowFileSchemeCookies() -> Bool { false }
+
+    /// No effect: documents of files have no cookies.
+    public static func setAcceptFileSchemeCookies(_ accept: Bool) {}
+
     private static func parse(_ url: String) -> WebURL? {
         WebURL(url.contains("://") ? url : "http://" + url)
     }

@@ -88,6 +88,13 @@ extension AndroidWebView {
         try post(.text(message.data ?? ""), (message.ports ?? []).map(\.state), targetOrigin)
     }
 
+    /// The same, with the origin as a `Uri`; `Uri.EMPTY`: any.
+    ///
+    /// - Throws: `IllegalStateException`, as with a text.
+    public func postWebMessage(_ message: WebMessage, _ targetOrigin: Uri) throws(IllegalStateException) {
+        try postWebMessage(message, targetOrigin.toString())
+    }
+
     func post(
         _ message: PortMessage,
         _ ports: [PortState],

@@ -6,7 +6,7 @@ import HeadlessWebView
 ///
 /// Source: https://developer.android.com/reference/android/webkit/WebView
 @MainActor
-public final class AndroidWebView {
+open class AndroidWebView {
     /// Told and asked about pages.
     ///
     /// Default: `nil`; the view then hands links and redirects to other apps (`AndroidApp.startedActivities`).
@@ -26,6 +26,8 @@ public final class AndroidWebView {
     /// The title of the page that was told last.
     var toldTitle: String?
     var isDestroyed = false
+    /// What the app looks for in the page, and what it was told.
+    var search = PageSearch()
     var acceptsThirdPartyCookies: Bool { didSet { applyThirdPartyCookies() } }
 
     /// Settings of the view.
@@ -76,23 +78,23 @@ public final class AndroidWebView {
     // MARK: - What shows
 
     /// The URL of the page, or of the one the app is loading; `nil` before the first.
-    public var url: String? { state.url?.href }
+    open var url: String? { state.url?.href }
 
     /// The page's title, and for one without, its URL without `http://`; `nil` before the first.
-    public var title: String? {
+    open var title: String? {
         // PLATFORM(Chromium): NavigationEntryImpl::GetTitleForDisplay.
         guard state.title.isEmpty, let url = state.url?.href else { return state.url == nil ? nil : state.title }
         return url.hasPrefix("http://") ? String(url.dropFirst("http://".count)) : url
     }
 
     /// There is a page to go back to.
-    public func canGoBack() -> Bool { canGoBackOrForward(-1) }
+    open func canGoBack() -> Bool { canGoBackOrForward(-1) }
 
     /// There is a page to go forward to.
-    public func canGoForward() -> Bool { canGoBackOrForward(1) }
+    open func canGoForward() -> Bool { canGoBackOrForward(1) }
 
     /// There is a page that many steps forward; back, where `steps` is negative.
-    public func canGoBackOrForward(_ steps: Int) -> Bool {
+    open func canGoBackOrForward(_ steps: Int) -> Bool {
         let (index, isOver) = state.historyIndex.addingReportingOverflow(steps)
         return !isOver && state.history.indices.contains(index)
     }
@@ -105,10 +107,129 @@ public final class AndroidWebView {
         )
     }
 
+    // MARK: - Loading
+
+    /// Loads a URL; `shouldOverrideUrlLoading` is not asked about it, but about redirects.
+    ///
+    /// - Parameter url: what to load; one that is none ends in `ERROR_BAD_URL`.
+    open func loadUrl(_ url: String) { load(url, [:]) }
+
+    /// Loads a URL with fields of the app's own.
+    ///
+    /// - Parameters:
+    ///   - url: what to load; one that is none ends in `ERROR_BAD_URL`.
+    ///   - additionalHttpHeaders: fields that go along to that server.
+    open func loadUrl(_ url: String, _ additionalHttpHeaders: [String: String]) { load(url, additionalHttpHeaders) }
+
+    /// The same, with its parameter named.
+    public func loadUrl(_ url: String, additionalHttpHeaders: [String: String]) { loadUrl(url, additionalHttpHeaders) }
+
+    private func load(_ url: String, _ additionalHttpHeaders: [String: String]) {
+        guard let target = parse(url) else { return }
+        let fields = HTTPFields(additionalHttpHeaders.sorted { $0.key < $1.key }.map { HTTPField($0.key, $0.value) })
+        perform { page in
+            var request = NavigationRequest(url: target)
+            request.fields = fields
+            page.load(request)
+        }
+    }
+
+    /// Loads a URL by POST, as `application/x-www-form-urlencoded`; one that is not of http or https, as `loadUrl` does.
+    open func postUrl(_ url: String, _ postData: [UInt8]) {
+        guard let target = parse(url) else { return }
+        perform { page in
+            var request = NavigationRequest(url: target)
+            if target.isHTTPFamily {
+                request.method = "POST"
+                request.body = .bytes(postData)
+                request.contentType = "application/x-www-form-urlencoded"
+            }
+            page.load(request)
+        }
+    }
+
+    /// Loads a text as the body of a `data:` URL, percent-encoded, or in base64 where `encoding` says so.
+    open func loadData(_ data: String, _ mimeType: String?, _ encoding: String?) {
+        let isBase64 = encoding.map { ASCII.equalIgnoringCase($0, "base64") } ?? false
+        loadUrl("data:\(mimeType ?? "text/html")\(isBase64 ? ";base64" : ""),\(data)")
+    }
+
+    /// Shows a text as the page of `baseUrl`, or of `about:blank`.
+    ///
+    /// NB: such a page has no entry in the list of pages, so `historyUrl` is not used.
+    open func loadDataWithBaseURL(
+        _ baseUrl: String?,
+        _ data: String,
+        _ mimeType: String?,
+        _ encoding: String?,
+        _ historyUrl: String?
+    ) {
+        guard let base = parse(baseUrl ?? "about:blank") else { return }
+        perform {
+            $0.loadData(Array(data.utf8), type: mimeType ?? "text/html", encoding: "utf-8", baseURL: base)
+        }
+    }
+
+    /// Loads the page again; a form that it came of is sent again where `onFormResubmission` says so.
+    open func reload() { perform { $0.reload() } }
+
+    /// Stops what loads.
+    open func stopLoading() { perform { $0.stop() } }
+
+    /// Goes one page back.
+    open func goBack() { goBackOrForward(-1) }
+
+    /// Goes one page forward.
+    open func goForward() { goBackOrForward(1) }
+
+    /// Goes that many pages forward; back, where `steps` is negative.
+    open func goBackOrForward(_ steps: Int) {
+        guard canGoBackOrForward(steps) else { return }
+        perform { $0.go(by: steps) }
+    }
+
+    /// Forgets all pages of the list but the one that shows.
+    open func clearHistory() { perform { $0.clearHistory() } }
+
+    /// Forgets what servers have answered, of all the app's views; nothing is cached on disk.
+    ///
+    /// - Parameter includeDiskFiles: for source compatibility.
+    open func clearCache(_ includeDiskFiles: Bool) {
+        app.session.withStateNow { $0.forgetResponses() }
+    }
+
+    /// Forgets what the app answered to servers that want a client certificate, of all its views.
+    public func clearClientCertPreferences(_ onCleared: (() -> Void)? = nil) {
+        app.session.withStateNow { $0.forgetClientCertificates() }
+        onCleared?()
+    }
+
+    /// The same, of the current app's views.
+    public static func clearClientCertPreferences(_ onCleared: (() -> Void)?) {
+        AndroidApp.current.session.withStateNow { $0.forgetClientCertificates() }
+        onCleared?()
+    }
+
+    private func perform(_ body: @Sendable (PageCore) -> Void) {
+        guard !isDestroyed else { return }
+        adopt(pump.sync(body).1)
+    }
+
+    /// `nil` for a text that is no URL: the client is told, later, as of every failure.
+    private func parse(_ url: String) -> WebURL? {
+        if let parsed = WebURL(url) { return parsed }
+        pump.afterwards { [weak self] in
+            guard let self, !isDestroyed else { return }
+            webViewClient?.onReceivedError(self, WebViewClient.ERROR_BAD_URL, "net::ERR_INVALID_URL", url)
+            webViewClient?.onPageFinished(self, url)
+        }
+        return nil
+    }
+
     // MARK: - Its end
 
     /// Ends the view: it stops, and neither tells nor does anything more.
-    public func destroy() {
+    open func destroy() {
         stopLoading()
         isDestroyed = true
         // In the middle of a call as well.
@@ -116,6 +237,19 @@ public final class AndroidWebView {
         webChromeClient = nil
         downloadListener = nil
     }
+
+    // MARK: - Activities
+
+    /// No effect: nothing is drawn and nothing is played; scripts go on, as on a phone.
+    open func onPause() {}
+    /// No effect: nothing is drawn and nothing is played.
+    open func onResume() {}
+    /// No effect.
+    ///
+    /// NB: a phone stops the timers of all views.
+    open func pauseTimers() {}
+    /// No effect.
+    open func resumeTimers() {}
 
     // MARK: - Passwords
 

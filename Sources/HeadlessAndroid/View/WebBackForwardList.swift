@@ -31,6 +31,12 @@ public struct WebHistoryItem: Sendable, Hashable {
     public let url: String
     /// Its title; empty without one.
     public let title: String
+    /// The URL that was asked for.
+    ///
+    /// NB: before redirects on a phone; here the URL of the page.
+    public var originalUrl: String { url }
+    /// No icon is fetched.
+    public var favicon: Bitmap? { nil }
 }
 
 /// Takes what a view cannot show: the app downloads it, the view does not.

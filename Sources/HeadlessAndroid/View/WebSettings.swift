@@ -56,7 +56,116 @@ public final class WebSettings {
     /// Default: `LOAD_DEFAULT`.
     public var cacheMode = WebSettings.LOAD_DEFAULT { didSet { didChange() } }
 
+    /// Nothing is loaded from the network; what is asked of it ends in `net::ERR_ACCESS_DENIED`.
+    ///
+    /// Default: false.
+    public var blockNetworkLoads = false { didSet { didChange() } }
+
+    /// Sets `supportMultipleWindows`, as Kotlin has it for want of a getter's name.
+    public func setSupportMultipleWindows(_ support: Bool) { supportMultipleWindows = support }
+    /// Sets `supportZoom`, as Kotlin has it for want of a getter's name.
+    public func setSupportZoom(_ support: Bool) { supportZoom = support }
+
     // MARK: - Those that are kept, and have no effect here
+
+    /// How a page's lines are laid out.
+    public enum LayoutAlgorithm: Sendable {
+        case NORMAL
+        case SINGLE_COLUMN
+        case NARROW_COLUMNS
+        case TEXT_AUTOSIZING
+    }
+
+    /// How important drawing is.
+    public enum RenderPriority: Sendable {
+        case NORMAL
+        case HIGH
+        case LOW
+    }
+
+    /// When plug-ins run.
+    public enum PluginState: Sendable {
+        case ON
+        case ON_DEMAND
+        case OFF
+    }
+
+    /// No effect: nothing is laid out.
+    ///
+    /// Default: `NARROW_COLUMNS`.
+    public var layoutAlgorithm = LayoutAlgorithm.NARROW_COLUMNS
+    /// No effect: there are none.
+    ///
+    /// Default: `OFF`.
+    public var pluginState = PluginState.OFF
+    /// No effect: nothing is drawn.
+    public func setRenderPriority(_ priority: RenderPriority) {}
+    /// No effect: where the device is is not known.
+    public func setGeolocationEnabled(_ flag: Bool) {}
+    /// No effect: no view takes the focus.
+    public func setNeedInitialFocus(_ flag: Bool) {}
+    /// No effect: there is no such cache.
+    public func setAppCacheEnabled(_ flag: Bool) {}
+    /// No effect: there is no such cache.
+    public func setAppCachePath(_ appCachePath: String) {}
+    /// No effect: no passwords are kept.
+    ///
+    /// Default: false.
+    public var savePassword = false
+    /// No effect: nothing is played.
+    ///
+    /// Default: true.
+    public var mediaPlaybackRequiresUserGesture = true
+    /// No effect: documents of files are nobody's.
+    ///
+    /// Default: false.
+    public var allowFileAccessFromFileURLs = false
+    /// No effect: documents of files are nobody's.
+    ///
+    /// Default: false.
+    public var allowUniversalAccessFromFileURLs = false
+    /// No effect.
+    ///
+    /// NB: documents that name no encoding are read as `windows-1252`, whatever it says.
+    ///
+    /// Default: `UTF-8`.
+    public var defaultTextEncodingName = "UTF-8"
+    /// No effect: there is no list of unsafe pages.
+    ///
+    /// Default: true.
+    public var safeBrowsingEnabled = true
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: 8.
+    public var minimumFontSize = 8
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: 8.
+    public var minimumLogicalFontSize = 8
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: 16.
+    public var defaultFontSize = 16
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: 13.
+    public var defaultFixedFontSize = 13
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: `sans-serif`.
+    public var standardFontFamily = "sans-serif"
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: false.
+    public var offscreenPreRaster = false
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: `WebSettingsCompat.FORCE_DARK_AUTO`.
+    public var forceDark = 1
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: false.
+    public var isAlgorithmicDarkeningAllowed = false
 
     /// No effect: there are no databases.
     ///
@@ -143,6 +252,7 @@ public final class WebSettings {
             case Self.MIXED_CONTENT_COMPATIBILITY_MODE: .upgradeImages
             default: .block
             }
+        let isOffline = blockNetworkLoads
         let opensWindows = javaScriptCanOpenWindowsAutomatically
         // Chromium makes load flags of them: LOAD_SKIP_CACHE_VALIDATION, LOAD_BYPASS_CACHE and LOAD_ONLY_FROM_CACHE.
         let cacheMode: CacheMode? =
@@ -153,6 +263,7 @@ public final class WebSettings {
             default: nil
             }
         view?.page.perform { page in
+            page.isOffline = isOffline
             page.cacheMode = cacheMode
             page.userAgent = agent
             page.javaScriptEnabled = runsScripts
