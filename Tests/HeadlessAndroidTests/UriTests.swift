@@ -51,6 +51,7 @@ struct UriTests {
             ("https://a.example/f", "attachment; filename=\"g.csv\"", "text/csv", "g.csv"),
             ("https://a.example/f", "inline; filename=g.csv", nil, "f.bin"),
             ("https://a.example/f", "attachment; filename=/x/../g.csv", nil, "g.csv"),
+            ("https://a.example/f", "attachment; filename=g.csv; filename*=UTF-8''%C3%A9.csv", nil, "é.csv"),
         ] as [(String, String?, String?, String)]
     )
     func names(_ url: String, _ disposition: String?, _ type: String?, _ name: String) {
@@ -62,7 +63,9 @@ struct UriTests {
         #expect(
             URLUtil.isNetworkUrl("HTTPS://a") && URLUtil.isNetworkUrl("http://a") && !URLUtil.isNetworkUrl("myapp://a")
         )
+        #expect(!URLUtil.isHttpUrl("http:a") && !URLUtil.isHttpUrl("https://a") && !URLUtil.isHttpsUrl("https:a"))
         #expect(URLUtil.isValidUrl("about:blank") && !URLUtil.isValidUrl("a.example") && !URLUtil.isValidUrl(nil))
+        #expect(!URLUtil.isValidUrl("data:,a") && URLUtil.isValidUrl("file:///android_asset/a"))
         #expect(URLUtil.isFileUrl("file:///a") && !URLUtil.isFileUrl("file:///android_asset/a"))
         #expect(URLUtil.guessUrl("a.example/b") == "http://a.example/b" && URLUtil.guessUrl("data:,a") == "data:,a")
         #expect(URLUtil.stripAnchor("http://a/#b") == "http://a/")

@@ -5,14 +5,13 @@ import HeadlessWebView
 /// Source: https://developer.android.com/reference/android/webkit/URLUtil
 public enum URLUtil {
     private static func has(_ url: String?, _ prefix: String) -> Bool {
-        guard let url, url.utf8.count >= prefix.utf8.count else { return false }
-        return ASCII.equalIgnoringCase(String(url.prefix(prefix.count)), prefix)
+        url.map { ASCII.equalIgnoringCase(String($0.prefix(prefix.count)), prefix) } ?? false
     }
 
     /// It begins with `http://`.
-    public static func isHttpUrl(_ url: String?) -> Bool { has(url, "http:") && !isHttpsUrl(url) }
+    public static func isHttpUrl(_ url: String?) -> Bool { has(url, "http://") }
     /// It begins with `https://`.
-    public static func isHttpsUrl(_ url: String?) -> Bool { has(url, "https:") }
+    public static func isHttpsUrl(_ url: String?) -> Bool { has(url, "https://") }
     /// It is one of the two.
     public static func isNetworkUrl(_ url: String?) -> Bool { isHttpUrl(url) || isHttpsUrl(url) }
     /// It begins with `about:`.
@@ -26,21 +25,20 @@ public enum URLUtil {
     /// It leads to what comes with the app.
     public static func isAssetUrl(_ url: String?) -> Bool { url?.hasPrefix("file:///android_asset/") ?? false }
 
-    /// It leads to a file that does not come with the app.
-    public static func isFileUrl(_ url: String?) -> Bool {
-        url?.hasPrefix("file:") == true && !isAssetUrl(url) && url?.hasPrefix("file:///android_res/") == false
-    }
+    /// It leads to a file that is no asset of the app's.
+    public static func isFileUrl(_ url: String?) -> Bool { (url?.hasPrefix("file:") ?? false) && !isAssetUrl(url) }
 
     /// A view might load it.
+    ///
+    /// NB: `data:` URLs do not count, here as on a phone.
     public static func isValidUrl(_ url: String?) -> Bool {
-        guard let url, !url.isEmpty else { return false }
-        let starts = ["about:", "data:", "javascript:", "content:", "file:"]
-        return isNetworkUrl(url) || starts.contains { url.hasPrefix($0) }
+        isNetworkUrl(url) || isFileUrl(url) || isAssetUrl(url) || isAboutUrl(url) || isJavaScriptUrl(url)
+            || isContentUrl(url)
     }
 
     /// The URL that is meant by what a user typed: one without a scheme is of http.
     public static func guessUrl(_ inUrl: String) -> String {
-        guard !inUrl.isEmpty, !isValidUrl(inUrl) else { return inUrl }
+        guard !inUrl.isEmpty, !isValidUrl(inUrl), !isDataUrl(inUrl) else { return inUrl }
         return WebURL("http://" + (inUrl.contains(".") ? inUrl : "www.\(inUrl).com"))?.href ?? inUrl
     }
 
@@ -62,7 +60,8 @@ public enum URLUtil {
 
     /// The name of a file for a download: by its `Content-Disposition`, else by its URL, with an ending that fits the type.
     public static func guessFileName(_ url: String, _ contentDisposition: String?, _ mimeType: String?) -> String {
-        let said = contentDisposition.flatMap(fileName(in:))?.split(separator: "/").last.map(String.init)
+        let disposition = contentDisposition.map(ContentDisposition.init(parsing:))
+        let said = disposition?.isAttachment == true ? disposition?.filename : nil
         let path = Uri.parse(url).encodedPath.map(Uri.decode)
         let last = path.flatMap { $0.hasSuffix("/") ? nil : $0.split(separator: "/").last.map(String.init) }
         let name = said ?? last ?? "downloadfile"
@@ -70,36 +69,11 @@ public enum URLUtil {
         let type = mimeType.flatMap { $0.isEmpty ? nil : $0 }
         guard let dot = name.lastIndex(of: ".") else {
             if let ending = type.flatMap(map.getExtensionFromMimeType) { return name + "." + ending }
-            switch type {
-            case "text/html": return name + ".html"
-            case let type? where type.hasPrefix("text/"): return name + ".txt"
-            default: return name + ".bin"
-            }
+            return name + (type?.hasPrefix("text/") == true ? ".txt" : ".bin")
         }
         let known = map.getMimeTypeFromExtension(String(name[name.index(after: dot)...]))
         guard let type, known != type, let ending = map.getExtensionFromMimeType(type) else { return name }
         return name[..<dot] + "." + ending
-    }
-
-    /// Of an attachment.
-    private static func fileName(in disposition: String) -> String? {
-        let parts = disposition.split(separator: ";").map { $0.trimming { $0 == " " } }
-        guard let kind = parts.first, ASCII.equalIgnoringCase(String(kind), "attachment") else { return nil }
-        for part in parts.dropFirst() {
-            let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimming { $0 == " " } }
-            guard pair.count == 2, ASCII.equalIgnoringCase(String(pair[0]), "filename") else { continue }
-            return String(pair[1].trimming { $0 == "\"" })
-        }
-        return nil
-    }
-}
-
-extension Substring {
-    fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
-        var text = self
-        while let first = text.first, isBlank(first) { text.removeFirst() }
-        while let last = text.last, isBlank(last) { text.removeLast() }
-        return text
     }
 }
 
