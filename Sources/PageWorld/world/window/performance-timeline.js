@@ -124,18 +124,19 @@
   }
   function entries(name, type) {
     const isOfNavigation = type === undefined || type === "navigation", isOfPaint = type === undefined || type === "paint";
-    hearOfResources();
+    takeResources();
     return filtered([...isOfNavigation ? [navigation()] : [], ...isOfPaint ? paints() : [], ...buffer, ...resources], name, type);
   }
 
   // https://w3c.github.io/resource-timing/#sec-extensions-performance-interface
+  // Those that have found no room, the standard's secondary buffer, are in `overflow`.
   let resources = [], overflow = [];
-  let size = 250, isFullTold = false;
+  let size = 250, isFullEventPending = false;
   // https://w3c.github.io/resource-timing/#dfn-add-a-performanceresourcetiming-entry
-  function hearOfResources() {
+  function takeResources() {
     for (const entry of world.use("window/performance-resources").taken()) {
       for (const observer of observers) observer.hear(entry);
-      if (resources.length < size && !isFullTold) resources.push(entry);
+      if (resources.length < size && !isFullEventPending) resources.push(entry);
       else {
         if (overflow.length < limit) overflow.push(entry);
         tellOfFullBuffer();
@@ -144,8 +145,8 @@
   }
   // https://w3c.github.io/resource-timing/#dfn-fire-a-buffer-full-event
   function tellOfFullBuffer() {
-    if (isFullTold) return;
-    isFullTold = true;
+    if (isFullEventPending) return;
+    isFullEventPending = true;
     queueTask(() => {
       while (overflow.length > 0) {
         const before = overflow.length;
@@ -154,7 +155,7 @@
         while (overflow.length > 0 && resources.length < size) resources.push(overflow.shift());
         if (overflow.length >= before) overflow = [];
       }
-      isFullTold = false;
+      isFullEventPending = false;
     });
   }
   // https://w3c.github.io/paint-timing/
@@ -251,7 +252,7 @@
       if (wanted.length === 0) return;
       if (type === undefined) one.types = new Set(wanted);
       else one.types.add(wanted[0]);
-      if (one.types.has("resource")) hearOfResources();
+      if (one.types.has("resource")) takeResources();
       observers.add(one);
       if (type === undefined || !buffered) return;
       const known = wanted[0] === "navigation" && !host.isDocumentLoaded(realm) ? [] : entries(undefined, wanted[0]);
@@ -269,9 +270,9 @@
 
   host.hearOfResources(realm);
   return {
-    token, entries, measure, hearOfResources,
+    token, entries, measure, takeResources,
     clearResources() {
-      hearOfResources();
+      takeResources();
       resources = [];
     },
     setResourceLimit(value) { size = value >>> 0; },

@@ -58,7 +58,7 @@
   return {
     performance: () => object,
     resourceCame() {
-      if (world.isLoaded("window/performance-timeline") || agent.own(object).listeners !== null) timeline().hearOfResources();
+      if (world.isLoaded("window/performance-timeline") || agent.own(object).listeners !== null) timeline().takeResources();
     },
   };
 })
