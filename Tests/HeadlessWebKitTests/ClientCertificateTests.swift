@@ -12,10 +12,11 @@ import FoundationNetworking
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct ClientCertificateTests {
-    /// Answers challenges as the test says, and writes them down.
+    /// Trusts the server, answers other challenges as the test says, and writes them down.
     private final class Controller: NSObject, WKNavigationDelegate {
         var answer: (URLSession.AuthChallengeDisposition, URLCredential?) = (.performDefaultHandling, nil)
         var challenges: [URLAuthenticationChallenge] = []
+        var methods: [String] = []
         var statuses: [Int] = []
         var errors: [NSError] = []
 
@@ -23,6 +24,8 @@ struct ClientCertificateTests {
             _ webView: WKWebView,
             respondTo challenge: URLAuthenticationChallenge
         ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+            methods.append(challenge.protectionSpace.authenticationMethod)
+            guard methods.last != NSURLAuthenticationMethodServerTrust else { return (.performDefaultHandling, nil) }
             challenges.append(challenge)
             return answer
         }
@@ -89,7 +92,9 @@ struct ClientCertificateTests {
         #expect(stage.view.title == "Welcome")
         let space = try #require(stage.controller.challenges.first).protectionSpace
         #expect(stage.controller.challenges.count == 1)
-        #expect(space.authenticationMethod == NSURLAuthenticationMethodClientCertificate)
+        // The server comes first.
+        let methods = [NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate]
+        #expect(stage.controller.methods == methods)
         #expect((space.host, space.port) == ("rp.example", 443))
         // X.501 names are sequences.
         #expect(space.issuerNames.map(\.first) == [0x30])

@@ -36,7 +36,8 @@ extension AndroidWebView: SignalReceiver {
         // Nothing loads, and yet the URL is another: the page moved within itself.
         case .urlChanged(let url?) where !isLoading: didMove(to: url)
         case .loadingChanged(let loading): isLoading = loading
-        case .trustDecided(let id, _, .reject): loads.update(id) { $0.isCancelled = true }
+        case .trustDecided(let id, let challenge, .reject) where challenge.request.isForDocument:
+            loads.update(id) { $0.isCancelled = true }
         case .resourceRejected(let info, let response) where app.apiLevel >= Self.marshmallow:
             webViewClient?.onReceivedHttpError(self, WebResourceRequest(info), WebResourceResponse(response))
         case .resourceFailed(let info, let failure) where !info.isForMainFrame: didFail(info, failure)

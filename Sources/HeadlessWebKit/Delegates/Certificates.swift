@@ -5,8 +5,7 @@
 import Foundation
 import HeadlessWebView
 
-// What apps that know their servers' certificates ask of the Security framework, which is on Apple's systems alone. The view
-// asks its delegate about a server's certificate where that is not trusted, so an evaluation fails, and says why.
+// What apps that know their servers' certificates ask of the Security framework, which is on Apple's systems alone.
 
 /// An error of Core Foundation's.
 public typealias CFError = NSError
@@ -55,13 +54,14 @@ public func SecTrustGetCertificateAtIndex(_ trust: SecTrust, _ index: Int) -> Se
     trust.certificates.indices.contains(index) ? SecCertificate(trust.certificates[index]) : nil
 }
 
-/// `false`, with what is wrong: a view asks about what is not trusted.
+/// Whether the certificates are good ones for the server; where they are not, with what is wrong.
 public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutablePointer<CFError?>?) -> Bool {
+    guard let failure = trust.failure else { return true }
     // errSecNotTrusted
     let found = NSError(
         domain: NSOSStatusErrorDomain,
         code: -67843,
-        userInfo: [NSLocalizedDescriptionKey: trust.failure]
+        userInfo: [NSLocalizedDescriptionKey: failure]
     )
     if let error = unsafe error { unsafe error.pointee = found }
     return false

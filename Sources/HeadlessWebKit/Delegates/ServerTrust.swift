@@ -15,12 +15,16 @@ public let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServ
 public final class SecTrust: Sendable {
     /// The leaf first, each as DER (X.509); empty where they are not to be had.
     public let certificates: [[UInt8]]
-    /// What is wrong with them, in a sentence.
-    public let failure: String
+    /// What is wrong with them, in a sentence; `nil`: nothing.
+    public let failure: String?
 
-    init(_ challenge: ServerTrustChallenge) {
-        certificates = challenge.certificates
-        failure = challenge.message
+    convenience init(_ challenge: ServerTrustChallenge) {
+        self.init(challenge.certificates, failure: challenge.code == nil ? nil : challenge.message)
+    }
+
+    init(_ certificates: [[UInt8]], failure: String?) {
+        self.certificates = certificates
+        self.failure = failure
     }
 }
 

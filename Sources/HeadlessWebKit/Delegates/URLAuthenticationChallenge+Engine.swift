@@ -51,9 +51,17 @@ extension URLAuthenticationChallenge {
 }
 
 extension TrustAnswer {
-    /// Only a credential is trust; to leave it to the system is to reject what the system could not trust.
-    init(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?) {
-        self = disposition == .useCredential && credential != nil ? .accept : .reject
+    /// A credential is trust; what else is not a refusal leaves it to the system.
+    init(
+        _ disposition: URLSession.AuthChallengeDisposition,
+        _ credential: URLCredential?,
+        to challenge: ServerTrustChallenge
+    ) {
+        switch disposition {
+        case .useCredential where credential != nil: self = .accept
+        case .cancelAuthenticationChallenge: self = .cancel
+        default: self = challenge.code == nil ? .accept : .reject
+        }
     }
 }
 

@@ -129,12 +129,14 @@ extension WKNavigationDelegateForms {
         }
     }
 
-    /// Rejects the protection space: the answer that came with the challenge shows.
+    /// Rejects the protection space: the answer that came with the challenge shows, and of servers' certificates the good
+    /// ones are trusted.
     public func webView(
         _ webView: WKWebView,
         respondTo challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
-        (.rejectProtectionSpace, nil)
+        webView.leavesChallenges(type(of: self))
+        return (.rejectProtectionSpace, nil)
     }
 
     /// Allows none.

@@ -170,10 +170,15 @@ extension WKWebView: SignalReceiver {
 
     /// What holds for the document that comes next, its requests and its scripts.
     func apply(_ preferences: WKWebpagePreferences) {
-        let runsScripts = settings.preferences.javaScriptEnabled && preferences.allowsContentJavaScript
-        if runsScripts != self.runsScripts {
+        let runsScripts = settings.preferences.javaScriptEnabled
+        let allowsContent = preferences.allowsContentJavaScript
+        if runsScripts != self.runsScripts || allowsContent != allowsContentScripts {
             self.runsScripts = runsScripts
-            pump.page.perform { $0.javaScriptEnabled = runsScripts ? nil : false }
+            allowsContentScripts = allowsContent
+            pump.page.perform {
+                $0.javaScriptEnabled = runsScripts ? nil : false
+                $0.allowsContentScripts = allowsContent
+            }
         }
         let contentMode = preferences.preferredContentMode == .desktop ? preferences.preferredContentMode : .mobile
         if contentMode != self.contentMode {
@@ -199,11 +204,6 @@ extension WKWebView: SignalReceiver {
         ask(delegate, about: .make(of: challenge)) { reply(ChallengeAnswer($0.disposition, $0.credential)) }
     }
 
-    private func answer(_ challenge: ServerTrustChallenge, _ reply: PolicyReply<TrustAnswer>) {
-        guard let delegate = navigationDelegate else { return reply(.reject) }
-        ask(delegate, about: .make(of: challenge)) { reply(TrustAnswer($0.disposition, $0.credential)) }
-    }
-
     /// PLATFORM(WebKit): to go on without a certificate is not remembered; the server decides what comes of it.
     private func answer(_ challenge: ClientCertificateChallenge, _ reply: PolicyReply<ClientCertificateAnswer>) {
         let question = URLAuthenticationChallenge.make(of: challenge)
@@ -214,7 +214,7 @@ extension WKWebView: SignalReceiver {
         ask(delegate, about: question) { reply(ClientCertificateAnswer($0.disposition, $0.credential)) }
     }
 
-    private func ask(
+    func ask(
         _ delegate: any WKNavigationDelegate,
         about challenge: URLAuthenticationChallenge,
         _ body: @escaping (ChallengeDisposition) -> Void

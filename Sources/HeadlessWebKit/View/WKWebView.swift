@@ -16,7 +16,7 @@ import FoundationNetworking
 @preconcurrency @MainActor
 open class WKWebView: NSObject {
     /// Asked and told of navigations; not kept alive.
-    open weak var navigationDelegate: (any WKNavigationDelegate)?
+    open weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { askAboutServers() } }
     /// Asked for windows and panels; not kept alive.
     open weak var uiDelegate: (any WKUIDelegate)?
     /// Kept for source compatibility: there is no one to swipe.
@@ -90,6 +90,8 @@ open class WKWebView: NSObject {
     var contentMode = WKWebpagePreferences.ContentMode.mobile
     /// Scripts of pages ran in the one that was asked for last.
     var runsScripts = true
+    /// And what markup brings of them counted.
+    var allowsContentScripts = true
     /// The app's answers under way.
     var schemeTasks: [ObjectIdentifier: SchemeTask] = [:]
     /// Why the app gave no answer to a document's request.
@@ -130,6 +132,7 @@ open class WKWebView: NSObject {
         let opensWindows = settings.preferences.javaScriptCanOpenWindowsAutomatically
         pump.page.perform { page in
             page.keepsPartialDownloads = true
+            page.showsCertificates = true
             page.opensWindowsAutomatically = opensWindows
         }
         updateUserAgent()

@@ -83,8 +83,11 @@ static inline CURLcode ccurl_get_pointer(CURL *handle, CURLINFO info, void **val
     return (curl_easy_getinfo)(handle, info, value);
 }
 
-static inline CURLcode ccurl_get_certificates(CURL *handle, const struct curl_certinfo **value) {
-    return (curl_easy_getinfo)(handle, CURLINFO_CERTINFO, value);
+/* The SSL of OpenSSL's that the connection has; NULL: none. */
+static inline void *ccurl_get_tls(CURL *handle) {
+    struct curl_tlssessioninfo *info = NULL;
+    if ((curl_easy_getinfo)(handle, CURLINFO_TLS_SSL_PTR, &info) != CURLE_OK || !info) return NULL;
+    return info->backend == CURLSSLBACKEND_OPENSSL ? info->internals : NULL;
 }
 
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {

@@ -120,11 +120,12 @@ extension WKWebViewFace: WKNavigationDelegate {
         completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let space = challenge.protectionSpace
+        let isServer = space.authenticationMethod == NSURLAuthenticationMethodServerTrust
         note("didReceive challenge", .challenge, in: webView) { call in
             call.detail = "\(space.host) \(space.authenticationMethod)"
-            call.answer = "rejectProtectionSpace"
+            call.answer = isServer ? "performDefaultHandling" : "rejectProtectionSpace"
         }
-        completionHandler(.rejectProtectionSpace, nil)
+        completionHandler(isServer ? .performDefaultHandling : .rejectProtectionSpace, nil)
     }
 }
 

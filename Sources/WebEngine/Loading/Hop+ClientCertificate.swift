@@ -21,6 +21,7 @@ extension Hop {
             session.forgetClientCertificate(of: url)
             return false
         }
+        if confirm(error, then: { [self] in _ = prove(error) }) { return true }
         hasAskedForCertificate = true
         let challenge = ClientCertificateChallenge(
             host: url.hostname,

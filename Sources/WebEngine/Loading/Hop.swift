@@ -45,7 +45,7 @@ final class Hop: TransferDelegate {
     private var sequel: Sequel?
     /// The leaf certificate that this request was held to.
     private var pinned: [UInt8]?
-    private var trustQuestions = 0
+    var trustQuestions = 0
     /// The app was asked for a client certificate.
     var hasAskedForCertificate = false
     var caching = HopCaching()
@@ -264,7 +264,7 @@ final class Hop: TransferDelegate {
     }
 
     /// Makes the request with what the jar and the credentials say now.
-    private func attempt() {
+    func attempt() {
         record.requestFields = fields
         let includesCredentials = request.context.includesCredentials
         if includesCredentials { authorize(&record.requestFields) }
@@ -279,7 +279,7 @@ final class Hop: TransferDelegate {
         case .none: return missKept()
         case .ask: break
         }
-        pinned = session.acceptedCertificate(for: url)
+        pinned = session.certificates.accepted(for: url)
         let transport: any Transport = request.turn ?? session.transport
         transfer = transport.start(transferRequest, delegate: self)
     }
@@ -315,7 +315,7 @@ final class Hop: TransferDelegate {
         )
         if let pinned { outgoing.options.tls.verification = .pinned(pinned) }
         if outgoing.options.proxy != nil { authorizeTunnel(&outgoing.options) }
-        outgoing.reportsCertificates = mayAskForTrust
+        lookAtCertificates(&outgoing)
         chooseCertificate(for: &outgoing)
         // PLATFORM(Chromium): HttpNetworkTransaction::ShouldResendRequest asks for no method. To CFNetwork the connection was
         // lost (NSURLErrorNetworkConnectionLost).
@@ -334,6 +334,7 @@ final class Hop: TransferDelegate {
     func transfer(_ transfer: any Transfer, didReceive head: ResponseHead) -> BodyDisposition {
         receive(head)
         if record.responder == .server {
+            if !head.certificates.isEmpty { session.certificates.note(head.certificates, shownBy: url) }
             if !hasStoredCookies { storeCookies(of: head) }
             hasStoredCookies = false
             clearSiteData(by: head)
@@ -413,7 +414,7 @@ final class Hop: TransferDelegate {
         }
         let failure = NavigationFailure(error)
         record.failure = failure
-        guard !error.isAboutCertificate || !reconsider(error, failure) else { return }
+        guard !reconsider(error) else { return }
         guard error.kind != .clientCertificateRejected || !prove(error) else { return }
         complete(with: failure)
     }
@@ -458,43 +459,6 @@ final class Hop: TransferDelegate {
     private func noteTransportSecurity(_ values: [String]) {
         guard pinned == nil, session.configuration.transfer.tls.verification == .required else { return }
         session.hsts.receive(values, from: url, now: session.now)
-    }
-
-    // MARK: - Certificates
-
-    /// Somebody may be asked about a certificate: a document's or frame's.
-    private var mayAskForTrust: Bool {
-        guard request.context.isNavigation, url.scheme == "https" else { return false }
-        return page?.isDeciding == true && trustQuestions < session.configuration.limits.challenges
-    }
-
-    /// True where the failure is not the last word.
-    private func reconsider(_ error: TransferError, _ failure: NavigationFailure) -> Bool {
-        if pinned != nil {
-            // Another certificate than the one accepted: it may be a good one.
-            session.forgetCertificate(of: url)
-            attemptAgain()
-            return true
-        }
-        guard mayAskForTrust, let page else { return false }
-        trustQuestions += 1
-        let challenge = ServerTrustChallenge(
-            host: url.hostname,
-            port: url.effectivePort ?? 443,
-            code: failure.code,
-            message: failure.message,
-            certificates: error.certificates,
-            request: info
-        )
-        page.decide(challenge) { [self] answer in
-            guard !isCancelled else { return }
-            page.emit(.trustDecided(request.navigation, challenge, answer))
-            // What was not seen cannot be held to.
-            guard answer == .accept, let leaf = challenge.certificates.first else { return complete(with: failure) }
-            session.accept(leaf, for: url)
-            attemptAgain()
-        }
-        return true
     }
 }
 

@@ -75,7 +75,7 @@ final class WebSocketConnection: ByteStreamDelegate, OutlivingRequest {
 
     func start() {
         var options = session.configuration.transfer
-        if let leaf = session.acceptedCertificate(for: url) { options.tls.verification = .pinned(leaf) }
+        if let leaf = session.certificates.accepted(for: url) { options.tls.verification = .pinned(leaf) }
         if case .some(.some(let certificate)) = session.clientCertificate(for: url) {
             options.tls.clientCertificate = certificate
         }

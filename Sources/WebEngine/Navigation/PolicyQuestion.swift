@@ -46,9 +46,10 @@ package enum PolicyQuestion: Sendable {
     case response(NavigationResponse, PolicyReply<ResponsePolicy>)
     /// Dropped: go on without credentials.
     case challenge(AuthenticationChallenge, PolicyReply<ChallengeAnswer>)
-    /// A certificate that cannot be trusted, of a document or frame. Dropped: reject.
+    /// A certificate that cannot be trusted, or any where the page `asksAboutServers`. Dropped: reject in the first case,
+    /// else accept.
     ///
-    /// Other resources fail unasked unless their host and certificate were accepted before.
+    /// Synchronous requests fail unasked unless their host and certificate were accepted before.
     case trust(ServerTrustChallenge, PolicyReply<TrustAnswer>)
     /// Asked when a server wants a client certificate, of no request that a script waits for. Dropped: go on without.
     case clientCertificate(ClientCertificateChallenge, PolicyReply<ClientCertificateAnswer>)

@@ -406,8 +406,9 @@ extension PageCore {
     }
 
     func decide(_ challenge: ServerTrustChallenge, _ body: @escaping (TrustAnswer) -> Void) {
-        guard let client, client.isDeciding else { return body(.reject) }
-        client.page(asks: .trust(challenge, PolicyReply(loop: session.loop, fallback: .reject, body)))
+        let fallback: TrustAnswer = challenge.code == nil ? .accept : .reject
+        guard let client, client.isDeciding else { return body(fallback) }
+        client.page(asks: .trust(challenge, PolicyReply(loop: session.loop, fallback: fallback, body)))
     }
 
     func decide(_ challenge: ClientCertificateChallenge, _ body: @escaping (ClientCertificateAnswer) -> Void) {

@@ -27,14 +27,29 @@ package final class PageCore {
     ///
     /// PLATFORM(Android): `WebSettings.setBlockNetworkLoads`, of one view.
     package var isOffline = false
+    /// The app is asked about each https server's certificate before anything is sent to it, not only about those that cannot
+    /// be trusted.
+    ///
+    /// PLATFORM(WebKit): `webView(_:didReceive:completionHandler:)`. WebSockets and synchronous requests ask nobody.
+    package var asksAboutServers = false
+    /// What the servers of documents show is kept.
+    package var showsCertificates = false
+    /// What the server of the document that shows has shown, the leaf first, as DER.
+    package var serverCertificates: [[UInt8]] { shownURL.map { session.certificates.shown(by: $0) } ?? [] }
+    /// Nothing was wrong with that.
+    package var hasGoodCertificate: Bool { shownURL.flatMap { session.certificates.accepted(for: $0) } == nil }
     /// What could not be loaded is replaced by a page that says so; else the page before it still shows.
     ///
     /// Default: as the profile's engine does.
     package var showsErrorPages: Bool
     /// Scripts run, in documents that come from now on; `nil`: as the session says.
     ///
-    /// PLATFORM(Android): `WebSettings.setJavaScriptEnabled`; PLATFORM(WebKit): `allowsContentJavaScript`.
+    /// PLATFORM(Android): `WebSettings.setJavaScriptEnabled`; PLATFORM(WebKit): `javaScriptEnabled`.
     package var javaScriptEnabled: Bool?
+    /// Markup of documents that come from now on may bring scripts; those of the app run all the same.
+    ///
+    /// PLATFORM(WebKit): `allowsContentJavaScript`.
+    package var allowsContentScripts = true
     /// Scripts have `localStorage` and `sessionStorage`.
     ///
     /// PLATFORM(Android): `WebSettings.setDomStorageEnabled`.

@@ -32,8 +32,7 @@ package final class SessionState {
     var responses = ResponseCache()
     /// Where synchronous requests are made while this loop waits.
     private lazy var waitingLoop = EngineLoop(name: loop.name + " waiting", clock: SystemClock())
-    /// The leaf certificates that the app accepted, by host and port.
-    private var acceptedCertificates: [String: [UInt8]] = [:]
+    var certificates = ServerCertificates()
     /// What the app showed to servers that want a certificate of their client, `nil` for nothing, by host and port.
     private var clientCertificates: [String: TLSOptions.ClientCertificate?] = [:]
     private var lastNavigation: UInt64 = 0
@@ -81,22 +80,11 @@ package final class SessionState {
 
     package var now: UnixTime { loop.clock.wallTime }
 
-    func acceptedCertificate(for url: WebURL) -> [UInt8]? {
-        guard !acceptedCertificates.isEmpty, url.scheme == "https" else { return nil }
-        return acceptedCertificates[Self.authority(of: url)]
-    }
-
-    package func accept(_ leaf: [UInt8], for url: WebURL) {
-        if acceptedCertificates.count >= Self.acceptedCertificateLimit { acceptedCertificates = [:] }
-        acceptedCertificates[Self.authority(of: url)] = leaf
-    }
-
-    func forgetCertificate(of url: WebURL) {
-        acceptedCertificates[Self.authority(of: url)] = nil
-    }
+    /// This certificate, which cannot be trusted, is good enough for the app.
+    package func accept(_ leaf: [UInt8], for url: WebURL) { certificates.accept(leaf, for: url) }
 
     /// The app is asked about all of them again (`clearSslPreferences`).
-    package func forgetAcceptedCertificates() { acceptedCertificates = [:] }
+    package func forgetAcceptedCertificates() { certificates.forgetAccepted() }
 
     /// `nil`: the app is to be asked; `.some(nil)`: it shows none.
     func clientCertificate(for url: WebURL) -> TLSOptions.ClientCertificate?? {
@@ -106,7 +94,7 @@ package final class SessionState {
     }
 
     func remember(_ certificate: TLSOptions.ClientCertificate?, for url: WebURL) {
-        if clientCertificates.count >= Self.acceptedCertificateLimit { clientCertificates = [:] }
+        if clientCertificates.count >= Self.clientCertificateLimit { clientCertificates = [:] }
         clientCertificates.updateValue(certificate, forKey: Self.authority(of: url))
     }
 
@@ -117,10 +105,10 @@ package final class SessionState {
     /// All servers are asked about again (`clearClientCertPreferences`).
     package func forgetClientCertificates() { clientCertificates = [:] }
 
-    /// Hosts whose accepted certificates are remembered; beyond, all are asked about again.
-    private static let acceptedCertificateLimit = 200
+    /// Hosts for which a client's certificate is remembered; beyond, all ask again.
+    private static let clientCertificateLimit = 200
 
-    private static func authority(of url: WebURL) -> String { "\(url.hostname):\(url.effectivePort ?? 443)" }
+    private static func authority(of url: WebURL) -> String { ServerCertificates.authority(of: url) }
 
     /// The number the next navigation of the session will have.
     package var upcomingNavigation: NavigationID { NavigationID(lastNavigation + 1) }

@@ -51,6 +51,7 @@ final class CertificateWatch {
                 let transfer = unsafe Unmanaged<CertificateWatch>.fromOpaque(watch).takeUnretainedValue().transfer
             else { return 0 }
             unsafe transfer.wantedCertificate = WantedCertificate(askedFor: connection)
+            unsafe transfer.shownCertificates = PeerCertificate.chain(of: connection)
             return -1
         }
 }

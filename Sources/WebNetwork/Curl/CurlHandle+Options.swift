@@ -28,7 +28,6 @@ extension CurlHandle {
         if case .pinned(let leaf) = tls.verification { pinned = leaf }
         // The key's digest keeps connections of different pins apart; the whole leaf is compared once it is there.
         set(CURLOPT_PINNEDPUBLICKEY, pinned.flatMap(CertificateDER.publicKeyInfo).map(Self.pin))
-        set(CURLOPT_CERTINFO, pinned == nil ? 0 : 1)
         set(CURLOPT_FRESH_CONNECT, pinned?.isEmpty == true ? 1 : 0)
         set(CURLOPT_SSL_VERIFYPEER, isVerified ? 1 : 0)
         set(CURLOPT_SSL_VERIFYHOST, isVerified ? 2 : 0)

@@ -28,6 +28,8 @@ final class CurlTransfer: Transfer {
     private var tunnelHead: ResponseHead?
     /// The failure whose certificates are being looked at.
     private var examined: TransferError?
+    /// For the answer's head, or the error that a client certificate is wanted.
+    var shownCertificates: [[UInt8]] = []
     /// The server had closed the connection that it was to use again: it goes out on one of its own.
     private var needsFreshConnection = false
     /// What the server wants to see before it answers.
@@ -165,6 +167,7 @@ final class CurlTransfer: Transfer {
         if let wantedCertificate {
             var error = TransferError(.clientCertificateRejected, request.url, "wants a client certificate")
             error.wantedCertificate = wantedCertificate
+            error.certificates = shownCertificates
             return .failure(error)
         }
         if parser.isComplete, code == CURLE_OK || disposition == .discard {
@@ -264,19 +267,20 @@ final class CurlTransfer: Transfer {
         hasBegun = true
         multi?.hasAddress(self)
         setDeadline(request.options.firstByteTimeout)
-        if examined != nil { return refuse(handle?.certificates() ?? []) }
-        guard case .pinned(let leaf) = request.options.tls.verification, request.url.scheme == "https", let handle
-        else {
-            return true
-        }
-        // An open connection was looked at when it was made.
-        guard handle.number(CURLINFO_NUM_CONNECTS) > 0 else { return true }
+        guard request.url.scheme == "https", let handle else { return true }
+        if examined != nil { return refuse(handle.certificates()) }
+        var wanted = request.confirmedCertificate
+        var isGood = true
+        if case .pinned(let leaf) = request.options.tls.verification { (wanted, isGood) = (leaf, false) }
+        guard request.showsCertificates || wanted != nil else { return true }
         let certificates = handle.certificates()
-        return certificates.first == leaf ? true : refuse(certificates)
+        if request.showsCertificates { shownCertificates = certificates }
+        return wanted == nil || wanted == certificates.first ? true : refuse(certificates, isGood: isGood)
     }
 
-    private func refuse(_ certificates: [[UInt8]]) -> Bool {
+    private func refuse(_ certificates: [[UInt8]], isGood: Bool = false) -> Bool {
         var error = TransferError(.certificateUntrusted, request.url, "shows another certificate than the one accepted")
+        error.isUnconfirmed = isGood
         error.certificates = certificates
         failure = error
         return false
@@ -293,7 +297,8 @@ final class CurlTransfer: Transfer {
         case .tooLarge:
             failure = .headersTooLarge(request.url, limit: request.options.headerLimit)
             return false
-        case .complete(let head):
+        case .complete(var head):
+            head.certificates = shownCertificates
             deadline = nil
             if !head.hasKnownCodings { handle?.leaveBodyCoded() }
             if head.version == .http2 { multi?.multiplex(self) }

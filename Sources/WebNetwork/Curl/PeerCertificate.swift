@@ -1,36 +1,31 @@
 import CCurl
+import CTLS
 import WebStandards
 
 extension CurlHandle {
-    /// What the peer of a connection made for this transfer showed, the leaf first, as DER; empty where an open connection
-    /// serves.
+    /// What the peer of its connection showed, the leaf first, as DER; empty where there is no connection any more, or none
+    /// by TLS.
     func certificates() -> [[UInt8]] {
-        var info: UnsafePointer<curl_certinfo>?
-        unsafe ccurl_get_certificates(easy, &info)
-        guard let info = unsafe info else { return [] }
-        var chain: [[UInt8]] = []
-        for index in 0..<min(Int(unsafe info.pointee.num_of_certs), Limits.certificates) {
-            var entry = unsafe info.pointee.certinfo?[index]
-            while let current = unsafe entry {
-                unsafe entry = current.pointee.next
-                guard let data = unsafe current.pointee.data else { continue }
-                let text = unsafe String(cString: data)
-                if text.hasPrefix("Cert:"), let bytes = PEM.decode(text.dropFirst("Cert:".count)) {
-                    chain.append(bytes)
-                }
-            }
-        }
-        return chain
+        unsafe ccurl_get_tls(easy).map { unsafe PeerCertificate.chain(of: OpaquePointer($0)) } ?? []
     }
 }
 
-/// Certificates as text: https://www.rfc-editor.org/rfc/rfc7468.
-enum PEM {
-    /// What stands between the first two lines of dashes.
-    static func decode(_ text: Substring) -> [UInt8]? {
-        let lines = text.split(whereSeparator: \.isNewline)
-        let body = lines.drop { !$0.hasPrefix("-----BEGIN") }.dropFirst().prefix { !$0.hasPrefix("-----END") }
-        return body.isEmpty ? nil : Base64.forgivingDecode(Array(body.joined().utf8))
+enum PeerCertificate {
+    /// What the server showed in this handshake, the leaf first, as DER.
+    ///
+    /// https://docs.openssl.org/3.0/man3/SSL_get_peer_cert_chain/: "If called on the client side, the stack also contains the
+    /// peer's certificate".
+    static func chain(of connection: OpaquePointer) -> [[UInt8]] {
+        let chain = unsafe SSL_get_peer_cert_chain(connection)
+        let count = unsafe min(max(0, OPENSSL_sk_num(chain)), Int32(Limits.certificates))
+        return (0..<count).compactMap { index in
+            let certificate = unsafe OPENSSL_sk_value(chain, index).map(OpaquePointer.init)
+            var bytes: UnsafeMutablePointer<UInt8>?
+            let size = unsafe i2d_X509(certificate, &bytes)
+            defer { unsafe CRYPTO_free(bytes, nil, 0) }
+            guard size > 0, let bytes = unsafe bytes else { return nil }
+            return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+        }
     }
 }
 

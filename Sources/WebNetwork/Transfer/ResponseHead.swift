@@ -10,6 +10,9 @@ public struct ResponseHead: Sendable, Hashable, Codable {
     public var fields: HTTPFields
     /// The version of HTTP it came in.
     public var version: HTTPVersion
+    /// What the server showed, the leaf first, each as DER (X.509); empty unless `TransferRequest.showsCertificates`, and by
+    /// http.
+    public var certificates: [[UInt8]] = []
 
     /// A head made of its parts.
     public init(status: Int, reason: String = "", fields: HTTPFields = [], version: HTTPVersion = .http11) {

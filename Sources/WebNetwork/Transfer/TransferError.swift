@@ -11,8 +11,12 @@ public struct TransferError: Error, Sendable, Hashable, Codable, CustomStringCon
     /// The limit that was met, in bytes or milliseconds.
     public var limit: Int?
 
-    /// What the server showed, the leaf first, each as DER; empty unless `TransferRequest.reportsCertificates`.
+    /// What the server showed, the leaf first, each as DER; empty unless `TransferRequest.reportsCertificates`,
+    /// `isUnconfirmed`, or there is a `wantedCertificate`.
     public var certificates: [[UInt8]] = []
+
+    /// The certificate is a good one, and not `TransferRequest.confirmedCertificate`.
+    public var isUnconfirmed = false
 
     /// What the server asked for; `nil` unless `TransferRequest.stopsForClientCertificate`.
     public var wantedCertificate: WantedCertificate?

@@ -19,6 +19,15 @@ public struct TransferRequest: Sendable {
     ///
     /// Default: false.
     public var reportsCertificates = false
+    /// The answer's head tells what an https server showed.
+    ///
+    /// Default: false.
+    public var showsCertificates = false
+    /// The leaf certificate, as DER, to which alone something is sent where the server's is a good one: the transfer to a
+    /// server that shows another fails with an error that `isUnconfirmed`, and tells what it showed.
+    ///
+    /// Empty: none so far. Default: `nil`, any is as good.
+    public var confirmedCertificate: [UInt8]?
     /// Where a server asks for a client certificate and there is none, the transfer fails with `clientCertificateRejected` and
     /// says what is wanted, before anything is sent.
     ///

@@ -58,15 +58,15 @@ public enum ChallengeOutcome: String, Sendable, Hashable, Codable {
     case cancel
 }
 
-/// A server whose certificate cannot be trusted, before anything was sent to it.
+/// A server that shows its certificate, before anything was sent to it: one that cannot be trusted, or under WebKit any.
 public struct ServerTrustChallenge: Sendable, Hashable, Codable {
     /// The host that was asked for.
     public var host: String
     /// At which port.
     public var port: Int
-    /// What is wrong: `certificateUntrusted`, `certificateExpired` or `certificateNameMismatch`.
-    public var code: NavigationFailure.Code
-    /// What is wrong and where, in a sentence.
+    /// What is wrong: `certificateUntrusted`, `certificateExpired` or `certificateNameMismatch`; `nil`: nothing.
+    public var code: NavigationFailure.Code?
+    /// What is wrong and where, in a sentence; empty where nothing is.
     public var message: String
     /// What the server showed, the leaf first, each as DER (X.509); empty where it is not to be had.
     public var certificates: [[UInt8]]
@@ -77,7 +77,7 @@ public struct ServerTrustChallenge: Sendable, Hashable, Codable {
     public init(
         host: String,
         port: Int,
-        code: NavigationFailure.Code,
+        code: NavigationFailure.Code?,
         message: String,
         certificates: [[UInt8]],
         request: ResourceRequestInfo
@@ -91,7 +91,7 @@ public struct ServerTrustChallenge: Sendable, Hashable, Codable {
     }
 }
 
-/// What the app says of a certificate that cannot be trusted.
+/// What the app says of a server's certificate.
 public enum TrustAnswer: String, Sendable, Hashable, Codable {
     /// The request fails, as without anybody to ask.
     case reject
@@ -99,6 +99,8 @@ public enum TrustAnswer: String, Sendable, Hashable, Codable {
     ///
     /// Remembered by the session for this host, port and leaf certificate alone: another certificate is asked about again.
     case accept
+    /// The request ends with the code `cancelled`.
+    case cancel
 }
 
 /// A server that asks who the client is by a certificate, before anything was sent to it.

@@ -45,7 +45,8 @@ extension PageEvent {
         case .windowClosed: return ("didClose", .main, "")
         case .titleChanged(let title): return ("titleChanged", .main, "“\(text(title))”")
         case .trustDecided(_, let challenge, let answer):
-            let what = "\(challenge.host):\(challenge.port) \(challenge.code.rawValue): \(answer.rawValue)"
+            let finding = challenge.code?.rawValue ?? "server trust"
+            let what = "\(challenge.host):\(challenge.port) \(finding): \(answer.rawValue)"
             return ("didChallenge", challenge.request.frame, what)
         case .clientCertificateDecided(_, let challenge, let outcome):
             let what = "\(challenge.host):\(challenge.port) client certificate: \(outcome.rawValue)"

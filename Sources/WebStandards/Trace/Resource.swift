@@ -18,6 +18,9 @@ public struct ResourceRequestInfo: Sendable, Hashable, Codable {
     /// The document of the page's own frame, no part of it and no frame in it.
     public var isForMainFrame: Bool { destination == .document }
 
+    /// A document, the page's own or a frame's, and no part of one.
+    public var isForDocument: Bool { [.document, .frame].contains(destination) }
+
     /// Makes a record of it.
     public init(
         navigation: NavigationID,
