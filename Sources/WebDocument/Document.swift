@@ -28,6 +28,10 @@ package struct DocumentOrigin {
     package var containerEncoding: TextEncoding?
     /// Whether scripts run, and `noscript` elements are therefore as if empty.
     package var scripting = false
+    /// What markup has of scripts is left out, while those run that come otherwise.
+    ///
+    /// PLATFORM(WebKit): `allowsContentJavaScript`.
+    package var leavesOutScripts = false
     /// The order of a form's controls.
     package var controlOrder = FormControlOrder.tree
     /// What references are resolved against where a `base` names what is no URL.

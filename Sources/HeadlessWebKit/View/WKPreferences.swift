@@ -70,9 +70,8 @@ open class WKWebpagePreferences: NSObject {
     /// Which form of the site to ask for: `desktop` has requests name a Mac in their user agent, where the view has no
     /// `customUserAgent`.
     public var preferredContentMode = ContentMode.recommended
-    /// Scripts of the page run.
-    ///
-    /// NB: in a page without, scripts of the app's do not run either; in WebKit they do.
+    /// What the page's markup has of scripts counts: scripts, event handlers, `javascript:` URLs, `srcdoc`; else it is left
+    /// out, while scripts of the app's run.
     ///
     /// Default: true.
     public var allowsContentJavaScript = true

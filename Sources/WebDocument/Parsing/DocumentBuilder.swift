@@ -106,7 +106,8 @@ package final class DocumentBuilder {
         let origin = document.origin
         var options = TreeBuilderOptions()
         options.scripting = origin.scripting
-        options.stopsForScripts = origin.scripting
+        options.leavesOutScripts = origin.leavesOutScripts
+        options.stopsForScripts = origin.scripting && !origin.leavesOutScripts
         options.declaresShadowRoots = origin.scripting
         options.isSourceDocument = origin.url.scheme == "about" && origin.url.path == "srcdoc"
         options.limits = limits

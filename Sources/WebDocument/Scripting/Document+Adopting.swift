@@ -37,6 +37,7 @@ extension Document {
         if let madeContentsOwner { return madeContentsOwner }
         var own = DocumentOrigin(url: .aboutBlank, contentType: origin.contentType)
         own.scripting = origin.scripting
+        own.leavesOutScripts = origin.leavesOutScripts
         let made = Document(own, tree: Tree(beside: tree))
         madeContentsOwner = made
         return made

@@ -96,6 +96,7 @@ extension Document {
     ) -> Node {
         var options = TreeBuilderOptions()
         options.scripting = scripting
+        options.leavesOutScripts = origin.leavesOutScripts
         options.declaresShadowRoots = declaresShadowRoots
         let parser = HTMLParser(self, fragmentIn: context, options: options)
         _ = parser.write(markup)

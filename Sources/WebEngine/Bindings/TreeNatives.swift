@@ -268,7 +268,8 @@ extension ScriptAgent {
         define("parseHTML") { call in
             guard let realm = call.realm(0) else { return call.value(0) }
             let url = realm.scripts?.active?.url ?? realm.document.url
-            let origin = DocumentOrigin(url: url, contentType: .htmlUTF8)
+            var origin = DocumentOrigin(url: url, contentType: .htmlUTF8)
+            origin.leavesOutScripts = realm.document.origin.leavesOutScripts
             return call.value(realm.keep(DocumentBuilder.document(origin, bytes: Array(call.string(1).utf8))))
         }
         define("innerHTML") { call in

@@ -162,6 +162,7 @@ extension Navigable {
         if creator != nil { source.containerEncoding = .utf8 }
         let sandbox = sandbox
         source.scripting = page.runsScripts && !sandbox.contains(.scripts)
+        source.leavesOutScripts = !page.allowsContentScripts
         let builder = DocumentBuilder(source, parser: .standard)
         let made = ActiveDocument(
             id: NavigationID(0),

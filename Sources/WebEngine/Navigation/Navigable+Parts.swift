@@ -72,6 +72,7 @@ extension Navigable {
             case .image where !page.loadsImages: continue
             case .image: destination = .image
             case .styleSheet: destination = .style
+            case .script where active.document.origin.leavesOutScripts: continue
             case .script:
                 active.scripts?.preload(part)
                 continue

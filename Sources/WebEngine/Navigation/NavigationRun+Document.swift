@@ -84,6 +84,7 @@ extension NavigationRun {
         // NB: of a document that may not run scripts of its own the tree is for those of the documents around it all the same.
         let isScriptable = page.runsScripts && page.session.configuration.parser == .standard
         source.scripting = isScriptable && !sandbox.contains(.scripts)
+        source.leavesOutScripts = !page.allowsContentScripts
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         if let state = request.left?.formState { builder.restore(state) }
         let active = ActiveDocument(

@@ -44,6 +44,7 @@ extension PageCore {
         let page = PageCore(session: session)
         page.isPopup = isPopup
         page.javaScriptEnabled = javaScriptEnabled
+        page.allowsContentScripts = allowsContentScripts
         page.hasStorage = hasStorage
         page.userAgent = userAgent
         page.contentRules = contentRules

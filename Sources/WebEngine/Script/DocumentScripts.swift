@@ -263,6 +263,7 @@ final class DocumentScripts: ParserScripts {
     // https://html.spec.whatwg.org/#prepare-the-script-element
     private func prepare(_ element: Element, isFromParser: Bool) -> PendingScript? {
         guard !isStopped, let active, !started.contains(element.asNode) else { return nil }
+        if isFromParser, active.document.origin.leavesOutScripts { return nil }
         let source = element.scriptSource
         let text = element.asNode.characterChildren
         if source == nil, text.isEmpty { return nil }

@@ -53,7 +53,12 @@ extension TreeBuilder {
     // https://html.spec.whatwg.org/#insert-a-foreign-element
     @discardableResult
     func insertElement(_ token: borrowing TagToken, _ namespace: Namespace = .html) -> Node {
-        let node = insert(make(token, namespace))
+        let made = make(token, namespace)
+        if options.leavesOutScripts, isScript(strippingScripts: made) {
+            push(made)
+            return made
+        }
+        let node = insert(made)
         noteStyle(of: node)
         return node
     }

@@ -6,6 +6,8 @@ package struct TreeBuilderOptions {
     package var scripting = false
     /// Whether the parser stops behind each `script` that may have to run.
     package var stopsForScripts = false
+    /// Scripts, event handlers, `javascript:` URLs and `srcdoc` are left out.
+    package var leavesOutScripts = false
     // https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots
     package var declaresShadowRoots = false
     /// Whether the page is an `iframe`'s `srcdoc` (https://html.spec.whatwg.org/#an-iframe-srcdoc-document).
