@@ -34,6 +34,23 @@ struct ViewTests {
         #expect(view.settings.userAgentString?.contains("; wv)") == true)
     }
 
+    @Test("a part whose server cannot be trusted is asked about; to cancel it ends the part alone")
+    func partsOfOthers() async {
+        let stage = Stage(
+            site: ClosureService { request in
+                guard request.url.hostname == "b.example" else { return .html("<img src=https://b.example/i><p>P") }
+                var answer = ServiceResponse.text("i")
+                answer.fault = .tls(.untrusted)
+                return answer
+            }
+        )
+        await stage.load("/")
+        let place = "https://b.example/i"
+        #expect(stage.log.lines.filter { $0.contains("SslError") } == ["onReceivedSslError 3 \(place): cancel"])
+        #expect(stage.log.lines.filter { $0.hasPrefix("onReceivedError") && $0.contains(" /") } == [])
+        #expect(stage.log.lines.contains { $0.hasPrefix("onPageFinished /,") })
+    }
+
     @Test("what an answer says of an account of the device is told of the page itself")
     func loginRequests() async {
         let client = LoginClient()
