@@ -58,12 +58,12 @@ struct Eval: Subcommand {
     }
 
     func run() async -> ExitStatus {
+        let console = Console(chatter: common.chatter)
         if isBatch {
-            await EvalBatch(configuration: common.session).run()
+            await EvalBatch(configuration: common.session, console: console).run()
             return .success
         }
         guard let url, let script else { return .usage }
-        let console = Console(chatter: common.chatter)
         let walk = Walk(common, session: common.session, console: console)
         return await console.withProgress {
             await common.cookieFiles.around(walk.view.session, console) {

@@ -4,9 +4,10 @@ import StandardStreams
 /// Answers requests to evaluate, one JSON object a line, in order: `{"url", "until", "expression", "timeoutMs"}`.
 ///
 /// Each loads its URL in a fresh page of a fresh session, waits until `until` is true, and answers with
-/// `{"value": …}` or `{"error": "…"}`.
+/// `{"value": …}` or `{"error": "…"}`. A page that cannot be ended is told of as an error, and ends the process.
 struct EvalBatch {
     let configuration: SessionConfiguration
+    let console: Console
     let browser = Browser()
 
     private struct Request {
@@ -31,6 +32,12 @@ struct EvalBatch {
         var configuration = configuration
         configuration.newWindows = .page
         let view = WebView(session: BrowsingSession(browser: browser, configuration: configuration))
+        let lastResort = LastResort.arm(after: request.timeout, console) {
+            let text = "A script of the page could not be interrupted; no line after this one is answered."
+            let answer: JSON = ["error": .string(text)]
+            SystemFile.write(answer.text + "\n", to: 1)
+        }
+        defer { lastResort.cancel() }
         view.load(request.url)
         let deadline = ContinuousClock.now + request.timeout
         guard await Self.wait(until: request.until, in: view, deadline: deadline) else { return ["error": "timeout"] }

@@ -13,9 +13,20 @@ enum LastResort {
     private static let grace = Duration.seconds(15)
 
     /// Until it is cancelled.
-    static func arm(after timeout: Duration, _ console: Console) -> Task<Void, Never> {
+    ///
+    /// - Parameters:
+    ///   - timeout: what was given for it.
+    ///   - console: is told why the process ends.
+    ///   - farewell: is done before that.
+    /// - Returns: what cancels it.
+    static func arm(
+        after timeout: Duration,
+        _ console: Console,
+        farewell: @escaping @Sendable () -> Void = {}
+    ) -> Task<Void, Never> {
         Task.detached {
             guard (try? await Task.sleep(for: timeout + grace)) != nil else { return }
+            farewell()
             console.failure("time ran out, and a script of the page could not be interrupted.")
             exit(ExitStatus.network.rawValue)
         }
