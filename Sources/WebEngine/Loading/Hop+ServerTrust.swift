@@ -101,13 +101,19 @@ extension Hop {
             certificates: certificates,
             request: info
         )
-        let question = ServerCertificates.Question(challenge)
-        let isFirst = session.certificates.wait(for: question) { [weak self] answer in
+        page.decideOnce(challenge) { [weak self] answer in
             if let self, !isCancelled { body(answer) }
         }
-        guard isFirst else { return }
-        page.decide(challenge) { [session, weak page, isAsking = !isCancelled] answer in
-            if isAsking { page?.emit(.trustDecided(challenge.request.navigation, challenge, answer)) }
+    }
+}
+
+extension PageCore {
+    /// Asks, where nobody has asked the same and waits for the answer.
+    func decideOnce(_ challenge: ServerTrustChallenge, _ body: @escaping (TrustAnswer) -> Void) {
+        let question = ServerCertificates.Question(challenge)
+        guard session.certificates.wait(for: question, body) else { return }
+        decide(challenge) { [session, weak self] answer in
+            self?.emit(.trustDecided(challenge.request.navigation, challenge, answer))
             for waiter in session.certificates.answered(question) { waiter(answer) }
         }
     }

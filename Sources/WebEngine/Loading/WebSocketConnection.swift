@@ -110,8 +110,29 @@ final class WebSocketConnection: ByteStreamDelegate, OutlivingRequest {
         return access
     }
 
-    // https://www.rfc-editor.org/rfc/rfc6455#section-4.1
     func streamDidOpen(_ stream: any ByteStream) {
+        let leaf = stream.certificates.first
+        guard let page, page.asksAboutServers, page.client?.isDeciding == true, let leaf,
+            session.certificates.accepted(for: url) == nil, session.certificates.confirmed(for: url) != leaf
+        else { return shakeHands(stream) }
+        let challenge = ServerTrustChallenge(
+            host: url.hostname,
+            port: url.effectivePort ?? 443,
+            code: nil,
+            message: "",
+            certificates: stream.certificates,
+            request: ResourceRequestInfo(navigation: record.navigation, url: record.url, destination: .fetch)
+        )
+        page.decideOnce(challenge) { [self] answer in
+            guard phase == .connecting else { return }
+            guard answer == .accept else { return fail("The app does not accept the server's certificate.") }
+            session.certificates.confirm(leaf, for: url)
+            shakeHands(stream)
+        }
+    }
+
+    // https://www.rfc-editor.org/rfc/rfc6455#section-4.1
+    private func shakeHands(_ stream: any ByteStream) {
         let profile = session.configuration.profile
         key = Base64.encode(session.configuration.random.bytes(16))
         var fields: HTTPFields = [

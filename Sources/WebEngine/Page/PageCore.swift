@@ -30,7 +30,7 @@ package final class PageCore {
     /// The app is asked about each https server's certificate before anything is sent to it, not only about those that cannot
     /// be trusted.
     ///
-    /// PLATFORM(WebKit): `webView(_:didReceive:completionHandler:)`. WebSockets and synchronous requests ask nobody.
+    /// PLATFORM(WebKit): `webView(_:didReceive:completionHandler:)`. Synchronous requests ask nobody.
     package var asksAboutServers = false
     /// What the servers of documents show is kept.
     package var showsCertificates = false

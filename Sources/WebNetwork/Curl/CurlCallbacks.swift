@@ -4,7 +4,7 @@ import CCurl
 enum CurlCallbacks {
     static let header: curl_write_callback = { bytes, size, count, context in
         // A proxy's answer to a stream's CONNECT is libcurl's own.
-        if unsafe isStream(context) { return size * count }
+        if unsafe stream(context) != nil { return size * count }
         guard let transfer = unsafe transfer(context), let bytes = unsafe bytes else { return 0 }
         return unsafe transfer.receiveHeader(raw(bytes, size * count).span) ? size * count : 0
     }
@@ -33,7 +33,10 @@ enum CurlCallbacks {
     }
 
     static let requestBegins: curl_prereq_callback = { context, _, _, _, _ in
-        if unsafe isStream(context) { return CURL_PREREQFUNC_OK }
+        if let stream = unsafe stream(context) {
+            stream.noteCertificates()
+            return CURL_PREREQFUNC_OK
+        }
         guard let transfer = unsafe transfer(context) else { return CURL_PREREQFUNC_ABORT }
         return transfer.requestBegins() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
@@ -62,9 +65,9 @@ enum CurlCallbacks {
         return unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().transfer
     }
 
-    private static func isStream(_ context: UnsafeMutableRawPointer?) -> Bool {
-        guard let context = unsafe context else { return false }
-        return unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().stream != nil
+    private static func stream(_ context: UnsafeMutableRawPointer?) -> CurlStream? {
+        guard let context = unsafe context else { return nil }
+        return unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().stream
     }
 
     private static func multi(_ context: UnsafeMutableRawPointer?) -> CurlMulti? {

@@ -18,6 +18,7 @@ final class CurlStream: ByteStream {
     private(set) var isClosed = false
     /// The last reading stopped before there was nothing left.
     private(set) var mayHaveMore = false
+    private(set) var certificates: [[UInt8]] = []
     var isConnecting: Bool { !isClosed && descriptor < 0 }
 
     /// Bytes read at once, and pieces of that size read before others have their turn.
@@ -57,6 +58,11 @@ final class CurlStream: ByteStream {
         handle.set(CURLOPT_CONNECT_ONLY, 1)
         handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         if options.proxy != nil { handle.set(CURLOPT_HTTPPROXYTUNNEL, 1) }
+    }
+
+    /// The connection stands, and libcurl still knows of its TLS.
+    func noteCertificates() {
+        if url.scheme == "https" { certificates = handle?.certificates() ?? [] }
     }
 
     /// The connection stands, or not.

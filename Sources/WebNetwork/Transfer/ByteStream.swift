@@ -6,6 +6,8 @@ public protocol ByteStream: AnyObject {
     func send(_ bytes: [UInt8])
     /// Bytes that are queued and have not gone out yet.
     var queued: Int { get }
+    /// What the server showed once the connection stands, the leaf first, each as DER (X.509); empty without TLS.
+    var certificates: [[UInt8]] { get }
     /// Closes the stream, with what is queued; nothing is called back after this.
     func close()
 }

@@ -141,4 +141,42 @@ struct PinnedDelegateTests {
             #expect(requests.all.filter { $0.hasPrefix("POST") } == ["POST a.example/sent", "POST b.example/sent"])
         }
     }
+
+    final class Choosy: NSObject, WKNavigationDelegate {
+        private(set) var hosts: [String] = []
+        func webView(
+            _ webView: WKWebView,
+            respondTo challenge: URLAuthenticationChallenge
+        ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+            hosts.append(challenge.protectionSpace.host)
+            return (hosts.last == "a.example" ? .performDefaultHandling : .cancelAuthenticationChallenge, nil)
+        }
+    }
+
+    @Test("a socket's server is asked about too, before the handshake")
+    func sockets() async throws {
+        let page = """
+            <title>-</title><script>
+            new WebSocket('wss://b.example/s').onclose = ({ code }) => { document.title = `closed ${code}` }
+            </script>
+            """
+        try await served("a.example", "b.example") { _ in
+            page
+        } _: { view, requests in
+            let delegate = Choosy()
+            view.navigationDelegate = delegate
+            view.load(URLRequest(url: try #require(URL(string: "https://a.example/"))))
+            await view.headless.settle()
+            let title = try await view.callAsyncJavaScript(
+                """
+                while (document.title === '-') await new Promise(resolve => setTimeout(resolve, 10))
+                return document.title
+                """,
+                in: nil,
+                contentWorld: .page
+            )
+            #expect(title as? String == "closed 1006")
+            #expect(delegate.hosts == ["a.example", "b.example"] && requests.all == ["GET a.example/"])
+        }
+    }
 }
