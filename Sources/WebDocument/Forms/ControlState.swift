@@ -16,6 +16,8 @@ struct ControlState {
     var selectedness: Selectedness?
     // https://html.spec.whatwg.org/#concept-input-type-file-selected
     var files: [FormFile]?
+    // https://html.spec.whatwg.org/#user-validity: a user has changed it, or tried to send its form.
+    var userValidity = false
 }
 
 extension Document {
@@ -134,6 +136,9 @@ extension Document {
 
     /// What was done to the controls below a node is done to its copy's, options aside: they have no cloning steps.
     ///
+    // https://html.spec.whatwg.org/#user-validity
+    package func setUserValidity(_ node: Node) { controls[node, default: ControlState()].userValidity = true }
+
     /// https://html.spec.whatwg.org/#the-input-element:concept-node-clone-ext
     func copyControls(of node: Node, of other: Document, to copy: Node, deep: Bool) {
         guard !other.controls.isEmpty else { return }
@@ -152,6 +157,7 @@ extension Document {
 func normalizedNewlines(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     var result: [UInt8] = []
+                controls[target]?.userValidity = false
     var wasReturn = false
     for byte in text.utf8 {
         if !(byte == 0x0A && wasReturn) { result.append(byte == 0x0D ? 0x0A : byte) }

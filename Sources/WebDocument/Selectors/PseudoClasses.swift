@@ -25,6 +25,9 @@ extension SelectorMatcher {
         case .outOfRange: isInRange(node) == false
         case .valid: isValid(node) == true
         case .invalid: isValid(node) == false
+        // https://html.spec.whatwg.org/#selector-user-valid
+        case .userValid: document.controls[node]?.userValidity == true && isValid(node) == true
+        case .userInvalid: document.controls[node]?.userValidity == true && isValid(node) == false
         case .defined: isDefined(node)
         case .target: node == document.target
         case .targetWithin: isAround(document.target, node)

@@ -118,6 +118,8 @@ enum PseudoClass: String, CaseIterable {
     case inRange = "in-range"
     case outOfRange = "out-of-range"
     case valid, invalid, defined, open, target
+    case userValid = "user-valid"
+    case userInvalid = "user-invalid"
     case targetWithin = "target-within"
     case focus
     case focusVisible = "focus-visible"
@@ -131,7 +133,7 @@ enum PseudoClass: String, CaseIterable {
     static let never: Set = [
         "visited", "hover", "active", "local-link", "current", "past", "future", "playing", "paused", "seeking",
         "buffering", "stalled", "muted", "volume-locked", "autofill", "-webkit-autofill", "fullscreen",
-        "picture-in-picture", "user-valid", "user-invalid", "has-slotted",
+        "picture-in-picture", "has-slotted",
     ]
 
     /// What may be asked of a pseudo-element.

@@ -118,6 +118,12 @@ extension ScriptAgent {
             document.setChecked(call.bool(1), node)
             return nil
         }
+        // A user has changed it, or tried to send it.
+        define("setUserValidity") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.setUserValidity(node)
+            return nil
+        }
         define("resetControl") { call in
             guard let (node, document) = call.place(0) else { return nil }
             document.resetControl(node)

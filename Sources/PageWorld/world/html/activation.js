@@ -14,6 +14,7 @@
   function notify(own) {
     if (!mutations.isConnected(own)) return;
     events.fire(wrap(own), "input", { bubbles: true, composed: true });
+    host.setUserValidity(own);
     events.fire(wrap(own), "change", { bubbles: true });
   }
 

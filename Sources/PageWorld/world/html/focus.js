@@ -109,10 +109,7 @@
     set(own);
     const FocusEvent = world.get(world.has("FocusEvent") ? "FocusEvent" : "Event");
     if (oldTarget !== null) {
-      if (agent.own(oldTarget).changedByUser) {
-        agent.own(oldTarget).changedByUser = false;
-        events.fire(oldTarget, "change", { bubbles: true });
-      }
+      tellChange(old);
       events.fire(oldTarget, "blur", { composed: true, relatedTarget: target, view: world.global }, FocusEvent);
       events.fire(oldTarget, "focusout", { bubbles: true, composed: true, relatedTarget: target, view: world.global }, FocusEvent);
     }
@@ -122,6 +119,14 @@
       events.fire(target, "focusin", { bubbles: true, composed: true, relatedTarget: oldTarget, view: world.global }, FocusEvent);
       if (inner !== 0) focusOf(inner)?.tellWindow("focus");
     }
+  }
+  // What a user typed is a change once that is over.
+  function tellChange(own) {
+    const kept = agent.own(wrap(own));
+    if (!kept.changedByUser) return;
+    kept.changedByUser = false;
+    host.setUserValidity(own);
+    events.fire(wrap(own), "change", { bubbles: true });
   }
   // The frame of an element that is focused takes the focus from this window.
   function enter(inner) {
@@ -140,7 +145,7 @@
   const previous = new Map();
 
   return {
-    isFocusableByDefault, isFocusable, take, tellWindow,
+    isFocusableByDefault, isFocusable, take, tellWindow, tellChange,
     lose() {
       move(0);
       tellWindow("blur");

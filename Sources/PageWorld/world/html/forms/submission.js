@@ -34,6 +34,7 @@
       if (submitting.has(form)) return;
       submitting.add(form);
       try {
+        for (const own of host.formControls(form)) host.setUserValidity(own);
         const isUnchecked = host.attribute(form, "novalidate") !== null || button !== 0 && host.attribute(button, "formnovalidate") !== null;
         if (!isUnchecked) {
           const { validate, failureOf } = world.use("html/forms/validity");

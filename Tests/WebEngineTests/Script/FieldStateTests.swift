@@ -1,0 +1,52 @@
+import Testing
+
+/// What fields are after a user typed into them, or tried to send them, as recordings of WebKit show it.
+struct FieldStateTests {
+    private static let form = """
+        <form id=f onsubmit="return false"><input id=e type=email required><input id=q required>
+        <input type=checkbox id=c required><label id=l for=c>C</label><button id=b>Go</button></form><script>
+        const told = () => ['e', 'q', 'c'].flatMap(id => document.getElementById(id).matches(':user-valid') ? `${id}+`
+            : document.getElementById(id).matches(':user-invalid') ? `${id}-` : []).join(' ')
+        const type = (field, text) => { field.focus(); document.execCommand('insertText', false, text) }
+        </script>
+        """
+
+    static let rows = [
+        SeenRow(
+            name: "what was typed is looked at once the field is left",
+            body: form,
+            script: """
+                seen.push(told())
+                type(e, 'x')
+                seen.push(told())
+                q.focus()
+                seen.push(told())
+                e.value = 'a@rp.test'
+                seen.push(told())
+                f.reset()
+                seen.push(told())
+                """,
+            seen: ",,e-,e+,"
+        ),
+        SeenRow(
+            name: "a click on a box is the user's, a script's event is not",
+            body: form,
+            script: "e.value = 'x'; e.dispatchEvent(new Event('change')); l.click(); seen.push(told())",
+            seen: "c+"
+        ),
+        SeenRow(
+            name: "all fields that somebody tried to send, but not those of a report",
+            body: form,
+            script: """
+                f.reportValidity()
+                seen.push(told())
+                b.click()
+                seen.push(told(), e.cloneNode().matches(':user-invalid'))
+                """,
+            seen: ",e- q- c-,false"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func states(_ row: SeenRow) async throws { try await row.check() }
+}
