@@ -10,6 +10,12 @@ struct FieldStateTests {
         const type = (field, text) => { field.focus(); document.execCommand('insertText', false, text) }
         </script>
         """
+    private static let number = """
+        <form id=f onsubmit="seen.push('sent'); return false"><input id=n type=number></form><script>
+        const type = text => { n.value = ''; n.focus(); document.execCommand('insertText', false, text) }
+        const told = () => `${n.value}/${n.validity.badInput}/${n.validationMessage}`
+        </script>
+        """
 
     static let rows = [
         SeenRow(
@@ -44,6 +50,40 @@ struct FieldStateTests {
                 seen.push(told(), e.cloneNode().matches(':user-invalid'))
                 """,
             seen: ",e- q- c-,false"
+        ),
+        SeenRow(
+            name: "what is typed into a field for numbers and is none",
+            body: number,
+            script: "for (const text of ['1e', '+5', '1.', ' 2 ', 'abc', '1,5']) { type(text); seen.push(told()) }",
+            seen: "/true/Enter a number,5/false/,1/false/,2/false/,/true/Enter a number,/true/Enter a number"
+        ),
+        SeenRow(
+            name: "goes on where it was typed, and is not sent",
+            body: number,
+            script: """
+                type('1')
+                document.execCommand('insertText', false, 'e')
+                f.requestSubmit()
+                seen.push(told())
+                document.execCommand('insertText', false, '2')
+                seen.push(told())
+                f.requestSubmit()
+                type('x')
+                n.value = ''
+                seen.push(told())
+                type('x')
+                f.reset()
+                seen.push(told())
+                """,
+            seen: "/true/Enter a number,1e2/false/,sent,/false/,/false/"
+        ),
+        SeenRow(
+            name: "a field's number cannot be set to none",
+            body: number,
+            script: """
+                for (const value of [NaN, Infinity]) try { n.valueAsNumber = value } catch (error) { seen.push(error.name) }
+                """,
+            seen: "NotSupportedError,NotSupportedError"
         ),
     ]
 

@@ -213,6 +213,7 @@
     // A user's hands changed a control.
     edited(own) {
       agent.own(wrap(own)).edited = true;
+      agent.own(wrap(own)).typed = undefined;
       notify(own);
     },
     // https://html.spec.whatwg.org/#dom-input-showpicker; there is none to be seen, but of files.

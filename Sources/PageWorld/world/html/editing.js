@@ -41,6 +41,10 @@
     const name = host.localName(own);
     if (name !== "input" && name !== "textarea") return text;
     if (name === "input") text = text.replace(/\r\n|\r|\n/g, " ");
+    if (name === "input" && typeOf(own) === "number") {
+      // PLATFORM(Chromium): NumberInputType::HandleBeforeTextInsertedEvent lets through what a number is written with.
+      return host.isWebKit(realm) ? text : text.replace(/[^-+.eE\d]/g, "");
+    }
     const limit = world.use("html/reflect").parseInteger(host.attribute(own, "maxlength"));
     if (!(limit >= 0)) return text;
     const { value, start, end } = controlText(own);

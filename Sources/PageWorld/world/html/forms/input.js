@@ -47,6 +47,7 @@
           const old = host.controlValue(own);
           host.setControlValue(own, value);
           agent.own(this).edited = false;
+          agent.own(this).typed = undefined;
           if (old !== host.controlValue(own)) moveToEnd(this, own);
           return;
         }
@@ -95,10 +96,13 @@
     set valueAsNumber(value) {
       const own = number(this);
       value = Number(value);
+      // PLATFORM(WebKit): HTMLInputElement::setValueAsNumber, also of what is no number, by which the value is to become empty.
+      if (host.isWebKit(world.realm) && !Number.isFinite(value)) world.throwDOMException(undefined, "NotSupportedError");
       if (value === Infinity || value === -Infinity) throw new TypeError("The number is infinite");
       const type = world.use("html/forms/numbers").types[typeOf(own)];
       if (type === undefined) invalidState();
       host.setControlValue(own, Number.isNaN(value) ? "" : type.text(value));
+      agent.own(this).typed = undefined;
     }
     get valueAsDate() {
       const own = number(this);
@@ -160,6 +164,7 @@
     if (count < 0 && value > before || count > 0 && value < before) return;
     host.setControlValue(own, kind.text(value));
     agent.own(element).edited = false;
+    agent.own(element).typed = undefined;
   }
 
   reflect(HTMLInputElement);
@@ -173,6 +178,8 @@
   steps.type = function (element, old, value) {
     before?.(element, old, value);
     if (host.localName(element) !== "input" || host.namespace(element) !== "http://www.w3.org/1999/xhtml") return;
+    const kept = agent.own(agent.wrapped(element));
+    if (kept !== undefined) kept.typed = undefined;
     const was = modeOf(typeFor(old)), now = modeOf(typeFor(value));
     if (was === "value" && now.startsWith("default")) {
       if (host.hasOwnValue(element)) {

@@ -4,11 +4,29 @@
 
   const { host, agent, number, wrap } = world;
   const events = world.use("dom/events");
+  const { typeOf } = world.use("html/forms/validity");
+
+  // What a user sees in a control, which for a number may be text that is none and has no value.
+  function textOf(own) {
+    const value = host.controlValue(own), { typed } = agent.own(agent.wrapped(own)) ?? {};
+    return typed !== undefined && typed.value === value && typeOf(own) === "number" ? typed.text : value;
+  }
+  // PLATFORM(WebKit): LocaleNone::convertFromLocalizedNumber, of what is typed: spaces, a plus and a point at the end do not count.
+  function numberIn(text) {
+    const number = text.trim().replace(/^\+(?=[\d.])/, "").replace(/^(-?\d+)\.$/, "$1");
+    return Number.isFinite(Number(number)) && /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(number) ? number : "";
+  }
+  // As a user types.
+  function setText(own, text) {
+    const isNumber = host.localName(own) === "input" && typeOf(own) === "number";
+    host.setControlValue(own, isNumber ? numberIn(text) : text);
+    if (isNumber) agent.own(wrap(own)).typed = { text, value: host.controlValue(own) };
+  }
 
   // {start, end, direction} of a control; at its end where nobody has set it.
   function stateOf(element, own) {
     const kept = agent.own(element);
-    const length = host.controlValue(own).length;
+    const { length } = textOf(own);
     kept.selection ??= { start: 0, end: 0, direction: "none" };
     const state = kept.selection;
     if (state.start > length) state.start = length;
@@ -18,7 +36,7 @@
 
   // https://html.spec.whatwg.org/#set-the-selection-range
   function setRange(element, own, start, end, direction) {
-    const { length } = host.controlValue(own);
+    const { length } = textOf(own);
     const state = stateOf(element, own);
     world.parts.documentSelectedBeside = undefined;
     end = Math.min(end ?? 0, length);
@@ -125,7 +143,7 @@
         const isApplied = applies(own);
         if (isApplied) setRange(this, own, 0, Infinity, "none");
         // NB: browsers give the focus as well, which the standard does not say.
-        if (isApplied || host.localName(own) === "input" && ["email", "number"].includes(world.use("html/forms/validity").typeOf(own)))
+        if (isApplied || host.localName(own) === "input" && ["email", "number"].includes(typeOf(own)))
           world.use("html/focus").focus(own);
       }
     };
@@ -135,7 +153,7 @@
   const editing = {
     of(own) {
       const { start, end } = stateOf(wrap(own), own);
-      return { value: host.controlValue(own), start, end };
+      return { value: textOf(own), start, end };
     },
     select(own, start, end) { setRange(wrap(own), own, start, end, "none"); },
     // What is selected becomes that text, and the cursor stands behind it.
@@ -144,7 +162,7 @@
       editing.put(own, { value: value.slice(0, start) + text + value.slice(end), start: start + text.length, end: start + text.length });
     },
     put(own, { value, start, end }) {
-      host.setControlValue(own, value);
+      setText(own, value);
       agent.own(wrap(own)).selection = { start, end, direction: "none" };
     },
   };

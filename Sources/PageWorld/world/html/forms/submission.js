@@ -77,6 +77,22 @@
     }
   }
 
+  // https://html.spec.whatwg.org/#implicit-submission, from one of its fields.
+  function submitImplicitly(own) {
+    const form = host.localName(own) === "input" ? host.formOwner(own) : 0;
+    if (form === 0 || host.isDisabledControl(own)) return;
+    // PLATFORM(WebKit): HTMLInputElement::defaultEventHandler: it finishes what was typed, as leaving the field does.
+    world.use("html/focus").tellChange(own);
+    const controls = host.formControls(form), button = controls.find(isSubmitButton);
+    if (button !== undefined) {
+      if (!host.isDisabledControl(button)) world.use("html/activation").click(wrap(button), true);
+      return;
+    }
+    const { typeOf: kindOf, isTyped } = world.use("html/forms/validity");
+    const blocking = controls.filter(one => host.localName(one) === "input" && isTyped(kindOf(one)));
+    if (blocking.length < 2) submit(form, form, false);
+  }
+
   // https://html.spec.whatwg.org/#concept-form-reset
   function reset(form) {
     if (resetting.has(form)) return;
@@ -96,6 +112,7 @@
     if (kept !== undefined) {
       kept.selection = undefined;
       kept.edited = false;
+      kept.typed = undefined;
     }
   }
 

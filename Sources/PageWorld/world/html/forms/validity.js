@@ -98,7 +98,11 @@
       return measured(own, name, (value, type, numbers) =>
         !numbers.isOnStep(value, numbers.stepBase(own, type), numbers.step(own, type)));
     },
-    badInput() { return false; },
+    // https://html.spec.whatwg.org/#suffering-from-bad-input: of numbers, which a user may type anything into.
+    badInput(own, name) {
+      const typed = name === "input" ? agent.own(agent.wrapped(own))?.typed : undefined;
+      return typed !== undefined && typed.text !== "" && typeOf(own) === "number" && host.controlValue(own) === "";
+    },
     customError(own) { return customMessage(own) !== ""; },
   };
   const names = Object.keys(flags);
@@ -157,7 +161,7 @@
     valueMissing: "Please fill out this field.", typeMismatch: "Please enter a value of the right kind.",
     patternMismatch: "Please match the requested format.", tooLong: "Please shorten this text.", tooShort: "Please lengthen this text.",
     rangeUnderflow: "The value is too small.", rangeOverflow: "The value is too large.", stepMismatch: "Please enter a valid value.",
-    badInput: "Please enter a valid value.",
+    badInput: "Please enter a number.",
   };
   // PLATFORM(WebKit): LocalizedStrings, in English.
   const webKitMessages = {
@@ -180,7 +184,7 @@
     rangeUnderflow: own => `Value must be greater than or equal to ${host.attribute(own, "min")}`,
     rangeOverflow: own => `Value must be less than or equal to ${host.attribute(own, "max")}`,
     stepMismatch: () => "Enter a valid value",
-    badInput: () => "Enter a valid value",
+    badInput: () => "Enter a number",
   };
   function messageOf(own, failed) {
     return host.isWebKit(realm) ? webKitMessages[failed](own) : messages[failed];
@@ -198,7 +202,7 @@
       if (!isCandidate(own)) return "";
       const custom = customMessage(own);
       if (custom !== "") return custom;
-      const failed = names.find(name => flags[name](own, host.localName(own)));
+      const failed = failureAmong(own);
       return failed === undefined ? "" : messageOf(own, failed);
     }
     checkValidity() { return check(number(this)); }
@@ -245,7 +249,12 @@
   // The name of what is wrong.
   function failureOf(own) {
     if (host.localName(own).includes("-")) return world.use("dom/form-associated").failureOf(own);
-    return names.find(name => flags[name](own, host.localName(own))) ?? "customError";
+    return failureAmong(own) ?? "customError";
+  }
+  // What is told of what is wrong: that it is no number before that it is missing.
+  function failureAmong(own) {
+    const name = host.localName(own);
+    return flags.badInput(own, name) ? "badInput" : names.find(flag => flags[flag](own, name));
   }
 
   return { ConstraintValidation, checkForm, validate, failureOf, check, isCandidate, isInvalid, typeOf, isTyped };
