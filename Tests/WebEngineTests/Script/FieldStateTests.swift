@@ -85,6 +85,18 @@ struct FieldStateTests {
                 """,
             seen: "NotSupportedError,NotSupportedError"
         ),
+        SeenRow(
+            name: "a field tells where its selection has moved",
+            body: "<input id=i value=hello>",
+            script: """
+                for (const target of [document, i])
+                    target.addEventListener('selectionchange', e => seen.push(`${e.target.id} ${e.bubbles} ${i.selectionEnd}`))
+                i.setSelectionRange(1, 2)
+                i.setSelectionRange(1, 3)
+                setTimeout(() => { i.focus(); document.execCommand('insertText', false, 'x') }, 10)
+                """,
+            seen: "i true 3,i true 3,i true 2,i true 2"
+        ),
     ]
 
     @Test(arguments: rows)

@@ -46,7 +46,9 @@
     state.start = start;
     state.end = end;
     state.direction = direction;
-    if (isChanged) announce(element, "select");
+    if (!isChanged) return;
+    announce(element, "select");
+    announce(element, "selectionchange");
   }
   function announce(element, type) {
     const kept = agent.own(element);
@@ -164,6 +166,8 @@
     put(own, { value, start, end }) {
       setText(own, value);
       agent.own(wrap(own)).selection = { start, end, direction: "none" };
+      // https://w3c.github.io/selection-api/#dfn-schedule-a-selectionchange-event, of a field's own.
+      announce(wrap(own), "selectionchange");
     },
   };
 
