@@ -88,6 +88,17 @@ extension Document {
         controls[node, default: ControlState()].checked = checked
     }
 
+    /// A radio button that comes into a document takes the mark of its group along.
+    ///
+    /// https://html.spec.whatwg.org/#radio-button-state-(type=radio), "when any of the following phenomena occur"
+    package func joinRadioGroup(_ node: Node) {
+        guard node.tag == .input, node.inputType == .radio, controls[node]?.checked ?? node.has(.checked)
+        else { return }
+        for other in RadioGroups.group(of: node, in: self) where other != node {
+            controls[other, default: ControlState()].checked = false
+        }
+    }
+
     // MARK: Reset
 
     // https://html.spec.whatwg.org/#concept-form-reset
@@ -125,6 +136,9 @@ extension Document {
     /// The value that was set.
     package func ownValue(of node: Node) -> String { controls[node]?.value ?? "" }
 
+    // https://html.spec.whatwg.org/#user-validity
+    package func setUserValidity(_ node: Node) { controls[node, default: ControlState()].userValidity = true }
+
     package func chosenFiles(of node: Node) -> [FormFile] { controls[node]?.files ?? [] }
 
     package func radioGroup(of node: Node) -> [Node] { RadioGroups.group(of: node, in: self) }
@@ -136,9 +150,6 @@ extension Document {
 
     /// What was done to the controls below a node is done to its copy's, options aside: they have no cloning steps.
     ///
-    // https://html.spec.whatwg.org/#user-validity
-    package func setUserValidity(_ node: Node) { controls[node, default: ControlState()].userValidity = true }
-
     /// https://html.spec.whatwg.org/#the-input-element:concept-node-clone-ext
     func copyControls(of node: Node, of other: Document, to copy: Node, deep: Bool) {
         guard !other.controls.isEmpty else { return }
@@ -146,6 +157,7 @@ extension Document {
         while let (source, target) = pair {
             if let state = other.controls[source], source.tag != .option, source.tag != .select {
                 controls[target] = state
+                controls[target]?.userValidity = false
             }
             guard deep, let next = source.following(in: node), let twin = target.following(in: copy) else { return }
             pair = (next, twin)
@@ -157,7 +169,6 @@ extension Document {
 func normalizedNewlines(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     var result: [UInt8] = []
-                controls[target]?.userValidity = false
     var wasReturn = false
     for byte in text.utf8 {
         if !(byte == 0x0A && wasReturn) { result.append(byte == 0x0D ? 0x0A : byte) }

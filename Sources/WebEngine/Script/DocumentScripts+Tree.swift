@@ -22,6 +22,7 @@ extension DocumentScripts {
             }
             loadResource(of: candidate, in: document)
             document.notePolicy(of: candidate)
+            document.joinRadioGroup(candidate)
             if document.noteRefresh(of: candidate) { asksForRefresh = true }
         }
         if asksForRefresh { refreshDeclared() }

@@ -97,6 +97,24 @@ struct FieldStateTests {
                 """,
             seen: "i true 3,i true 3,i true 2,i true 2"
         ),
+        SeenRow(
+            name: "radio buttons that are in no form and no document are no group, until they come into one",
+            body: "<form id=f><input type=radio name=g id=a checked></form>",
+            script: """
+                const box = document.createElement('div')
+                box.innerHTML = '<input type=radio name=g><input type=radio name=g>'
+                const [x, y] = box.children
+                x.checked = y.checked = true
+                seen.push(x.checked, y.checked)
+                f.append(y)
+                seen.push(y.checked, a.checked, x.checked)
+                const apart = document.createElement('form')
+                apart.innerHTML = box.innerHTML + box.innerHTML
+                apart[0].checked = apart[1].checked = true
+                seen.push(apart[0].checked, apart[1].checked)
+                """,
+            seen: "true,true,true,false,true,true,false"
+        ),
     ]
 
     @Test(arguments: rows)
