@@ -209,6 +209,12 @@
   };
 
   world.parts.isMouseEvent = event => events.stateOf(event).values !== undefined && "clientX" in events.stateOf(event).values;
+  // PLATFORM(WebKit): InputType::shouldSubmitImplicitly asks for the character alone, not for who typed it.
+  world.parts.keyPressed = (event, target) => {
+    const own = world.agent.number(target);
+    if (own !== 0 && events.stateOf(event).values?.charCode === 13 && world.host.isWebKit(world.realm))
+      world.use("html/forms/submission").submitImplicitly(own);
+  };
 
   return { make };
 })

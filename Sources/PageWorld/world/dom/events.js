@@ -255,7 +255,7 @@
     let relatedTarget = retarget(state.relatedTarget, target);
     let clearTargets = false;
     if (target !== relatedTarget || target === state.relatedTarget) {
-      const isActivation = state.type === "click" && activationOf(event);
+      const isActivation = state.type === "click" && isActivating(event);
       append(state, target, targetOverride, relatedTarget, false);
       if (isActivation && activationBehavior(target)) activationTarget = target;
       let slottable = assignedSlot(target) !== null ? target : null;
@@ -311,6 +311,8 @@
         const acting = path.find(({ target, shadowTarget }) =>
           (shadowTarget !== null || state.bubbles) && activationBehavior(target));
         if (acting !== undefined) activationBehavior(acting.target).run(event, acting.target);
+      } else if (state.type === "keypress") {
+        parts.keyPressed?.(event, target);
       }
       return;
     }
@@ -423,7 +425,8 @@
   function includes(root, target) { return root !== null && parts.shadowIncludes(root, target); }
   // {before, run, undo} of an element that does something when it is clicked.
   function activationBehavior(target) { return parts.activationBehavior === undefined ? undefined : parts.activationBehavior(target); }
-  function activationOf(event) { return parts.isMouseEvent === undefined ? true : parts.isMouseEvent(event); }
+  // What is no mouse's click does nothing, but see `html/activation`.
+  function isActivating(event) { return parts.activates !== undefined && parts.activates(event); }
 
   // https://dom.spec.whatwg.org/#concept-event-create, for an event of the engine's.
   function make(Class, type, init) {

@@ -165,10 +165,12 @@
     if (own === 0 || host.nodeType(own) !== 1) return undefined;
     const found = behaviorOf(own);
     if (found === undefined) return undefined;
+    if (found.before === undefined) return { run: event => found.run(own, event) };
+    const { isMouseEvent } = world.parts;
     return {
-      before: found.before === undefined ? undefined : () => found.before(own),
-      run: event => found.run(own, event),
-      undo: found.undo === undefined ? undefined : undo => found.undo(own, undo),
+      before: event => isMouseEvent?.(event) ? found.before(own) : undefined,
+      run: event => { if (isMouseEvent?.(event)) found.run(own, event); },
+      undo: undo => { if (undo !== undefined) found.undo(own, undo); },
     };
   }
 

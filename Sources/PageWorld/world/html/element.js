@@ -185,6 +185,9 @@
 
   // What clicks do is known once one is about to be dispatched.
   world.parts.activationBehavior = target => world.use("html/activation").behavior(target);
+  // PLATFORM(WebKit): HTMLElement's default event handlers ask for the type of the event alone, where to the standard it is a
+  // mouse's; those of boxes ask for both (HTMLInputElement::willDispatchEvent).
+  world.parts.activates = event => world.parts.isMouseEvent?.(event) === true || host.isWebKit(world.realm);
 
   return { HTMLElement, HTMLOrSVGElement, ElementCSSInlineStyle };
 })

@@ -138,5 +138,5 @@
   }
   world.define("FormDataEvent", FormDataEvent);
 
-  return { submit, reset, entryList, isSubmitButton, isButton, typeOf };
+  return { submit, submitImplicitly, reset, entryList, isSubmitButton, isButton, typeOf };
 })
