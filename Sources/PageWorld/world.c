@@ -26,6 +26,9 @@ static const char css_animations[] = {
 static const char css_at_rules[] = {
 #embed "world/css/at-rules.js"
 , 0};
+static const char css_box[] = {
+#embed "world/css/box.js"
+, 0};
 static const char css_cascade[] = {
 #embed "world/css/cascade.js"
 , 0};
@@ -614,6 +617,7 @@ static const PageWorldFile files[] = {
     {"css/cascade", css_cascade},
     {"css/colors", css_colors},
     {"css/computed", css_computed},
+    {"css/box", css_box},
     {"css/declarations", css_declarations},
     {"css/fonts", css_fonts},
     {"css/media", css_media},

@@ -151,13 +151,6 @@
     declaredBy,
     default_,
     displays,
-    // The whole pixels that are written of a property of an element that shows; 0 for all else.
-    pixels(own, name) {
-      if (world.page !== undefined) return ask(() => world.page.use("css/computed").pixels(own, name));
-      if (!world.use("css/rendering").isRendered(own)) return 0;
-      const found = /^(\d+(?:\.\d+)?)px$/.exec(computed(own, name));
-      return found === null ? 0 : Math.round(Number(found[1]));
-    },
     getComputedStyle(element, pseudo = null) {
       world.need(arguments, 1);
       const own = agent.number(element);

@@ -14,7 +14,11 @@
 
   class CSSStyleDeclaration {
     constructor() { world.illegal(); }
-    get cssText() { return serialize(sourceOf(this).declarations()); }
+    get cssText() {
+      const source = sourceOf(this), list = source.declarations();
+      // NB: of computed styles too, of which the standard has none.
+      return serialize(source.value === undefined ? list : list.map(one => ({ ...one, value: source.value(one.name) })));
+    }
     set cssText(value) {
       const source = writable(this);
       source.update(parse(`${value}`));

@@ -279,9 +279,12 @@
     }
 
     // Nothing is laid out, but what has a box is known: https://drafts.csswg.org/cssom-view/#extension-to-the-element-interface
-    getClientRects() { return world.use("html/geometry").rects(world.use("css/rendering").hasBox(number(this)) ? 1 : 0); }
+    getClientRects() {
+      const own = number(this);
+      return world.use("html/geometry").rects(world.use("css/rendering").hasBox(own) ? [boxOf(own)] : []);
+    }
     checkVisibility(options = undefined) { return world.use("css/rendering").isVisible(number(this), options ?? {}); }
-    getBoundingClientRect() { return world.use("html/geometry").emptyRect(); }
+    getBoundingClientRect() { return world.use("html/geometry").rect(...boxOf(number(this))); }
     // https://w3c.github.io/pointerevents/#extensions-to-the-element-interface: no pointer stays down.
     setPointerCapture() {}
     releasePointerCapture() {}
@@ -295,13 +298,14 @@
     set scrollTop(value) {}
     get scrollLeft() { return 0; }
     set scrollLeft(value) {}
-    // https://drafts.csswg.org/cssom-view/#dom-element-clientwidth: what stands for the viewport has its size, all else has none.
-    get scrollWidth() { return viewportSize(number(this), 0); }
-    get scrollHeight() { return viewportSize(number(this), 1); }
-    get clientTop() { return 0; }
-    get clientLeft() { return 0; }
-    get clientWidth() { return viewportSize(number(this), 0); }
-    get clientHeight() { return viewportSize(number(this), 1); }
+    // https://drafts.csswg.org/cssom-view/#dom-element-clientwidth: what stands for the viewport has its size, all else has what is
+    // written; nothing is larger than that.
+    get scrollWidth() { return clientSize(number(this), 0); }
+    get scrollHeight() { return clientSize(number(this), 1); }
+    get clientTop() { return world.use("css/box").lines(number(this), 1); }
+    get clientLeft() { return world.use("css/box").lines(number(this), 0); }
+    get clientWidth() { return clientSize(number(this), 0); }
+    get clientHeight() { return clientSize(number(this), 1); }
   }
   world.define("Element", Element);
   world.mix(Element, ChildNode);
@@ -309,7 +313,13 @@
   world.mix(Element, ParentNode);
   Element.prototype[Symbol.unscopables].slot = true;
 
-  function viewportSize(own, index) { return standsForViewport(own) ? host.viewport(world.realm)[index] : 0; }
+  function clientSize(own, axis) {
+    return standsForViewport(own) ? host.viewport(world.realm)[axis] : world.use("css/box").client(own, axis);
+  }
+  function boxOf(own) {
+    const { size } = world.use("css/box");
+    return [size(own, 0), size(own, 1)];
+  }
   // The root, and in quirks mode the body instead.
   function standsForViewport(own) {
     const document = host.owner(own);

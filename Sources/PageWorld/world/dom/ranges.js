@@ -252,7 +252,7 @@
       const container = nodeNumber(this.commonAncestorContainer);
       const element = host.nodeType(container) === 1 ? container : host.parentElement(container);
       const has = !this.collapsed && element !== 0 && world.use("css/rendering").isRendered(element);
-      return world.use("html/geometry").rects(has ? 1 : 0);
+      return world.use("html/geometry").rects(has ? [[0, 0]] : []);
     }
     getBoundingClientRect() { return world.use("html/geometry").emptyRect(); }
   }

@@ -140,9 +140,9 @@
     get offsetParent() { return wrap(world.use("css/rendering").offsetParent(number(this))); }
     get offsetTop() { return number(this) && 0; }
     get offsetLeft() { return number(this) && 0; }
-    // NB: what is written of them in pixels.
-    get offsetWidth() { return world.use("css/computed").pixels(number(this), "width"); }
-    get offsetHeight() { return world.use("css/computed").pixels(number(this), "height"); }
+    // NB: what is written of them in lengths.
+    get offsetWidth() { return world.use("css/box").offset(number(this), 0); }
+    get offsetHeight() { return world.use("css/box").offset(number(this), 1); }
   }
   world.define("HTMLElement", HTMLElement);
 

@@ -11,8 +11,10 @@
   // Whether it is under way, its width, its height.
   function stateOf(image) { return host.imageState(number(image)) ?? [0, 0, 0]; }
 
+  // https://html.spec.whatwg.org/#dom-img-width: as it is rendered, and else its own.
   function dimension(image, attribute, index) {
-    return readers.unsigned(number(image), { attribute, fallback: stateOf(image)[index] });
+    const own = number(image);
+    return world.use("css/box").offset(own, index - 1) || readers.unsigned(own, { attribute, fallback: stateOf(image)[index] });
   }
   function setDimension(image, attribute, value) { writers.unsigned(number(image), { attribute, fallback: 0 }, value); }
 

@@ -6,27 +6,48 @@
   const { host, agent, need } = world;
   const { emptyRect } = world.use("html/geometry");
 
-  function observing(element) {
+  function observing(element, member) {
     const own = agent.number(element);
-    if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("Type error");
+    if (own === 0 || host.nodeType(own) !== 1)
+      throw new TypeError(`Argument 1 ('target') to ${member} must be an instance of Element`);
+  }
+
+  // https://html.spec.whatwg.org/#update-the-rendering: those of sizes are told before those of intersections.
+  const due = { sizes: [], intersections: [] };
+  function plan(kind, observations) {
+    if (due.sizes.length + due.intersections.length === 0) world.task(() => {
+      const all = [...due.sizes.splice(0), ...due.intersections.splice(0)];
+      for (const one of all) one.report();
+    });
+    due[kind].push(observations);
+  }
+
+  // https://w3c.github.io/IntersectionObserver/#parse-a-margin
+  function margins(text) {
+    const parts = text.trim() === "" ? ["0px"] : text.trim().split(/\s+/);
+    if (parts.length > 4 || parts.some(part => !/^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:px|%)|[-+]?0)$/i.test(part)))
+      world.throwDOMException("Failed to construct 'IntersectionObserver': rootMargin must be specified in pixels or percent.", "SyntaxError");
+    const [top, right = top, bottom = top, left = right] = parts.map(part => `${Number.parseFloat(part)}${part.endsWith("%") ? "%" : "px"}`);
+    return `${top} ${right} ${bottom} ${left}`;
   }
 
   // The targets that were not told of yet, and all.
   class Observations {
-    constructor(observer, callback, makeEntry) {
+    constructor(observer, kind, callback, makeEntry) {
       if (typeof callback !== "function") throw new TypeError(`Argument 1 ('callback') to the ${observer.constructor.name} constructor must be a function`);
       this.observer = observer;
+      this.kind = kind;
       this.callback = callback;
       this.makeEntry = makeEntry;
       this.targets = new Set();
       this.pending = [];
     }
     observe(element) {
-      observing(element);
+      observing(element, `${this.observer.constructor.name}.observe`);
       if (this.targets.has(element)) return;
       this.targets.add(element);
       this.pending.push(element);
-      if (this.pending.length === 1) world.task(() => { this.report(); });
+      if (this.pending.length === 1) plan(this.kind, this);
     }
     take() {
       const entries = this.pending.filter(one => this.targets.has(one)).map(this.makeEntry);
@@ -38,7 +59,7 @@
       if (entries.length > 0) world.run(this.callback, this.observer, entries, this.observer);
     }
     unobserve(element) {
-      observing(element);
+      observing(element, `${this.observer.constructor.name}.unobserve`);
       this.targets.delete(element);
     }
     disconnect() {
@@ -67,10 +88,11 @@
       need(arguments, 1);
       const thresholds = [init.threshold ?? 0].flat().map(Number).sort((one, other) => one - other);
       if (thresholds.some(one => !(one >= 0 && one <= 1))) throw new RangeError("Failed to construct 'IntersectionObserver': all thresholds must lie in the range [0.0, 1.0].");
-      this.#init = { root: init.root ?? null, rootMargin: `${init.rootMargin ?? "0px 0px 0px 0px"}`, thresholds: Object.freeze(thresholds) };
+      this.#init = { root: init.root ?? null, rootMargin: margins(`${init.rootMargin ?? ""}`), thresholds: Object.freeze(thresholds) };
       // What is there shows: pages load what is seen.
-      this.#observations = new Observations(this, callback, target => new IntersectionObserverEntry({
-        time: world.host.now(world.realm), rootBounds: emptyRect(), boundingClientRect: emptyRect(), intersectionRect: emptyRect(),
+      this.#observations = new Observations(this, "intersections", callback, target => new IntersectionObserverEntry({
+        time: world.host.now(world.realm), rootBounds: emptyRect(), boundingClientRect: target.getBoundingClientRect(),
+        intersectionRect: target.getBoundingClientRect(),
         isIntersecting: true, intersectionRatio: 1, target,
       }));
     }
@@ -106,7 +128,7 @@
     #observations;
     constructor(callback) {
       need(arguments, 1);
-      this.#observations = new Observations(this, callback, target => new ResizeObserverEntry({
+      this.#observations = new Observations(this, "sizes", callback, target => new ResizeObserverEntry({
         target, contentRect: emptyRect(), sizes: Object.freeze([Object.freeze({ inlineSize: 0, blockSize: 0 })]),
       }));
     }
