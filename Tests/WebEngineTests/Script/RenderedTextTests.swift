@@ -35,7 +35,12 @@ struct RenderedTextTests {
         Row(name: "br", markup: "a <br> b<br><br>c", text: "a\nb\n\nc"),
         Row(name: "cells and rows", markup: "<table><tr><td>a<td><td>c<tr><td>d</table>", text: "a\t\tc\nd"),
         Row(name: "pre", markup: "<pre> a\n  b </pre>", text: " a\n  b "),
-        Row(name: "white-space: pre-line", markup: "<i style='white-space: pre-line'> a  b \n c</i>", text: "a b\nc"),
+        Row(
+            name: "white-space: pre-line",
+            markup: "<i style='white-space: pre-line'> a  b \n c\n\nd</i>",
+            text: "a b\nc\n\nd",
+            webKit: "a b  c  d"
+        ),
         Row(name: "by a sheet", markup: "<style>.w { white-space: pre }</style><b class=w>a  b</b>", text: "a  b"),
         Row(name: "a carriage return", markup: "<pre>a\rb\r\nc</pre>", text: "a\nb\nc"),
         Row(name: "what a sheet hides", markup: "<style>.n { display: none }</style>a<b class=n>b</b>c", text: "ac"),
@@ -78,6 +83,12 @@ struct RenderedTextTests {
         Row(name: "closed details", markup: "<details><summary>a</summary>b</details>", text: "a", webKit: "a\n"),
         Row(name: "scripts and templates", markup: "a<script>b</script><template>c</template>", text: "a"),
         Row(name: "drawings", markup: "<svg><title>a</title><text>b</text></svg>", text: "b"),
+        Row(
+            name: "drawings among words",
+            markup: "a<svg><text>b<tspan>c</tspan></text><text>d</text></svg>e",
+            text: "abcde",
+            webKit: "a\nbc\nd\ne"
+        ),
         Row(name: "titles", markup: "<h2>a</h2>b<h1>c</h1><div>d</div>", text: "a\nb\nc\nd", webKit: "a\n\nb\nc\n\nd"),
         Row(
             name: "without a margin",
@@ -113,6 +124,27 @@ struct RenderedTextTests {
         let script = "root.innerHTML = \(markup); (document.getElementById('t') ?? root).innerText"
         let text = profile.engine == .webKit ? row.webKit ?? row.text : row.text
         #expect(await page.state { try? $0.evaluate(script) } == .string(text))
+    }
+
+    static let selections: [(Profile, String)] = [
+        (.wkWebView(iOS: 17), "one,one||,one||two||"), (.android(api: 34), "one,one,one||two"),
+    ]
+
+    @Test("a selection that leaves a block has the lines behind it in WebKit", arguments: selections)
+    func selection(_ profile: Profile, _ seen: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in html("", "<p id=p>one</p><p id=q>two</p>tail") }
+        await page.load("https://a.test/")
+        let script = """
+            const told = [], selection = getSelection()
+            for (const ends of [[p, 0, p, 1], [p, 0, q, 0], [document.body, 0, document.body, 2]]) {
+                selection.setBaseAndExtent(...ends)
+                told.push(String(selection).replace(/\\n/g, '|'))
+            }
+            told.join()
+            """
+        #expect(await page.state { try? $0.evaluate(script) } == .string(seen))
     }
 
     @Test("a sheet's rules count as they are when the text is asked for")

@@ -82,6 +82,7 @@
       this.put(piece);
       this.isFresh = true;
     }
+    keepLines(_, count) { this.separate("\n".repeat(count)); }
     // https://html.spec.whatwg.org/#required-line-break-count
     require(count) {
       this.breaks = Math.max(this.breaks, count);
@@ -124,7 +125,7 @@
           continue;
         }
         const lines = keepsLines ? piece.split("\n").length - 1 : 0;
-        if (lines > 0) this.separate("\n".repeat(lines));
+        if (lines > 0) this.keepLines(piece, lines);
         else if (!this.isFresh) this.space = true;
       }
     }
@@ -148,6 +149,13 @@
       this.endLine();
       this.emit(piece);
     }
+    // TextIterator::handleTextRun: a line break that is kept, but for that of preformatted text, is told as a space.
+    keepLines(piece, count) {
+      if (!this.isFresh && !piece.startsWith("\n")) this.emit(" ");
+      this.space = false;
+      this.put(" ".repeat(count));
+      this.isFresh = true;
+    }
     emit(piece) {
       this.text += piece;
       this.last = piece.at(-1);
@@ -156,8 +164,10 @@
 
     // TextIterator::representNodeOffsetZero and handleReplacedElement
     enter({ node, tag, isHTML, display, isVisible, isOut, frame, style }) {
+      const isSVGText = tag === "text" && host.namespace(node) === SVG;
       const isReplaced = isHTML && (unread.has(tag) || fieldLike.has(tag));
-      const isBlock = !isOut && tag !== "body" && (blocks.has(display) || display === "table-caption" || display === "table-row");
+      // RenderSVGText is a block.
+      const isBlock = !isOut && tag !== "body" && (isSVGText || blocks.has(display) || display === "table-caption" || display === "table-row");
       const isCell = display === "table-cell", isAtom = inlineBlocks.has(display);
       const isFirstCell = isCell && frame.table.cells++ === 0;
       if (isBlock || isCell) this.endLine();
@@ -252,7 +262,8 @@
       const node = frame.next;
       if (node === 0) {
         stack.pop();
-        frame.leave?.();
+        // What the range ends in is not left.
+        if (range === undefined || !host.contains(frame.node, range.end)) frame.leave?.();
         continue;
       }
       frame.next = host.nextSibling(node);
@@ -349,12 +360,13 @@
       if (owner !== world) return owner.use("html/rendered-text").of(own);
       return rendering.isRendered(own) ? collect(own) : unrendered(own);
     },
-    // Of a range of this document, whose last line it does not end.
+    // Of a range of this document. PLATFORM(WebKit): the line breaks behind what it leaves are in it.
     ofRange(range) {
       let root = range.start;
       while (root !== 0 && (host.nodeType(root) !== 1 || !host.contains(root, range.end))) root = host.parentElement(root);
       if (root === 0) root = host.querySelector(world.documentNumber, ":root");
-      return root === 0 || !rendering.isRendered(root) ? "" : collect(root, range).replace(/\n+$/, "");
+      const text = root === 0 || !rendering.isRendered(root) ? "" : collect(root, range);
+      return host.isWebKit(realm) ? text : text.replace(/\n+$/, "");
     },
   };
 })
