@@ -54,6 +54,39 @@ struct TapTests {
             seen: "false false click"
         ),
         Row(
+            name: "popovers that neither hold it nor are opened by it close",
+            body: """
+                <button id=go type=button>Go</button><div id=p popover>p</div><div id=m popover=manual>m</div><script>
+                for (const one of [p, m]) {
+                    one.onbeforetoggle = e => seen.push(`${one.id} ${e.newState}`)
+                    one.showPopover()
+                }
+                go.onclick = () => seen.push(p.matches(':popover-open'), m.matches(':popover-open'))
+                </script>
+                """,
+            seen: "p open m open p closed false true"
+        ),
+        Row(
+            name: "the one that it is in stays",
+            body: """
+                <div id=p popover><button id=go type=button>Go</button></div><script>
+                p.showPopover()
+                go.onclick = () => seen.push(p.matches(':popover-open'))
+                </script>
+                """,
+            seen: "true"
+        ),
+        Row(
+            name: "the one that it opens and closes",
+            body: """
+                <button id=go type=button popovertarget=p>Go</button><div id=p popover>p</div><script>
+                p.showPopover()
+                p.onbeforetoggle = e => seen.push(e.newState)
+                </script>
+                """,
+            seen: "closed"
+        ),
+        Row(
             name: "what the events say",
             body: """
                 <button id=go type=button>Go</button><script>

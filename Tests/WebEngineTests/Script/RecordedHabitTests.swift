@@ -8,6 +8,39 @@ import WebStandards
 struct RecordedHabitTests {
     static let rows = [
         SeenRow(
+            name: "a further change of what shows is told after those since",
+            body: "<div id=p popover></div><div id=q popover=manual></div>",
+            script: """
+                p.showPopover()
+                setTimeout(() => {
+                    for (const one of [p, q]) one.ontoggle = e => seen.push(`${one.id} ${e.oldState} ${e.newState}`)
+                    p.hidePopover()
+                    q.showPopover()
+                    p.showPopover()
+                }, 10)
+                """,
+            seen: "q closed open,p open open"
+        ),
+        SeenRow(
+            name: "words of errors",
+            script: """
+                const a = new BroadcastChannel('a')
+                a.close()
+                const tries = [
+                    () => new URL('x', 'mailto:a'), () => new URL('x', 'bad'),
+                    () => { new URL('a:b').href = 'bad' },
+                    () => new FormData().forEach(), () => new URLSearchParams('a').forEach(5), () => a.postMessage(1),
+                    () => document.createElement('p').attachInternals(), () => document.body.showPopover(),
+                    () => new PerformanceObserver(() => {}).observe({})]
+                for (const one of tries) try { one() } catch (error) { seen.push(error.message) }
+                seen.push(new URL('file:///a').origin)
+                """,
+            seen: #""x" cannot be parsed as a URL.,"x" cannot be parsed as a URL against "bad".,Type error,"#
+                + "Cannot call callback,Cannot call callback,This BroadcastChannel is closed,"
+                + "attachInternals is only supported on a custom element instance,"
+                + "Element does not have the popover attribute,no type or entryTypes were provided,file://"
+        ),
+        SeenRow(
             name: "what a page has under the names of built-in objects is for the page alone",
             body:
                 "<script>var Promise = function () {}, Map = 1, Set = 1, Symbol = 1, Reflect = 1, TypeError = 1</script>",

@@ -21,13 +21,10 @@
   // One task for all changes since: https://html.spec.whatwg.org/#queue-a-details-toggle-event-task
   function queueToggle(element, oldState, newState) {
     const kept = agent.own(element);
-    if (kept.toggle !== undefined) {
-      kept.toggle.newState = newState;
-      return;
-    }
-    kept.toggle = { oldState, newState };
+    // The task before is removed, and this one knows what that knew.
+    const init = kept.toggle = { oldState: kept.toggle?.oldState ?? oldState, newState };
     world.task(() => {
-      const init = kept.toggle;
+      if (kept.toggle !== init) return;
       kept.toggle = undefined;
       events.fire(element, "toggle", init, ToggleEvent);
     });

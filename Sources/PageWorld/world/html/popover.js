@@ -16,7 +16,7 @@
       if (throws) world.throwDOMException(message, name);
       return false;
     };
-    if (get(own, "popover") === null) return fail("The element is no popover.", "NotSupportedError");
+    if (get(own, "popover") === null) return fail("Element does not have the popover attribute", "NotSupportedError");
     if (isShown(own) !== isShowing) return false;
     if (!mutations.isConnected(own)) return fail("The popover is in no document.", "InvalidStateError");
     return true;
@@ -54,6 +54,22 @@
     return isShown(own);
   }
 
+  // https://html.spec.whatwg.org/#light-dismiss-open-popovers: a finger was on an element, and those close that neither hold it nor
+  // are opened by it.
+  function dismiss(target) {
+    if (shown.size === 0) return;
+    let kept = 0;
+    for (let at = target; at !== 0 && kept === 0; at = host.parentElement(at) || mutations.hostOf(host.root(at))) {
+      const named = host.localName(at) === "button" || host.localName(at) === "input" ? targetOf(wrap(at)) : null;
+      if (shown.has(at)) kept = at;
+      else if (named !== null && shown.has(number(named))) kept = number(named);
+    }
+    for (const own of [...shown].reverse()) {
+      if (own === kept) return;
+      if (wrap(own).popover === "auto" && !(kept !== 0 && host.contains(own, kept))) hide(wrap(own), false);
+    }
+  }
+
   // An attribute that names another element by ID, or by the property: https://html.spec.whatwg.org/#attr-associated-element
   function elementFor(element, attribute) {
     const own = number(element);
@@ -62,6 +78,7 @@
     const id = get(own, attribute);
     return id ? wrap(host.elementById(host.root(own), id)) : null;
   }
+  function targetOf(element) { return elementFor(element, "popovertarget"); }
   function setElementFor(element, attribute, value) {
     const own = number(element);
     if (value !== null && !(value instanceof world.get("Element"))) throw new TypeError("This is no element");
@@ -72,8 +89,7 @@
   }
 
   return {
-    show, hide, toggle, isShown,
-    targetOf: element => elementFor(element, "popovertarget"),
+    show, hide, toggle, isShown, dismiss, targetOf,
     setTarget: (element, value) => setElementFor(element, "popovertarget", value),
     commandTargetOf: element => elementFor(element, "commandfor"),
     setCommandTarget: (element, value) => setElementFor(element, "commandfor", value),

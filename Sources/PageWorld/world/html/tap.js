@@ -92,6 +92,7 @@
       else isLeft = yield* fire(own, step, place);
       if (!isLeft && step.spares !== undefined && spared !== "click") spared = step.spares;
       if (isLeft && step.type === "mousedown") moveFocus(own);
+      if (step.type === "pointerup" && world.isLoaded("html/popover")) world.use("html/popover").dismiss(own);
       // What the page left to microtasks has run before it is looked at again.
       yield;
     }
