@@ -18,6 +18,28 @@ struct CustomElementTests {
 
     static let rows = [
         SeenRow(
+            name: "a form's fields are told to reset before that is over, and one that is wrong hands on the focus",
+            body: """
+                <form id=f><x-field id=x name=x></x-field></form><script>customElements.define('x-field', class extends HTMLElement {
+                    static formAssociated = true
+                    constructor() {
+                        super()
+                        this.own = this.attachInternals()
+                        this.attachShadow({ mode: 'open', delegatesFocus: true }).innerHTML = '<input>'
+                        this.own.setValidity({ valueMissing: true }, 'wanted', this.shadowRoot.firstChild)
+                    }
+                    formResetCallback() { seen.push('reset') }
+                })</script>
+                """,
+            script: """
+                f.reset()
+                seen.push('then', f.reportValidity(), document.activeElement.id, x.shadowRoot.activeElement.localName)
+                x.shadowRoot.activeElement.blur()
+                seen.push(x.own.reportValidity(), document.activeElement.id)
+                """,
+            seen: "reset,then,false,x,input,false,x"
+        ),
+        SeenRow(
             name: "the parser has one made before its attributes, and puts it in before its children",
             body: element + "<x-a id=a class=c><b></b>text</x-a>",
             script: "seen.push(document.querySelector('x-a').outerHTML)",

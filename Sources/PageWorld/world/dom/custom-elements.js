@@ -170,7 +170,7 @@
     if (!isConstructor(constructor)) throw new TypeError("The second argument must be a constructor");
     if (!isCustomName(name)) failure(whyNoName(name), "SyntaxError");
     if (inner.byName.has(name)) failure("Cannot define multiple custom elements with the same tag name", "NotSupportedError");
-    if (inner.byConstructor.has(constructor)) failure("The constructor is in use.", "NotSupportedError");
+    if (inner.byConstructor.has(constructor)) failure("Cannot define multiple custom elements with the same class", "NotSupportedError");
     let localName = name;
     const base = options?.extends;
     if (base !== undefined) {

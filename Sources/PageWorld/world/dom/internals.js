@@ -88,12 +88,12 @@
       const next = { __proto__: null };
       let isInvalid = false;
       for (const flag of flags) if (given?.[flag]) isInvalid = next[flag] = true;
-      if (isInvalid && message === "") throw new TypeError("An invalid element wants a message");
+      if (isInvalid && message === "") throw new TypeError("Type error");
       if (anchor !== undefined && anchor !== null) {
         const at = agent.number(anchor);
         if (!(anchor instanceof world.get("HTMLElement"))) throw new TypeError("The anchor is no HTMLElement");
         if (at === own || !parts.shadowIncludes(this.#element, anchor))
-          world.throwDOMException("The anchor is not in the element.", "NotFoundError");
+          world.throwDOMException(undefined, "NotFoundError");
       }
       this.#flags = next;
       this.#message = isInvalid ? message : "";
@@ -119,7 +119,14 @@
       world.use("dom/events").fire(this.#element, "invalid", { cancelable: true });
       return false;
     }
-    reportValidity() { return this.checkValidity(); }
+    // https://html.spec.whatwg.org/#report-validity-steps
+    reportValidity() {
+      const { valid } = this.validity;
+      if (valid || !this.willValidate) return true;
+      if (world.use("dom/events").fire(this.#element, "invalid", { cancelable: true }))
+        world.use("html/focus").focus(agent.number(this.#element));
+      return false;
+    }
   }
 
   // https://w3c.github.io/aria/#ARIAMixin: what is set here is told to nobody.
@@ -162,13 +169,13 @@
   function attach(element) {
     const own = number(element);
     const { definitionFor, isValueOf, stateOf } = world.use("dom/custom-elements");
-    if (isValueOf(own) !== null) unsupported("A customized built-in element has no internals.");
+    if (isValueOf(own) !== null) unsupported("attachInternals is only supported on a custom element instance");
     const definition = definitionFor(own);
-    if (definition === undefined) unsupported("The element is no custom element.");
+    if (definition === undefined) unsupported("attachInternals is only supported on a custom element instance");
     if (definition.disablesInternals) unsupported("The element's definition disables internals.");
     const state = stateOf(own);
-    if (agent.own(element).hasInternals) unsupported("The element's internals are attached.");
-    if (state !== "precustomized" && state !== "custom") unsupported("The element is not yet constructed.");
+    if (agent.own(element).hasInternals) unsupported("There is already an existing ElementInternals");
+    if (state !== "precustomized" && state !== "custom") unsupported("attachInternals is only supported on a custom element instance");
     agent.own(element).hasInternals = true;
     const internals = new ElementInternals(secret, element);
     setKept(internals, {});

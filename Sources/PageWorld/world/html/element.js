@@ -132,7 +132,7 @@
     attachInternals() {
       number(this);
       if (world.parts.attachInternals === undefined)
-        world.throwDOMException("The element is no custom element.", "NotSupportedError");
+        world.throwDOMException("attachInternals is only supported on a custom element instance", "NotSupportedError");
       return world.parts.attachInternals(this);
     }
 

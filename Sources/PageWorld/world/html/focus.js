@@ -161,6 +161,11 @@
       while (at !== own && at !== 0 && host.windowParent(at) !== at) at = host.windowParent(at);
       return own !== 0 && at === own;
     },
+    // Whether it, or what it hands the focus on to, takes it.
+    mayTake(own) {
+      const target = delegate(own);
+      return target !== 0 && isFocusable(target);
+    },
     focus(own) {
       const target = delegate(own);
       if (target !== 0 && isFocusable(target)) return move(target);

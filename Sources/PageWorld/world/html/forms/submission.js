@@ -99,7 +99,9 @@
     resetting.add(form);
     try {
       if (!events.fire(wrap(form), "reset", { bubbles: true, cancelable: true })) return;
-      for (const own of host.formControls(form)) resetControl(own);
+      // `reset()` is one of [CEReactions].
+      const { reacting = run => run() } = world.parts;
+      reacting(() => { for (const own of host.formControls(form)) resetControl(own); });
     } finally {
       resetting.delete(form);
     }

@@ -241,8 +241,8 @@
   }
   // "User agents may focus one of those elements in the process": WebKit and Chromium do.
   function focusFirst(controls) {
-    const { isFocusable, focus } = world.use("html/focus");
-    const first = controls.find(isFocusable);
+    const { mayTake, focus } = world.use("html/focus");
+    const first = controls.find(mayTake);
     if (first !== undefined) focus(first);
   }
 
