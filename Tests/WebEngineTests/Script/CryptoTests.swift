@@ -15,6 +15,38 @@ struct CryptoTests {
 
     static let rows = [
         Row(
+            name: "what errors say, what is required of an algorithm before the key",
+            script: """
+                const tell = async body => { try { return `${await body()}` } catch (error) { return `${error.name}: ${error.message}` } }
+                const { publicKey, privateKey } = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+                const aes = { name: 'AES-GCM', length: 256 }, key = await subtle.generateKey(aes, true, ['encrypt']);
+                const bytes = new Uint8Array(1), told = [];
+                for (const one of [
+                    () => subtle.exportKey('jwk', privateKey), () => subtle.sign('HMAC', privateKey, bytes),
+                    () => subtle.sign({ name: 'ECDSA' }, privateKey, bytes), () => subtle.encrypt({ name: 'AES-GCM' }, publicKey, bytes),
+                    () => subtle.digest('MD5', bytes), () => subtle.digest('SHA-256', 'x'), () => subtle.generateKey(aes, true, []),
+                    () => subtle.importKey('raw', bytes, aes, true, ['encrypt']), () => subtle.importKey('x', bytes, aes, true, ['encrypt']),
+                    () => subtle.exportKey('raw', {}), () => subtle.exportKey('spki', key), () => subtle.generateKey({}, true, ['sign']),
+                    () => subtle.decrypt({ ...aes, iv: new Uint8Array(12) }, key, bytes),
+                ]) told.push(await tell(one));
+                return told.join('|')
+                """,
+            title: """
+                InvalidAccessError: The CryptoKey is nonextractable|\
+                InvalidAccessError: CryptoKey doesn't match AlgorithmIdentifier|\
+                TypeError: Member EcdsaParams.hash is required and must be an instance of (object or DOMString)|\
+                TypeError: Member AesGcmParams.iv is required and must be an instance of (ArrayBufferView or ArrayBuffer)|\
+                NotSupportedError: The operation is not supported.|TypeError: Type error|\
+                SyntaxError: A required parameter was missing or out-of-range|\
+                DataError: Data provided to an operation does not meet requirements|\
+                TypeError: Argument 1 ('format') to SubtleCrypto.importKey must be one of: "raw", "spki", "pkcs8", "jwk"|\
+                TypeError: Argument 2 ('key') to SubtleCrypto.exportKey must be an instance of CryptoKey|\
+                NotSupportedError: The algorithm is not supported|\
+                TypeError: Member CryptoAlgorithmParameters.name is required and must be an instance of DOMString|\
+                InvalidAccessError: CryptoKey doesn't support decryption
+                """
+        ),
+        Row(
             name: "a proof of possession: a pair of P-256 signs, its exported half verifies",
             script: """
                 const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);

@@ -26,22 +26,35 @@
   }
   world.define("CryptoKey", CryptoKey);
 
-  function fail(name, message) { world.throwDOMException(message, name); }
+  // PLATFORM(WebKit): SubtleCrypto's rejectWithException; and for what is not asked of the right key, by whom that finds.
+  const texts = {
+    __proto__: null,
+    DataError: "Data provided to an operation does not meet requirements",
+    InvalidAccessError: "The requested operation is not valid for the provided key",
+    NotSupportedError: "The algorithm is not supported",
+    OperationError: "The operation failed for an operation-specific reason",
+    SyntaxError: "A required parameter was missing or out-of-range",
+  };
+  function fail(name, message = texts[name]) { world.throwDOMException(message, name); }
+  function requireMember(given, member, dictionary, type) {
+    if (given[member] === undefined) throw new TypeError(`Member ${dictionary}.${member} is required and must be an instance of ${type}`);
+  }
 
   // https://w3c.github.io/webcrypto/#algorithm-normalization-normalize-an-algorithm
   function normalize(algorithm, known) {
     const given = typeof algorithm === "string" ? { name: algorithm } : algorithm;
-    if (typeof given !== "object" || given === null || given.name === undefined) throw new TypeError("The algorithm has no name");
+    if (typeof given !== "object" || given === null) throw new TypeError("Type error");
+    requireMember(given, "name", "CryptoAlgorithmParameters", "DOMString");
     const name = known.find(one => one.toLowerCase() === `${given.name}`.toLowerCase());
-    if (name === undefined) fail("NotSupportedError", `${given.name} is not supported here.`);
+    if (name === undefined) fail("NotSupportedError", "The operation is not supported.");
     return { given, name };
   }
   function hashOf(given, known) {
-    if (given.hash === undefined) throw new TypeError("The algorithm has no hash");
+    if (given.hash === undefined) throw new TypeError("Type error");
     return normalize(given.hash, known).name;
   }
   function buffer(value) {
-    if (!isBufferSource(value)) throw new TypeError("The data is no buffer");
+    if (!isBufferSource(value)) throw new TypeError("Type error");
     return copyOf(value);
   }
   function octets(value) { return new Uint8Array(buffer(value)); }
@@ -50,10 +63,10 @@
   function usesOf(given, allowed, mayBeNone = false) {
     const uses = [...given].map(use => `${use}`);
     for (const use of uses) {
-      if (!usages.includes(use)) throw new TypeError(`"${use}" is no use of a key`);
-      if (!allowed.includes(use)) fail("SyntaxError", `The key is not for ${use}.`);
+      if (!usages.includes(use)) throw new TypeError("Type error");
+      if (!allowed.includes(use)) fail("SyntaxError");
     }
-    if (uses.length === 0 && !mayBeNone) fail("SyntaxError", "The key is for nothing.");
+    if (uses.length === 0 && !mayBeNone) fail("SyntaxError");
     return usages.filter(use => uses.includes(use));
   }
   function make(type, extractable, algorithm, uses, bytes) {
@@ -71,11 +84,28 @@
       make(details.type, details.isExtractable, inner(algorithm), [...details.uses], new Uint8Array(new Uint8Array(bytes)).buffer),
   };
 
+  // PLATFORM(WebKit): SubtleCrypto.cpp, of each operation.
+  const purposes = {
+    __proto__: null, encrypt: "encryption", decrypt: "decryption", sign: "signing", verify: "verification",
+    deriveKey: "CryptoKey derivation", deriveBits: "bits derivation", wrapKey: "wrapKey operation", unwrapKey: "unwrapKey operation",
+  };
   // The key is one of that algorithm, for that.
   function check(key, name, use) {
-    bytesOf(key);
-    if (key.algorithm.name !== name) fail("InvalidAccessError", `The key is not of ${name}.`);
-    if (!key.usages.includes(use)) fail("InvalidAccessError", `The key is not for ${use}.`);
+    const which = use === "wrapKey" ? "Wrapping " : use === "unwrapKey" ? "Unwrapping " : "";
+    if (key.algorithm.name !== name)
+      fail("InvalidAccessError", `${which}CryptoKey doesn't match ${use === "unwrapKey" ? "unwrap " : ""}AlgorithmIdentifier`);
+    if (!key.usages.includes(use)) fail("InvalidAccessError", `${which}CryptoKey doesn't support ${purposes[use]}`);
+  }
+  // An argument of an operation's that is to be a key.
+  function checkKey(key, operation, place = "2 ('key')") {
+    if (!(key instanceof CryptoKey)) throw new TypeError(`Argument ${place} to SubtleCrypto.${operation} must be an instance of CryptoKey`);
+  }
+  const formats = ["raw", "spki", "pkcs8", "jwk"];
+  function formatOf(format, operation) {
+    format = `${format}`;
+    if (!formats.includes(format))
+      throw new TypeError(`Argument 1 ('format') to SubtleCrypto.${operation} must be one of: ${formats.map(one => `"${one}"`).join(", ")}`);
+    return format;
   }
 
   function toBase64URL(bytes) {
@@ -83,18 +113,18 @@
   }
   function ofBase64URL(text) {
     const binary = typeof text === "string" ? host.atob(text.replace(/-/g, "+").replace(/_/g, "/")) : null;
-    if (binary === null) fail("DataError", "The key is no base64url.");
+    if (binary === null) fail("DataError");
     return Uint8Array.from(binary, character => character.charCodeAt(0)).buffer;
   }
   // https://w3c.github.io/webcrypto/#JsonWebKey-dictionary: what the operations that import one ask first
   function checkJWK(data, type, use, extractable, uses) {
-    if (typeof data !== "object" || data === null) throw new TypeError("The key is no object");
-    if (data.kty !== type) fail("DataError", `The key's kty is not "${type}".`);
-    if (uses.length > 0 && data.use !== undefined && data.use !== use) fail("DataError", `The key's use is not "${use}".`);
+    if (typeof data !== "object" || data === null) throw new TypeError("Type error");
+    if (data.kty !== type) fail("DataError");
+    if (uses.length > 0 && data.use !== undefined && data.use !== use) fail("DataError");
     if (data.key_ops !== undefined && !uses.every(one => data.key_ops.includes(one)))
-      fail("DataError", "The key's key_ops do not allow that.");
-    if (data.ext === false && extractable) fail("DataError", "The key is not extractable.");
+      fail("DataError");
+    if (data.ext === false && extractable) fail("DataError");
   }
 
-  return { bytesOf, fail, normalize, hashOf, buffer, octets, usesOf, make, check, toBase64URL, ofBase64URL, checkJWK };
+  return { bytesOf, fail, requireMember, checkKey, formatOf, normalize, hashOf, buffer, octets, usesOf, make, check, toBase64URL, ofBase64URL, checkJWK };
 })

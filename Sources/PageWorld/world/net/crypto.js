@@ -18,7 +18,7 @@
     getRandomValues(array) {
       this.#brand;
       need(arguments, 1);
-      if (!ArrayBuffer.isView(array)) throw new TypeError("The array is none");
+      if (!ArrayBuffer.isView(array)) throw new TypeError("Argument 1 ('array') to Crypto.getRandomValues must be an instance of ArrayBufferView");
       if (!kinds.includes(array[Symbol.toStringTag]))
         world.throwDOMException(undefined, "TypeMismatchError");
       if (array.byteLength > 65536)

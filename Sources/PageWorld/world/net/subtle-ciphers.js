@@ -12,13 +12,13 @@
     function jwkName(bytes) { return `A${bytes.byteLength * 8}${mode}`; }
     function make(bytes, extractable, asked) {
       asked = keys.usesOf(asked, uses);
-      if (![16, 24, 32].includes(bytes.byteLength)) fail("DataError", "No key of AES is so long.");
+      if (![16, 24, 32].includes(bytes.byteLength)) fail("DataError");
       return keys.make("secret", extractable, { name, length: bytes.byteLength * 8 }, asked, bytes);
     }
     const cipher = {
       length(given) {
         const bits = Number(given.length);
-        if (![128, 192, 256].includes(bits)) fail("OperationError", "No key of AES is so long.");
+        if (![128, 192, 256].includes(bits)) fail("OperationError");
         return bits;
       },
       generateKey(given, extractable, asked) {
@@ -26,15 +26,15 @@
       },
       importKey(format, data, given, extractable, asked) {
         if (format === "raw") return make(buffer(data), extractable, asked);
-        if (format !== "jwk") fail("NotSupportedError", `${format} is not supported for ${name}.`);
+        if (format !== "jwk") fail("NotSupportedError");
         keys.checkJWK(data, "oct", "enc", extractable, asked);
         const bytes = keys.ofBase64URL(data.k);
-        if (data.alg !== undefined && data.alg !== jwkName(bytes)) fail("DataError", "The key is for another algorithm.");
+        if (data.alg !== undefined && data.alg !== jwkName(bytes)) fail("DataError");
         return make(bytes, extractable, asked);
       },
       exportKey(format, key) {
         if (format === "raw") return bytesOf(key).slice(0);
-        if (format !== "jwk") fail("NotSupportedError", `${format} is not supported for ${name}.`);
+        if (format !== "jwk") fail("NotSupportedError");
         const bytes = bytesOf(key);
         return {
           kty: "oct", k: keys.toBase64URL(bytes), alg: jwkName(bytes), key_ops: [...key.usages], ext: key.extractable,
@@ -44,7 +44,7 @@
     for (const [operation, isForth] of operations.names)
       cipher[operation] = (given, key, data) => {
         const result = operations.run(isForth, bytesOf(key), data, given);
-        if (result === null) fail("OperationError", "That cannot be done with this key.");
+        if (result === null) fail("OperationError");
         return result;
       };
     return cipher;
@@ -58,19 +58,19 @@
     __proto__: null,
     "AES-GCM": enciphering("AES-GCM", (encrypts, key, data, given) => {
       const bits = given.tagLength === undefined ? 128 : Number(given.tagLength);
-      if (![32, 64, 96, 104, 112, 120, 128].includes(bits)) fail("OperationError", "No tag is so long.");
+      if (![32, 64, 96, 104, 112, 120, 128].includes(bits)) fail("OperationError");
       const additional = given.additionalData === undefined ? new ArrayBuffer(0) : buffer(given.additionalData);
       return host.aesGCM(encrypts, key, buffer(given.iv), data, additional, bits / 8);
     }),
     "AES-CBC": enciphering("AES-CBC", (encrypts, key, data, given) => {
       const vector = buffer(given.iv);
-      if (vector.byteLength !== 16) fail("OperationError", "A vector has 16 bytes.");
+      if (vector.byteLength !== 16) fail("OperationError");
       return host.aesCBC(encrypts, key, vector, data);
     }),
     "AES-CTR": enciphering("AES-CTR", (encrypts, key, data, given) => {
       const counter = buffer(given.counter), bits = Number(given.length);
-      if (counter.byteLength !== 16) fail("OperationError", "A counter has 16 bytes.");
-      if (!(bits >= 1 && bits <= 128)) fail("OperationError", "1 to 128 bits count.");
+      if (counter.byteLength !== 16) fail("OperationError");
+      if (!(bits >= 1 && bits <= 128)) fail("OperationError");
       return host.aesCTR(key, counter, data, bits);
     }),
     "AES-KW": aes("AES-KW", ["wrapKey", "unwrapKey"], {

@@ -22,14 +22,13 @@
     // `bits`: null for all of the secret.
     deriveBits(given, key, bits) {
       const other = given.public;
-      if (other === undefined) throw new TypeError("The algorithm has no public key");
       bytesOf(other);
-      if (key.type !== "private" || other.type !== "public") fail("InvalidAccessError", "That takes a private and a public key.");
+      if (key.type !== "private" || other.type !== "public") fail("InvalidAccessError");
       if (other.algorithm.name !== key.algorithm.name || other.algorithm.namedCurve !== key.algorithm.namedCurve)
-        fail("InvalidAccessError", "The two keys are not of one kind.");
+        fail("InvalidAccessError");
       const secret = known(host.agreeOn(bytesOf(key), bytesOf(other)));
       if (bits === null) return secret;
-      if (bits > secret.byteLength * 8) fail("OperationError", "The secret is not so long.");
+      if (bits > secret.byteLength * 8) fail("OperationError");
       const part = new Uint8Array(secret.slice(0, Math.ceil(bits / 8)));
       if (bits % 8 !== 0) part[part.length - 1] &= 0xFF << (8 - bits % 8);
       return part.buffer;

@@ -22,7 +22,7 @@
     }
     // Each half is for its part of what was asked for.
     function makePair(encoded, extractable, algorithm, asked) {
-      if (encoded === null) fail("OperationError", "No key of such a size is made here.");
+      if (encoded === null) fail("OperationError");
       asked = keys.usesOf(asked, all);
       return {
         privateKey: make(true, extractable, algorithm, asked.filter(use => uses.private.includes(use)), encoded),
@@ -30,27 +30,27 @@
           make(false, true, algorithm, asked.filter(use => uses.public.includes(use)), host.publicKey(encoded)),
       };
     }
-    function unsupported(format) { fail("NotSupportedError", `${format} is not supported for ${name}.`); }
+    function unsupported() { fail("NotSupportedError"); }
 
     // An encoded key, and its parts; `kind` is "RSA" or the curve's name.
     function read(format, data, kind) {
       const isPrivate = format === "pkcs8";
       const encoded = host.readKey(keys.buffer(data), isPrivate);
       const parts = encoded === null ? null : host.keyParts(encoded, isPrivate);
-      if (parts === null || parts[0] !== kind) fail("DataError", "The key is none of this algorithm.");
+      if (parts === null || parts[0] !== kind) fail("DataError");
       return { encoded, isPrivate, parts };
     }
     function ofNumbers(kty, kind, data) {
       const isPrivate = data.d !== undefined, names = numbersOf[kty];
       const numbers = (isPrivate ? names : names.slice(0, publicCount[kty])).map(name => data[name]);
-      if (numbers.some(number => typeof number !== "string")) fail("DataError", "The key lacks some of its numbers.");
+      if (numbers.some(number => typeof number !== "string")) fail("DataError");
       const encoded = host.keyOfParts(kind, numbers);
-      if (encoded === null) fail("DataError", "The key's numbers make none.");
+      if (encoded === null) fail("DataError");
       return { encoded, isPrivate, parts: host.keyParts(encoded, isPrivate) };
     }
     function importKey(format, data, kty, kind, extractable, asked, checkJWK) {
       if (format === "spki" || format === "pkcs8") return read(format, data, kind);
-      if (format !== "jwk") unsupported(format);
+      if (format !== "jwk") unsupported();
       keys.checkJWK(data, kty, jwkUse, extractable, asked);
       checkJWK(data);
       return ofNumbers(kty, kind, data);
@@ -58,8 +58,8 @@
     function exportKey(format, key, kty, more) {
       const isPrivate = key.type === "private";
       if (format === (isPrivate ? "pkcs8" : "spki")) return bytesOf(key).slice(0);
-      if (format === "pkcs8" || format === "spki") fail("InvalidAccessError", `A ${key.type} key is no ${format}.`);
-      if (format !== "jwk") unsupported(format);
+      if (format === "pkcs8" || format === "spki") fail("InvalidAccessError");
+      if (format !== "jwk") unsupported();
       const numbers = host.keyParts(bytesOf(key), isPrivate).slice(2);
       const jwk = { kty, ...more, key_ops: [...key.usages], ext: key.extractable };
       numbers.forEach((number, index) => { jwk[numbersOf[kty][index]] = number; });
@@ -67,7 +67,7 @@
     }
     // The numbers of a public key that leaves as what it is.
     function rawNumbers(key) {
-      if (key.type !== "public") fail("InvalidAccessError", "A private key does not leave as what it is.");
+      if (key.type !== "public") fail("InvalidAccessError");
       return host.keyParts(bytesOf(key), false).slice(2).map(number => new Uint8Array(keys.ofBase64URL(number)));
     }
 
@@ -87,14 +87,14 @@
       generateKey(given, extractable, asked) {
         const hash = keys.hashOf(given, hashes), exponent = keys.octets(given.publicExponent);
         if (exponent.reduce((sum, octet) => sum * 256 + octet, 0) !== 65537)
-          fail("OperationError", "The exponent is not 65537.");
+          fail("OperationError");
         const bits = Number(given.modulusLength);
         return makePair(host.makeKey("RSA", bits), extractable, algorithmOf(bits, exponent, hash), asked);
       },
       importKey(format, data, given, extractable, asked) {
         const hash = keys.hashOf(given, hashes);
         const { isPrivate, encoded, parts } = importKey(format, data, "RSA", "RSA", extractable, asked, jwk => {
-          if (jwk.alg !== undefined && jwk.alg !== jwkName(hash)) fail("DataError", "The key is for another algorithm.");
+          if (jwk.alg !== undefined && jwk.alg !== jwkName(hash)) fail("DataError");
         });
         return make(isPrivate, extractable, algorithmOf(parts[1], octetsOf(parts[3]), hash), asked, encoded);
       },
@@ -106,15 +106,14 @@
   function curves(name, uses, jwkUse, operations) {
     const { make, makePair, ofNumbers, importKey, exportKey, rawNumbers } = pairs(name, uses, jwkUse);
     function curveOf(given) {
-      if (given.namedCurve === undefined) throw new TypeError("The algorithm has no namedCurve");
       const curve = `${given.namedCurve}`;
-      if (!["P-256", "P-384", "P-521"].includes(curve)) fail("NotSupportedError", `The curve ${curve} is not supported here.`);
+      if (!["P-256", "P-384", "P-521"].includes(curve)) fail("NotSupportedError");
       return curve;
     }
     // https://w3c.github.io/webcrypto/#ecdsa-operations-import-key: a point that is not compressed
     function ofPoint(namedCurve, data) {
       const point = keys.octets(data), size = (point.length - 1) / 2;
-      if (point[0] !== 4 || size % 1 !== 0) fail("DataError", "The key is no point that is not compressed.");
+      if (point[0] !== 4 || size % 1 !== 0) fail("DataError");
       const [x, y] = [point.slice(1, 1 + size), point.slice(1 + size)].map(half => keys.toBase64URL(half.buffer));
       return ofNumbers("EC", namedCurve, { x, y });
     }
@@ -129,7 +128,7 @@
         const { isPrivate, encoded } = format === "raw"
           ? ofPoint(namedCurve, data)
           : importKey(format, data, "EC", namedCurve, extractable, asked, jwk => {
-            if (jwk.crv !== namedCurve) fail("DataError", "The key is of another curve.");
+            if (jwk.crv !== namedCurve) fail("DataError");
           });
         return make(isPrivate, extractable, { name, namedCurve }, asked, encoded);
       },
@@ -151,9 +150,9 @@
         const { isPrivate, encoded } = format === "raw"
           ? ofNumbers("OKP", name, { x: keys.toBase64URL(keys.buffer(data)) })
           : importKey(format, data, "OKP", name, extractable, asked, jwk => {
-            if (jwk.crv !== name) fail("DataError", "The key is of another curve.");
+            if (jwk.crv !== name) fail("DataError");
             if (algorithms !== null && jwk.alg !== undefined && !algorithms.includes(jwk.alg))
-              fail("DataError", "The key is for another algorithm.");
+              fail("DataError");
           });
         return make(isPrivate, extractable, { name }, asked, encoded);
       },
@@ -165,7 +164,7 @@
   }
 
   function known(result) {
-    if (result === null) fail("OperationError", "That cannot be done with this key.");
+    if (result === null) fail("OperationError");
     return result;
   }
 

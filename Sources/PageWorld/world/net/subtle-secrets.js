@@ -16,7 +16,7 @@
     length(given) { return given.length === undefined ? blocks[keys.hashOf(given, hashes)] * 8 : Number(given.length); },
     make(given, bytes, extractable, uses) {
       uses = keys.usesOf(uses, HMAC.uses);
-      if (bytes.byteLength === 0) fail("DataError", "The key is empty.");
+      if (bytes.byteLength === 0) fail("DataError");
       const algorithm = { name: "HMAC", hash: { name: keys.hashOf(given, hashes) }, length: bytes.byteLength * 8 };
       return keys.make("secret", extractable, algorithm, uses, bytes);
     },
@@ -25,15 +25,15 @@
     },
     importKey(format, data, given, extractable, uses) {
       if (format === "raw") return HMAC.make(given, buffer(data), extractable, uses);
-      if (format !== "jwk") fail("NotSupportedError", `${format} is not supported for HMAC.`);
+      if (format !== "jwk") fail("NotSupportedError");
       keys.checkJWK(data, "oct", "sig", extractable, uses);
       const hash = keys.hashOf(given, hashes);
-      if (data.alg !== undefined && data.alg !== jwkName(hash)) fail("DataError", "The key is for another hash.");
+      if (data.alg !== undefined && data.alg !== jwkName(hash)) fail("DataError");
       return HMAC.make(given, keys.ofBase64URL(data.k), extractable, uses);
     },
     exportKey(format, key) {
       if (format === "raw") return bytesOf(key).slice(0);
-      if (format !== "jwk") fail("NotSupportedError", `${format} is not supported for HMAC.`);
+      if (format !== "jwk") fail("NotSupportedError");
       return {
         kty: "oct", k: keys.toBase64URL(bytesOf(key)), alg: jwkName(key.algorithm.hash.name), key_ops: [...key.usages],
         ext: key.extractable,
@@ -54,15 +54,15 @@
       // A key of it is as long as what it is derived from.
       length() { return null; },
       importKey(format, data, given, extractable, uses) {
-        if (format !== "raw") fail("NotSupportedError", `${format} is not supported for ${name}.`);
+        if (format !== "raw") fail("NotSupportedError");
         uses = keys.usesOf(uses, this.uses);
-        if (extractable) fail("SyntaxError", `A key of ${name} is not extractable.`);
+        if (extractable) fail("SyntaxError");
         return keys.make("secret", false, { name }, uses, buffer(data));
       },
       deriveBits(given, key, bits) {
-        if (bits === null || bits % 8 !== 0) fail("OperationError", "The length is no number of bytes.");
+        if (bits === null || bits % 8 !== 0) fail("OperationError");
         const found = derive(keys.hashOf(given, hashes), bytesOf(key), buffer(given.salt), given, bits / 8);
-        if (found === null) fail("OperationError", "So much cannot be derived.");
+        if (found === null) fail("OperationError");
         return found;
       },
     };

@@ -29,10 +29,7 @@
   return {
     __proto__: null,
     "RSASSA-PKCS1-v1_5": rsaWith("RSASSA-PKCS1-v1_5", "RS", () => 0),
-    "RSA-PSS": rsaWith("RSA-PSS", "PS", given => {
-      if (given.saltLength === undefined) throw new TypeError("The algorithm has no saltLength");
-      return Number(given.saltLength);
-    }),
+    "RSA-PSS": rsaWith("RSA-PSS", "PS", given => Number(given.saltLength)),
     ECDSA: curves("ECDSA", uses, "sig", signing("ECDSA", given => [keys.hashOf(given, hashes), 0])),
     Ed25519: octetCurve("Ed25519", uses, "sig", ["Ed25519", "EdDSA"], signing("Ed25519", () => ["SHA-512", 0])),
   };

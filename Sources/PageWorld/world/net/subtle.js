@@ -21,11 +21,38 @@
   // meanwhile has loaded before; keys are read, written and mostly made at once.
   function later(value) { return new Promise(resolve => { queueTask(() => { resolve(value); }); }); }
 
+  // https://w3c.github.io/webcrypto/#algorithm-dictionary, what is required of them: the dictionary, and its members in order with
+  // their types.
+  const buffers = "(ArrayBufferView or ArrayBuffer)", hash = ["hash", "(object or DOMString)"];
+  const iv = ["iv", buffers], curve = ["EcKeyParams", ["namedCurve", "DOMString"]], size = ["AesKeyParams", ["length", "unsigned short"]];
+  const rsaImport = ["RsaHashedImportParams", hash];
+  const rsaKeys = ["RsaHashedKeyGenParams", ["modulusLength", "unsigned long"], ["publicExponent", "Uint8Array"], hash];
+  const dictionaries = {
+    __proto__: null,
+    "ECDSA sign": ["EcdsaParams", hash], "RSA-PSS sign": ["RsaPssParams", ["saltLength", "unsigned long"]],
+    "AES-GCM encrypt": ["AesGcmParams", iv], "AES-CBC encrypt": ["AesCbcCfbParams", iv],
+    "AES-CTR encrypt": ["AesCtrParams", ["counter", buffers], ["length", "octet"]],
+    "PBKDF2 deriveBits": ["Pbkdf2Params", hash, ["iterations", "unsigned long"], ["salt", buffers]],
+    "HKDF deriveBits": ["HkdfParams", hash, ["info", buffers], ["salt", buffers]],
+    "ECDH deriveBits": ["EcdhKeyDeriveParams", ["public", "CryptoKey"]], "X25519 deriveBits": ["EcdhKeyDeriveParams", ["public", "CryptoKey"]],
+    "HMAC importKey": ["HmacKeyParams", hash], "HMAC generateKey": ["HmacKeyParams", hash],
+    "ECDSA importKey": curve, "ECDSA generateKey": curve, "ECDH importKey": curve, "ECDH generateKey": curve,
+  };
+  for (const name of ["RSASSA-PKCS1-v1_5", "RSA-PSS", "RSA-OAEP"]) {
+    dictionaries[`${name} importKey`] = rsaImport;
+    dictionaries[`${name} generateKey`] = rsaKeys;
+  }
+  for (const name of ["AES-GCM", "AES-CBC", "AES-CTR", "AES-KW"])
+    dictionaries[`${name} generateKey`] = dictionaries[`${name} length`] = size;
+  const others = { __proto__: null, verify: "sign", decrypt: "encrypt" };
+
   // The algorithm, which has one of these operations, and the first that it has.
   function find(asked, ...operations) {
     const operationOf = name => operations.find(operation => algorithms[name][operation] !== undefined);
     const { given, name } = keys.normalize(asked, Object.keys(algorithms).filter(operationOf));
-    return { given, name, algorithm: algorithms[name], operation: operationOf(name) };
+    const operation = operationOf(name), [dictionary, ...members] = dictionaries[`${name} ${others[operation] ?? operation}`] ?? [];
+    for (const [member, type] of members) keys.requireMember(given, member, dictionary, type);
+    return { given, name, algorithm: algorithms[name], operation };
   }
 
   class SubtleCrypto {
@@ -52,28 +79,34 @@
     }
     async importKey(format, data, algorithm, extractable, uses) {
       need(arguments, 5);
+      format = keys.formatOf(format, "importKey");
       const found = find(algorithm, "importKey");
-      return found.algorithm.importKey(`${format}`, data, found.given, extractable, [...uses]);
+      return found.algorithm.importKey(format, data, found.given, extractable, [...uses]);
     }
     async exportKey(format, key) {
       need(arguments, 2);
-      return exported(format, key);
+      return exported(keys.formatOf(format, "exportKey"), key, "exportKey");
     }
     async wrapKey(format, key, wrapping, algorithm) {
       need(arguments, 4);
+      format = keys.formatOf(format, "wrapKey");
+      keys.checkKey(key, "wrapKey");
+      keys.checkKey(wrapping, "wrapKey", "3 ('wrappingKey')");
       const found = find(algorithm, "wrapKey", "encrypt");
       keys.check(wrapping, found.name, "wrapKey");
-      const data = exported(format, key);
-      const bytes = `${format}` === "jwk" ? host.encodeUTF8(stringify(data)) : data;
+      const data = exported(format, key, "wrapKey");
+      const bytes = format === "jwk" ? host.encodeUTF8(stringify(data)) : data;
       return later(found.algorithm[found.operation](found.given, wrapping, bytes));
     }
     async unwrapKey(format, data, unwrapping, algorithm, unwrapped, extractable, uses) {
       need(arguments, 7);
+      format = keys.formatOf(format, "unwrapKey");
+      keys.checkKey(unwrapping, "unwrapKey", "3 ('unwrappingKey')");
       const found = find(algorithm, "unwrapKey", "decrypt"), made = find(unwrapped, "importKey");
       keys.check(unwrapping, found.name, "unwrapKey");
       const bytes = found.algorithm[found.operation](found.given, unwrapping, buffer(data));
-      const key = `${format}` === "jwk" ? readJWK(bytes) : bytes;
-      return later(made.algorithm.importKey(`${format}`, key, made.given, extractable, [...uses]));
+      const key = format === "jwk" ? readJWK(bytes) : bytes;
+      return later(made.algorithm.importKey(format, key, made.given, extractable, [...uses]));
     }
     async generateKey(algorithm, extractable, uses) {
       need(arguments, 3);
@@ -92,27 +125,29 @@
     }
   }
 
-  function exported(format, key) {
-    keys.bytesOf(key);
+  function exported(format, key, operation) {
+    keys.checkKey(key, operation);
     const { exportKey } = algorithms[key.algorithm.name];
-    if (exportKey === undefined) fail("NotSupportedError", `Keys of ${key.algorithm.name} are not exported.`);
-    if (!key.extractable) fail("InvalidAccessError", "The key is not extractable.");
-    return exportKey(`${format}`, key);
+    if (exportKey === undefined) fail("NotSupportedError");
+    if (!key.extractable) fail("InvalidAccessError", "The CryptoKey is nonextractable");
+    return exportKey(format, key);
   }
   // https://w3c.github.io/webcrypto/#concept-parse-a-jwk
   function readJWK(bytes) {
     try {
       return parse(host.decode(realm, 0, bytes, "UTF-8", false, true, false)[0]);
     } catch {
-      fail("DataError", "What was wrapped is no JSON.");
+      fail("DataError");
     }
   }
   function work(operation, asked, key, ...data) {
+    keys.checkKey(key, operation);
     const { given, name, algorithm } = find(asked, operation);
     keys.check(key, name, operation);
     return algorithm[operation](given, key, ...data.map(buffer));
   }
   function derive(asked, key, bits, use) {
+    keys.checkKey(key, use, "2 ('baseKey')");
     const { given, name, algorithm } = find(asked, "deriveBits");
     keys.check(key, name, use);
     return algorithm.deriveBits(given, key, bits);
