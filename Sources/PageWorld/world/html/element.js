@@ -166,7 +166,9 @@
       const own = number(this);
       const value = parseInteger(get(own, "tabindex"));
       if (value >= -2147483648 && value <= 2147483647) return value;
-      return world.use("html/focus").isFocusableByDefault(own) ? 0 : -1;
+      // "…if element is an a, area, button, frame, iframe, input, object, select, textarea, or SVG a element, or is a summary element"
+      if (["a", "area", "button", "frame", "iframe", "input", "object", "select", "textarea"].includes(host.localName(own))) return 0;
+      return host.localName(own) === "summary" && world.use("html/focus").isFocusableByDefault(own) ? 0 : -1;
     }
     set tabIndex(value) { set(number(this), "tabindex", `${value | 0}`); }
     focus() { world.use("html/focus").focus(number(this)); }

@@ -30,13 +30,13 @@
   function isFocusable(own) {
     if (!mutations.isConnected(own) || host.isDisabledControl(own)) return false;
     if (!isFocusableByDefault(own) && Number.isNaN(parseInteger(get(own, "tabindex")))) return false;
-    for (let above = own; above !== 0; above = host.parentElement(above))
-      if (get(above, "inert") !== null || get(above, "hidden") !== null || isHiddenByStyle(above)) return false;
-    return true;
+    for (let above = own; above !== 0; above = host.parentElement(above)) if (get(above, "inert") !== null) return false;
+    // What has the place of an image's part has no box of its own.
+    return host.localName(own) === "area" ? host.closest(own, "map") !== 0 : isShown(own);
   }
-  function isHiddenByStyle(own) {
-    const style = host.styleText(own);
-    return style !== null && /(?:^|;)\s*display\s*:\s*none\s*(?:;|$)/i.test(style);
+  // https://html.spec.whatwg.org/#being-rendered; what is invisible takes no focus either.
+  function isShown(own) {
+    return world.use("css/rendering").isRendered(own) && world.use("css/computed").computed(own, "visibility") === "visible";
   }
 
   // Whether it hands the focus on to its shadow tree, and whether that has it.
@@ -65,9 +65,28 @@
   // For the selectors: https://html.spec.whatwg.org/#selector-focus, with the hosts of the shadow trees around it.
   function set(own) {
     focused = own;
+    if (own !== 0) watch();
     const hosts = [];
     for (let at = mutations.hostOf(host.root(own)); own !== 0 && at !== 0; at = mutations.hostOf(host.root(at))) hosts.push(at);
     host.setFocus(documentNumber, own, ...hosts);
+  }
+
+  // https://html.spec.whatwg.org/#focus-fixup-step, when the page would be painted next: what can be focused no more loses the focus.
+  let isWatching = false, isFixing = false;
+  const hiding = new Set(["class", "disabled", "hidden", "inert", "open", "style", "tabindex", "type"]);
+  function watch() {
+    if (isWatching) return;
+    isWatching = true;
+    mutations.also({
+      attribute(element, namespace, name) {
+        if (focused === 0 || isFixing || namespace !== null || !hiding.has(name)) return;
+        isFixing = true;
+        world.task(() => {
+          isFixing = false;
+          if (focused !== 0 && !isFocusable(focused)) move(0);
+        });
+      },
+    });
   }
 
   // Which of the page's windows has the focus, the outermost until another one takes it.

@@ -1,0 +1,54 @@
+import Testing
+
+/// Which elements take the focus, and which lose it, as recordings of WebKit show it.
+struct FocusFixupTests {
+    static let rows = [
+        SeenRow(
+            name: "what does not show takes none",
+            body: """
+                <style>.n { display: none } .h { visibility: hidden }</style><div class=n><input id=a></div><input class=h id=b>
+                <details><summary>s</summary><input id=c></details><area href=/ id=d><input id=e>
+                """,
+            script: """
+                for (const id of 'abcde') {
+                    document.getElementById(id).focus()
+                    seen.push(document.activeElement.id)
+                }
+                """,
+            seen: ",,,,e"
+        ),
+        SeenRow(
+            name: "what is hidden loses it a moment later, and is told",
+            body: "<input id=a><input id=b><input id=c>",
+            script: """
+                for (const one of [a, b, c]) one.onblur = () => seen.push(`blur ${one.id}`)
+                const steps = [() => { a.style.display = 'none' }, () => { b.disabled = true }, () => { c.hidden = true }]
+                const next = () => {
+                    const step = steps.shift(), field = [c, b, a][steps.length]
+                    if (step === undefined) return
+                    field.focus()
+                    step()
+                    seen.push(document.activeElement.id)
+                    setTimeout(() => {
+                        seen.push(document.activeElement.localName)
+                        next()
+                    }, 20)
+                }
+                next()
+                """,
+            seen: "a,blur a,body,b,blur b,body,c,blur c,body"
+        ),
+        SeenRow(
+            name: "the default of tabindex goes by names",
+            body: """
+                <a id=a></a><input type=hidden id=b><div contenteditable id=c></div><area id=d><p id=e></p><summary id=f></summary>
+                <details><summary id=g></summary></details>
+                """,
+            script: "for (const id of 'abcdefg') seen.push(document.getElementById(id).tabIndex)",
+            seen: "0,0,-1,0,-1,-1,0"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func focuses(_ row: SeenRow) async throws { try await row.check() }
+}
