@@ -575,6 +575,9 @@ static const char window_policy[] = {
 static const char window_prototype[] = {
 #embed "world/window/prototype.js"
 , 0};
+static const char window_receivers[] = {
+#embed "world/window/receivers.js"
+, 0};
 static const char window_render_blocking[] = {
 #embed "world/window/render-blocking.js"
 , 0};
@@ -614,10 +617,10 @@ static const PageWorldFile files[] = {
     {"apart/modules", apart_modules},
     {"css/animations", css_animations},
     {"css/at-rules", css_at_rules},
+    {"css/box", css_box},
     {"css/cascade", css_cascade},
     {"css/colors", css_colors},
     {"css/computed", css_computed},
-    {"css/box", css_box},
     {"css/declarations", css_declarations},
     {"css/fonts", css_fonts},
     {"css/media", css_media},
@@ -797,6 +800,7 @@ static const PageWorldFile files[] = {
     {"window/permissions", window_permissions},
     {"window/policy", window_policy},
     {"window/prototype", window_prototype},
+    {"window/receivers", window_receivers},
     {"window/render-blocking", window_render_blocking},
     {"window/storage", window_storage},
     {"window/structured-clone", window_structured_clone},

@@ -22,13 +22,13 @@
   }
 
   // https://html.spec.whatwg.org/#report-an-exception
-  function report(error, isHidden = undefined) {
+  function report(error, isHidden = undefined, at = undefined) {
     let isHandled = false;
     world.use("html/event-handlers").touchBody();
     if (!isReporting && events.isHeard(global, "error")) {
       isReporting = true;
       try {
-        isHandled = !fire(global, "error", { cancelable: true, ...extract(error, isHidden) }, world.get("ErrorEvent"));
+        isHandled = !fire(global, "error", { cancelable: true, ...extract(error, isHidden), ...at }, world.get("ErrorEvent"));
       } finally {
         isReporting = false;
       }
@@ -135,9 +135,10 @@
     return {};
   }
 
+  // What is no error has no place of its own.
   function reportError(error) {
     world.need(arguments, 1);
-    report(error);
+    report(error, undefined, extracted(error).filename === "" ? caller(new Error().stack) : undefined);
   }
 
   // The newest of those that the page heard of and that nobody handles yet, if it wants to hear of handlers, too.
