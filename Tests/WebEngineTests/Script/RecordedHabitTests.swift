@@ -22,6 +22,14 @@ struct RecordedHabitTests {
             seen: "q closed open,p open open"
         ),
         SeenRow(
+            name: "mice are in whole pixels, and have pressed a button",
+            script: """
+                const event = new MouseEvent('click', { clientX: 5.7, clientY: -1.5, button: 1 })
+                seen.push(event.clientX, event.y, event.which, new MouseEvent('click').which)
+                """,
+            seen: "5,-1,2,1"
+        ),
+        SeenRow(
             name: "words of errors",
             script: """
                 const a = new BroadcastChannel('a')
@@ -31,14 +39,16 @@ struct RecordedHabitTests {
                     () => { new URL('a:b').href = 'bad' },
                     () => new FormData().forEach(), () => new URLSearchParams('a').forEach(5), () => a.postMessage(1),
                     () => document.createElement('p').attachInternals(), () => document.body.showPopover(),
-                    () => new PerformanceObserver(() => {}).observe({})]
+                    () => new PerformanceObserver(() => {}).observe({}), () => indexedDB.open('a', 0),
+                    () => { const sent = new XMLHttpRequest(); sent.responseType = 'json'; sent.responseXML }]
                 for (const one of tries) try { one() } catch (error) { seen.push(error.message) }
                 seen.push(new URL('file:///a').origin)
                 """,
             seen: #""x" cannot be parsed as a URL.,"x" cannot be parsed as a URL against "bad".,Type error,"#
                 + "Cannot call callback,Cannot call callback,This BroadcastChannel is closed,"
                 + "attachInternals is only supported on a custom element instance,"
-                + "Element does not have the popover attribute,no type or entryTypes were provided,file://"
+                + "Element does not have the popover attribute,no type or entryTypes were provided,"
+                + "IDBFactory.open() called with a version of 0,The object is in an invalid state.,file://"
         ),
         SeenRow(
             name: "what a page has under the names of built-in objects is for the page alone",

@@ -16,6 +16,8 @@
   const unsignedShort = { from: value => value & 0xffff, initial: 0 };
   const short = { from: value => (value << 16) >> 16, initial: 0 };
   const double = { from: finite, initial: 0 };
+  // PLATFORM(WebKit): MouseEvent has whole pixels.
+  const place = { from: value => world.host.isWebKit(world.realm) ? Math.trunc(finite(value)) : finite(value), initial: 0 };
   const doubleOrNull = { from: value => value === null ? null : finite(value), initial: null };
   const any = { from: value => value, initial: null };
   const object = { from: anObject, initial: null };
@@ -56,7 +58,7 @@
     UIEvent: ["Event", { view, detail: long, which: unsigned }],
     FocusEvent: ["UIEvent", { relatedTarget: related }],
     MouseEvent: ["UIEvent", {
-      screenX: double, screenY: double, clientX: double, clientY: double, ...modifiers,
+      screenX: place, screenY: place, clientX: place, clientY: place, ...modifiers,
       button: short, buttons: unsignedShort, relatedTarget: related, movementX: double, movementY: double,
     }],
     DragEvent: ["MouseEvent", { dataTransfer: object }],
@@ -177,6 +179,11 @@
 
   // Nothing is laid out: every kind of coordinate is the client's.
   class Places {
+    // PLATFORM(WebKit, Chromium): MouseEvent::which, 0 for what no button has to do with.
+    get which() {
+      const state = stateOf(this), given = valueOf(this, "which");
+      return given !== 0 || state.trusted && /(?:over|enter|move|out|leave)$/.test(state.type) ? given : valueOf(this, "button") + 1;
+    }
     get x() { return valueOf(this, "clientX"); }
     get y() { return valueOf(this, "clientY"); }
     get pageX() { return valueOf(this, "clientX"); }

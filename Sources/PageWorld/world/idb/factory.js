@@ -17,6 +17,7 @@
     open(name, version = undefined) {
       need(arguments, 1);
       name = `${name}`;
+      if (version !== undefined && Math.trunc(Number(version)) === 0) throw new TypeError("IDBFactory.open() called with a version of 0");
       if (version !== undefined) version = integer(version, 1, Number.MAX_SAFE_INTEGER);
       const request = makeOpenRequest();
       let connection, object;

@@ -127,8 +127,7 @@
       values() { list(this); return new Iterator(this, pair => pair[1]); }
       forEach(callback, thisValue = undefined) {
         list(this);
-        world.need(arguments, 1);
-        if (typeof callback !== "function") throw new TypeError("The callback is no function");
+        if (typeof callback !== "function") throw new TypeError("Cannot call callback");
         for (let index = 0; index < list(this).length; index++) {
           const [key, value] = list(this)[index];
           world.apply(callback, thisValue, [value, key, this]);

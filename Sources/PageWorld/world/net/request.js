@@ -110,6 +110,8 @@
       return copy;
     }
   }
+  // PLATFORM(WebKit): none is told.
+  if (world.host.isWebKit(world.realm)) delete Request.prototype.duplex;
   world.define("Request", Request);
   bodies.mixin(Request, stateOf, request => headersOf.get(headersOf.listOf(stateOf(request).headers), "Content-Type"));
 

@@ -20,7 +20,11 @@
       need(arguments, 1);
       url = usv(url);
       const href = parse(url, base);
-      if (href === null) throw new TypeError(`"${url}" cannot be parsed as a URL${base === undefined ? "" : ` against "${base}"`}.`);
+      if (href === null) {
+        // PLATFORM(WebKit): DOMURL::create names the base where that itself is none.
+        const isBaseBad = base !== undefined && host.urlParse(usv(base), null) === null;
+        throw new TypeError(`"${url}" cannot be parsed as a URL${isBaseBad ? ` against "${base}"` : ""}.`);
+      }
       this.#href = href;
     }
 
@@ -51,12 +55,13 @@
     get href() { return this.#href; }
     set href(value) {
       const href = host.urlParse(usv(value), null);
-      if (href === null) throw new TypeError(`"${value}" cannot be parsed as a URL.`);
+      if (href === null) throw new TypeError("Type error");
       this.#href = href;
       this.#parts = null;
       this.#renew();
     }
-    get origin() { return this.#component(ORIGIN); }
+    // PLATFORM(WebKit): SecurityOrigin::toString names that of files.
+    get origin() { return this.protocol === "file:" && host.isWebKit(world.realm) ? "file://" : this.#component(ORIGIN); }
     get protocol() { return this.#component(PROTOCOL); }
     set protocol(value) { this.#set(PROTOCOL, usv(value)); }
     get username() { return this.#component(USERNAME); }

@@ -50,28 +50,28 @@
     get timeout() { return this.#timeout; }
     set timeout(value) {
       value = Number(value) >>> 0;
-      if (this.#isSync && this.#state !== UNSENT) invalidAccess("A synchronous request has no timeout.");
+      if (this.#isSync && this.#state !== UNSENT) invalidAccess();
       this.#timeout = value;
       if (this.#number !== 0) host.fetchTimeout(realm, this.#number, value);
     }
     get withCredentials() { return this.#withCredentials; }
     set withCredentials(value) {
-      if (this.#state !== UNSENT && this.#state !== OPENED || this.#isSent) invalidState("The request has been sent.");
+      if (this.#state !== UNSENT && this.#state !== OPENED || this.#isSent) invalidState();
       this.#withCredentials = Boolean(value);
     }
     get responseType() { return this.#responseType; }
     set responseType(value) {
       value = `${value}`;
       if (!responseTypes.includes(value)) return;
-      if (this.#state === LOADING || this.#state === DONE) invalidState("The response is here.");
-      if (this.#isSync && this.#state !== UNSENT) invalidAccess(undefined);
+      if (this.#state === LOADING || this.#state === DONE) invalidState();
+      if (this.#isSync && this.#state !== UNSENT) invalidAccess();
       this.#responseType = value;
     }
 
     // https://xhr.spec.whatwg.org/#the-open()-method
     open(method, url, isAsync = undefined, user = null, password = null) {
       need(arguments, 2);
-      if (host.ownWindow(realm) === 0) invalidState("The document does not show any more.");
+      if (host.ownWindow(realm) === 0) invalidState();
       method = byteString(method);
       url = usv(url);
       const isSync = arguments.length > 2 && !isAsync;
@@ -84,7 +84,7 @@
         if (password !== null && password !== undefined) target = host.urlSet(target, 4, usv(password))[0];
       }
       if (isSync && (this.#timeout !== 0 || this.#responseType !== ""))
-        invalidAccess("A synchronous request has neither timeout nor response type.");
+        invalidAccess();
       this.#terminate();
       this.#isSent = false;
       this.#uploadListens = false;
@@ -101,7 +101,7 @@
       need(arguments, 2);
       name = byteString(name);
       value = byteString(value);
-      if (this.#state !== OPENED || this.#isSent) invalidState("The object is in an invalid state.");
+      if (this.#state !== OPENED || this.#isSent) invalidState();
       value = headersOf.normalize(value);
       if (!headersOf.isName(name) || !headersOf.isValue(value))
         world.throwDOMException(undefined, "SyntaxError");
@@ -113,13 +113,13 @@
     overrideMimeType(type) {
       need(arguments, 1);
       type = `${type}`;
-      if (this.#state === LOADING || this.#state === DONE) invalidState("The response is here.");
+      if (this.#state === LOADING || this.#state === DONE) invalidState();
       this.#override = host.mimeType(type) ?? "application/octet-stream";
     }
 
     // https://xhr.spec.whatwg.org/#the-send()-method
     send(body = null) {
-      if (this.#state !== OPENED || this.#isSent) invalidState("The object is in an invalid state.");
+      if (this.#state !== OPENED || this.#isSent) invalidState();
       const fields = this.#headers.map(field => ({ ...field }));
       let bytes = null;
       if (this.#method !== "GET" && this.#method !== "HEAD" && body !== null && body !== undefined) {
@@ -355,11 +355,11 @@
     }
 
     get responseText() {
-      if (this.#responseType !== "" && this.#responseType !== "text") invalidState(undefined);
+      if (this.#responseType !== "" && this.#responseType !== "text") invalidState();
       return this.#text();
     }
     get responseXML() {
-      if (this.#responseType !== "" && this.#responseType !== "document") invalidState("The response is no document.");
+      if (this.#responseType !== "" && this.#responseType !== "document") invalidState();
       if (this.#state !== DONE || this.#head === null) return null;
       return this.#object ??= this.#document();
     }
@@ -390,6 +390,6 @@
     const { listeners } = world.agent.own(target);
     return listeners !== null && listeners.length > 0;
   }
-  function invalidState(message) { world.throwDOMException(message, "InvalidStateError"); }
-  function invalidAccess(message) { world.throwDOMException(message, "InvalidAccessError"); }
+  function invalidState() { world.throwDOMException(undefined, "InvalidStateError"); }
+  function invalidAccess() { world.throwDOMException(undefined, "InvalidAccessError"); }
 })

@@ -22,7 +22,7 @@
     postMessage(message) {
       need(arguments, 1);
       const own = this.#channel;
-      if (own.isClosed) world.throwDOMException(undefined, "InvalidStateError");
+      if (own.isClosed) world.throwDOMException("This BroadcastChannel is closed", "InvalidStateError");
       const record = clone.serializeWithTransfer(message, []);
       const origin = host.origin(realm);
       for (const other of all) {

@@ -37,7 +37,7 @@
       name = `${name}`;
       const { detail, startTime } = dictionary(options);
       if (world.use("window/performance-timing").isTimingName(name))
-        world.throwDOMException(`${name} is the browser's own mark.`, "SyntaxError");
+        world.throwDOMException(undefined, "SyntaxError");
       const start = startTime === undefined ? host.now(realm) : time(startTime);
       const own = cloned(detail);
       super(token, { name, entryType: "mark", startTime: start, duration: 0 });
@@ -244,7 +244,7 @@
     static get supportedEntryTypes() { return supported; }
     observe(options = undefined) {
       const { buffered, entryTypes, type } = dictionary(options);
-      if (entryTypes === undefined === (type === undefined)) throw new TypeError("The options want entryTypes or a type");
+      if (entryTypes === undefined === (type === undefined)) throw new TypeError("no type or entryTypes were provided");
       if (entryTypes !== undefined && buffered !== undefined) throw new TypeError("Only one type is buffered");
       const one = this.#observation;
       const wanted = (type === undefined ? [...entryTypes].map(String) : [`${type}`]).filter(name => supported.includes(name));

@@ -68,8 +68,7 @@
     keys() { return iterator(this, one => one.name); }
     values() { return iterator(this, one => one.value); }
     forEach(callback, thisValue = undefined) {
-      need(arguments, 1);
-      if (typeof callback !== "function") throw new TypeError("The callback is no function");
+      if (typeof callback !== "function") throw new TypeError("Cannot call callback");
       for (let index = 0; index < entriesOf(this).length; index++)
         world.apply(callback, thisValue, [entriesOf(this)[index].value, entriesOf(this)[index].name, this]);
     }

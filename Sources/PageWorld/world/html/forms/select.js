@@ -140,6 +140,8 @@
   world.mix(HTMLSelectElement, ConstraintValidation);
   Object.defineProperty(HTMLSelectElement.prototype, Symbol.iterator,
     { value: Array.prototype[Symbol.iterator], writable: true, configurable: true });
+  // PLATFORM(WebKit): HTMLSelectElement.idl has none.
+  if (host.isWebKit(world.realm)) delete HTMLSelectElement.prototype.showPicker;
   world.define("HTMLSelectElement", HTMLSelectElement);
 
   // A select is its options, by index.
