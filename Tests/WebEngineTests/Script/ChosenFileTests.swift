@@ -30,6 +30,28 @@ import WebStandards
         ),
     ]
 
+    /// What the app chose last counts, whatever a script chose before.
+    @Test func appChoosesAfterScript() async throws {
+        let page = TestPage { _ in html("Files", "<input id=i type=file><script></script>") }
+        await page.load("https://rp.test/")
+        await page.run { core in
+            _ = try? core.evaluate(
+                """
+                const data = new DataTransfer()
+                data.items.add(new File(['x'], 'x.txt'))
+                i.files = data.files
+                """
+            )
+        }
+        try await page.page.with { core in
+            Result { () throws(InteractionError) in
+                try core.choose("#i", files: [FormFile(filename: "a.txt", type: "", content: .bytes([1, 2]))])
+            }
+        }.get()
+        let told = try await page.evaluate("`${i.files[0].name} ${i.files[0].size} ${i.value}`")
+        #expect(told == .string("a.txt 2 C:\\fakepath\\a.txt"))
+    }
+
     @Test(arguments: rows) func fileIsReadAndSent(_ row: Row) async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).txt").path
         defer { try? FileManager.default.removeItem(atPath: path) }

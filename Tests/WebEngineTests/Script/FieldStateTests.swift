@@ -86,6 +86,30 @@ struct FieldStateTests {
             seen: "NotSupportedError,NotSupportedError"
         ),
         SeenRow(
+            name: "files that a script chose are the field's value, until it is emptied",
+            body: """
+                <form id=f onsubmit="seen.push('sent'); return false"><input id=i type=file name=a required></form>
+                """,
+            script: """
+                const told = () => `${i.value}/${i.validity.valueMissing}/${i.files.length}`
+                const choose = () => {
+                    const data = new DataTransfer()
+                    data.items.add(new File(['x'], 'x.txt'))
+                    i.files = data.files
+                }
+                choose()
+                f.requestSubmit()
+                seen.push(told(), i.matches(':valid'))
+                i.value = ''
+                seen.push(told())
+                choose()
+                f.reset()
+                f.requestSubmit()
+                seen.push(told())
+                """,
+            seen: #"sent,C:\fakepath\x.txt/false/1,true,/true/0,/true/0"#
+        ),
+        SeenRow(
             name: "a field tells where its selection has moved",
             body: "<input id=i value=hello>",
             script: """

@@ -216,6 +216,7 @@
     edited(own) {
       agent.own(wrap(own)).edited = true;
       agent.own(wrap(own)).typed = undefined;
+      if (agent.own(wrap(own)).filesKey === null) world.use("html/forms/files").forget(wrap(own));
       notify(own);
     },
     // https://html.spec.whatwg.org/#dom-input-showpicker; there is none to be seen, but of files.

@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { agent, host, wrap } = world;
+  const { agent, host, wrap, number } = world;
 
   // The control and the index, of files that the app chose.
   const places = new WeakMap();
@@ -36,6 +36,20 @@
       kept.files = list;
       kept.filesKey = null;
     },
+    // https://html.spec.whatwg.org/#dom-input-value-filename
+    valueOf(element, own) {
+      if (agent.own(element).filesKey !== null) return host.controlValue(own);
+      const [first] = world.use("net/blob").filesOf(files.of(element, own));
+      return first === undefined ? "" : `C:\\fakepath\\${first.name}`;
+    },
+    // What a script chose counts no more: the control was emptied, or the app has chosen.
+    forget(element) {
+      if (world.page !== undefined) return world.page.use("html/forms/files").forgetOf(number(element));
+      const kept = agent.own(element);
+      if (kept === undefined || kept.filesKey !== null) return;
+      kept.files = kept.filesKey = undefined;
+    },
+    forgetOf(own) { files.forget(wrap(own)); },
     // Where the app chose a file, while its control still has it: its bytes need not come from here.
     placeOf(file) {
       const place = getPlace(file);

@@ -38,7 +38,10 @@
   }
 
   class HTMLInputElement extends HTMLElement {
-    get value() { return host.controlValue(number(this)); }
+    get value() {
+      const own = number(this);
+      return typeOf(own) === "file" ? world.use("html/forms/files").valueOf(this, own) : host.controlValue(own);
+    }
     set value(value) {
       const own = number(this);
       value = value === null ? "" : `${value}`;
@@ -53,6 +56,7 @@
         }
         case "filename":
           if (value !== "") invalidState();
+          world.use("html/forms/files").forget(this);
           return host.setControlValue(own, "");
         default:
           host.setControlValue(own, null);

@@ -109,7 +109,8 @@
       // https://html.spec.whatwg.org/#dom-textarea/input-setrangetext
       setRangeText(replacement, start = undefined, end = undefined, mode = "preserve") {
         world.need(arguments, 1);
-        const own = checked(this);
+        const own = number(this);
+        if (!applies(own)) world.throwDOMException(undefined, "InvalidStateError");
         replacement = `${replacement}`;
         const state = stateOf(this, own);
         if (arguments.length === 1) {

@@ -115,6 +115,7 @@
       kept.selection = undefined;
       kept.edited = false;
       kept.typed = undefined;
+      if (kept.filesKey === null) kept.files = kept.filesKey = undefined;
     }
   }
 

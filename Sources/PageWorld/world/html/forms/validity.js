@@ -48,7 +48,7 @@
       const type = typeOf(own);
       if (type === "checkbox") return !host.isChecked(own);
       if (type === "radio") return isMissingRadio(own);
-      if (type === "file") return host.controlValue(own) === "";
+      if (type === "file") return world.use("html/forms/files").valueOf(wrap(own), own) === "";
       return isTyped(type) && isMutable(own) && host.controlValue(own) === "";
     },
     typeMismatch(own, name) {
