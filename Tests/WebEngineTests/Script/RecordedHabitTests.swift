@@ -40,7 +40,8 @@ struct RecordedHabitTests {
                     () => new FormData().forEach(), () => new URLSearchParams('a').forEach(5), () => a.postMessage(1),
                     () => document.createElement('p').attachInternals(), () => document.body.showPopover(),
                     () => new PerformanceObserver(() => {}).observe({}), () => indexedDB.open('a', 0),
-                    () => { const sent = new XMLHttpRequest(); sent.responseType = 'json'; sent.responseXML }]
+                    () => { const sent = new XMLHttpRequest(); sent.responseType = 'json'; sent.responseXML },
+                    () => Object.assign(document.createElement('input'), { type: 'number' }).setRangeText('x')]
                 for (const one of tries) try { one() } catch (error) { seen.push(error.message) }
                 seen.push(new URL('file:///a').origin)
                 """,
@@ -48,7 +49,8 @@ struct RecordedHabitTests {
                 + "Cannot call callback,Cannot call callback,This BroadcastChannel is closed,"
                 + "attachInternals is only supported on a custom element instance,"
                 + "Element does not have the popover attribute,no type or entryTypes were provided,"
-                + "IDBFactory.open() called with a version of 0,The object is in an invalid state.,file://"
+                + "IDBFactory.open() called with a version of 0,The object is in an invalid state.,"
+                + "The object is in an invalid state.,file://"
         ),
         SeenRow(
             name: "what a page has under the names of built-in objects is for the page alone",

@@ -366,7 +366,7 @@
         this.#isFinished = false;
         // Nobody need hear of it.
         old.promise.catch(() => {});
-        old.reject(new (world.get("DOMException"))("The animation was cancelled.", "AbortError"));
+        old.reject(new (world.get("DOMException"))("The operation was aborted.", "AbortError"));
         this.#tell("cancel", null);
       }
       this.#holdTime = this.#startTime = null;
