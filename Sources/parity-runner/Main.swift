@@ -22,6 +22,8 @@ struct Main {
                 let answer = try encoder.encode(await runner.run(request.step))
                 FileHandle.standardOutput.write(answer + Data([0x0A]))
             }
+            // The pages are their loop's: they are not let go of here, but end with the process.
+            exit(EXIT_SUCCESS)
         } catch {
             FileHandle.standardError.write(Data("parity-runner: \(error)\n".utf8))
             exit(2)

@@ -236,6 +236,16 @@ struct RunnerTests {
         #expect(answers[1].state?.cookiesFor[origin + "/"] == [])
     }
 
+    @Test("it ends where a page's timer has long to go")
+    func pendingTimer() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "parity-\(UUID().uuidString).json")
+        let step = #"{"do": "loadHTML", "html": "<script>setInterval(() => {}, 1e9)</script>"}"#
+        try Data(#"{"settings": {}, "routes": [], "steps": [\#(step)]}"#.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let run = try await run([file.path], input: "{\"step\": 0}\n")
+        #expect(run.status == 0)
+    }
+
     @Test("what it cannot read is refused", arguments: [[], ["/nonexistent.json"], ["a", "b"], ["a", "--ca"]])
     func refuses(arguments: [String]) async throws {
         let run = try await run(arguments, input: "")
