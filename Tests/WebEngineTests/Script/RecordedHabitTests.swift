@@ -30,6 +30,18 @@ struct RecordedHabitTests {
             seen: "5,-1,2,1"
         ),
         SeenRow(
+            name: "times are in seconds, and a cancelled animation is aborted",
+            body: "<p id=p style='transition: opacity 50ms 1s, top .5s; animation-duration: 1ms'>",
+            script: """
+                const { transitionDuration, transitionDelay, animationDuration } = getComputedStyle(p)
+                seen.push(transitionDuration, transitionDelay, animationDuration)
+                const animation = p.animate({ opacity: [0, 1] }, 1000)
+                animation.finished.catch(error => seen.push(error.name, error.message))
+                animation.cancel()
+                """,
+            seen: "0.05s, 0.5s,1s, 0s,0.001s,AbortError,The operation was aborted."
+        ),
+        SeenRow(
             name: "words of errors",
             script: """
                 const a = new BroadcastChannel('a')
