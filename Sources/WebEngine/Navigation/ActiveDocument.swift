@@ -110,6 +110,8 @@ final class ActiveDocument {
     var reporter: ViolationReporter?
     /// Where reports of it go, by name.
     var endpoints: [String: WebURL] = [:]
+    /// Which windows may know it, as long as it is no frame's.
+    var openerPolicy = OpenerPolicy()
     /// What it must not do (https://html.spec.whatwg.org/#active-sandboxing-flag-set).
     var sandbox: Sandbox = []
 

@@ -186,6 +186,11 @@ extension Navigable {
         if made.origin != .opaque, let creator { made.domain = creator.domain }
         made.isKeyedByOrigin = creator?.isKeyedByOrigin ?? false
         made.policy = creator?.policy
+        // https://html.spec.whatwg.org/#creating-a-new-browsing-context: "If creator's origin is same origin with creator's
+        // relevant settings object's top-level origin, then set coop to creator's … top-level browsing context's … COOP".
+        if parent == nil, let creator, let top = opener?.top.active, creator.origin.sameOrigin(top.origin) {
+            made.openerPolicy = top.openerPolicy
+        }
         made.reporter = ViolationReporter(of: made, page: page)
         made.sandbox = sandbox
         let scripts = DocumentScripts(of: made, in: self, page: page)

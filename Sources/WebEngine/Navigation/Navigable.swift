@@ -156,8 +156,9 @@ final class Navigable {
         if run.request.history == .push || frame.isMainFrame && run.request.history == .unlisted { page?.remember() }
         old?.suspend(on: page?.session.loop)
         let isKept = old.map { page?.willKeep($0, for: run) ?? false } ?? false
-        if let old { document.scripts?.takeWindow(of: old) }
+        if let old, !run.leavesGroup { document.scripts?.takeWindow(of: old) }
         old?.leave(isPersisted: isKept)
+        if run.leavesGroup { page?.leaveGroup() }
         if let old { parent?.active?.scripts?.keepFormer(old) }
         if let old, !isKept { forget(old) }
         active = document

@@ -116,6 +116,8 @@ extension NavigationRun {
         active.reporter = ViolationReporter(of: active, page: page)
         active.endpoints = ReportingEndpoints.parse(response.fields, base: source.url)
         active.sandbox = sandbox
+        let before = request.isSilent ? navigable?.active?.openerPolicy : nil
+        active.openerPolicy = openerPolicy ?? before ?? OpenerPolicy()
         if isScriptable, let navigable {
             let scripts = DocumentScripts(of: active, in: navigable, page: page)
             active.scripts = scripts

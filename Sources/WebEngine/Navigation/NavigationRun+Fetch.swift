@@ -214,6 +214,7 @@ extension NavigationRun: HopOwner {
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
         if hop.hasAnsweredChallenge { wasChallenged = true }
         times.responseStart = page.session.loop.clock.now
+        heedOpenerPolicy(head.fields)
         // PLATFORM(Android): what the app answers itself is no redirect, whatever its status.
         let status = hop.record.responder == .app ? 200 : head.status
         // PLATFORM(Chromium): RedirectInfo::ComputeRedirectInfo takes no empty fragment along.

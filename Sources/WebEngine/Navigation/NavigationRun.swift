@@ -40,6 +40,10 @@ final class NavigationRun {
     var hasAsked = false
     /// The last redirect came from a server, not from what is kept.
     var isLedByServer = false
+    /// What the last response said of other windows; `nil`: none has come.
+    var openerPolicy: OpenerPolicy?
+    /// A response on the way has parted the document from the windows that knew the one before.
+    var leavesGroup = false
     /// What the app has answered, on its way here.
     private var answer: ActionPolicy?
     private var answering: LoopTimer?

@@ -333,7 +333,7 @@ package final class PageCore {
 
     /// The document is to be kept when the run's takes its place.
     func willKeep(_ document: ActiveDocument, for run: NavigationRun) -> Bool {
-        guard document === main.active else { return false }
+        guard document === main.active, !run.leavesGroup else { return false }
         switch run.request.history {
         case .push, .unlisted: return mayKeep(document)
         case .traverse:

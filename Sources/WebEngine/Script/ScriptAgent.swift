@@ -241,6 +241,12 @@ import WebNetwork
 
     func navigable(_ number: Int) -> Navigable? { navigables[number]?.navigable }
 
+    /// To scripts that knew it there is no such window any more.
+    func forgetNumber(of navigable: Navigable) {
+        navigables[navigable.scriptNumber] = nil
+        navigable.scriptNumber = 0
+    }
+
     /// Gives the worlds a native function.
     func define(_ name: String, _ body: @escaping (HostCall) -> ScriptValue?) {
         precondition(nativeNames.insert(name).inserted, "There are two natives \(name).")

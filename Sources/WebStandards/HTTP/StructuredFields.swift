@@ -5,6 +5,7 @@ package enum StructuredFields {
     /// A value of a dictionary.
     package enum Value: Sendable, Equatable {
         case string(String)
+        case token(String)
         /// Another item, or a list: nobody has asked for what is in it yet.
         case other
     }
@@ -16,6 +17,15 @@ package enum StructuredFields {
     package static func dictionary(_ text: String, limit: Int) -> [String: Value]? {
         var reader = StructuredReader(text)
         return reader.dictionary(limit: limit)
+    }
+
+    /// The token that the text is, whatever its parameters; `nil` where it is another item, or none.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc8941#section-4.2.3
+    package static func token(_ text: String) -> String? {
+        var reader = StructuredReader(text)
+        guard case .token(let token) = reader.item() else { return nil }
+        return token
     }
 }
 
@@ -54,6 +64,14 @@ private struct StructuredReader {
             if rest.isEmpty { return nil }
         }
         return members
+    }
+
+    // https://www.rfc-editor.org/rfc/rfc8941#section-4.2.3
+    mutating func item() -> StructuredFields.Value? {
+        skipSpaces()
+        guard let value = bareItem(), parameters() else { return nil }
+        skipSpaces()
+        return rest.isEmpty ? value : nil
     }
 
     /// A value with its parameters; a key alone is true.
@@ -102,8 +120,7 @@ private struct StructuredReader {
             rest.removeFirst()
             return take("0") || take("1") ? .other : nil
         case _ where Self.isLetter(first) || first == UInt8(ascii: "*"):
-            _ = take { Self.isTokenByte($0) }
-            return .other
+            return .token(String(decoding: take { Self.isTokenByte($0) }, as: UTF8.self))
         default: return nil
         }
     }

@@ -15,7 +15,7 @@ struct StructuredFieldsTests {
         (
             "a, b=?0;x, c=token/*:!, d=-12.345, e=:aGk=:, f=(1 \"b\" c;d=1);g, h=()",
             [
-                "a": .other, "b": .other, "c": .other, "d": .other, "e": .other, "f": .other, "h": .other,
+                "a": .other, "b": .other, "c": .token("token/*:!"), "d": .other, "e": .other, "f": .other, "h": .other,
             ]
         ),
         ("a=123456789012345, b=123456789012.123", ["a": .other, "b": .other]),
@@ -30,6 +30,16 @@ struct StructuredFieldsTests {
     func dictionary(_ text: String, _ members: Members?) {
         #expect(StructuredFields.dictionary(text, limit: 10) == members)
     }
+
+    @Test(
+        "a token alone",
+        arguments: [
+            ("same-origin", "same-origin"), (" a;b=1;c=\"x\" ", "a"), ("*", "*"), ("\"a\"", nil), ("a, a", nil),
+            ("a;B", nil),
+            ("", nil), ("1", nil), ("a b", nil),
+        ] as [(String, String?)]
+    )
+    func token(_ text: String, _ token: String?) { #expect(StructuredFields.token(text) == token) }
 
     @Test func dictionariesAreBounded() {
         let text = (0..<5).map { "k\($0)" }.joined(separator: ",") + ",k1=\"x\""
