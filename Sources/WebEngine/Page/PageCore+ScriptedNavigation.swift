@@ -54,6 +54,9 @@ extension PageCore {
     /// transient activation, then set historyHandling to "replace"." PLATFORM(WebKit): NavigationScheduler::mustLockBackForwardList.
     func keepsEntry(_ navigable: Navigable) -> Bool {
         if !isInGesture, navigable.active?.hasFiredLoad != true { return true }
+        // PLATFORM(Chromium): "Navigation of a subframe during loading of an ancestor frame does not create a new
+        // back/forward item." (FrameLoader's MustReplaceCurrentItem). WebKit makes an entry there, whatever the ancestors do.
+        guard !navigable.isInWebKit else { return false }
         var ancestor = navigable.parent
         while let current = ancestor {
             if current.active?.hasFiredLoad != true { return true }
@@ -81,7 +84,8 @@ extension PageCore {
         if !navigable.frame.isMainFrame, request.history == .push {
             let isBeginning = navigable.active.map { $0.isInitial || !$0.hasFiredLoad } ?? true
             let isFirst = navigable.isPendingInitialEntry || isBeginning && !isInGesture
-            if isFirst || main.active?.hasFiredLoad != true { request.history = .replace }
+            let isEarly = !navigable.isInWebKit && main.active?.hasFiredLoad != true
+            if isFirst || isEarly { request.history = .replace }
         }
         navigable.dropScheduled()
         navigable.dropWithinScript()

@@ -41,6 +41,27 @@ struct ScriptedHistoryTests {
             list: ["/a", "/b"]
         ),
         Row(
+            name: "in a frame that has loaded, while the page around it is told that it has",
+            body: "<iframe src=/f></iframe><script>onload = () => { frames[0].location = '/c' }</script>",
+            list: ["/a", "/a", "/b"]
+        ),
+        Row(
+            name: "which Chromium counts to the page's load",
+            body: "<iframe src=/f></iframe><script>onload = () => { frames[0].location = '/c' }</script>",
+            profile: .android(api: 34),
+            list: ["/a", "/b"]
+        ),
+        Row(
+            name: "in a frame that has loaded, by its own timer, while the page around it loads",
+            body: "<iframe srcdoc='<script>setTimeout(() => { location = `/c` }, 9)</script>'></iframe><img src=/slow>",
+            list: ["/a", "/a", "/b"]
+        ),
+        Row(
+            name: "in a frame that has shown nothing yet",
+            body: "<iframe src=/slow></iframe><script>frames[0].location = '/c'</script>",
+            list: ["/a", "/b"]
+        ),
+        Row(
             name: "the page's new URL is what others are resolved against",
             body: "<script>onload = () => { history.pushState(1, '', '/x/y'); history.pushState(2, '', 'z') }</script>",
             list: ["/a", "/x/y", "/x/z", "/b"]
@@ -97,7 +118,11 @@ struct ScriptedHistoryTests {
     func entries(_ row: Row) async {
         var configuration = SessionConfiguration()
         configuration.profile = row.profile
-        let page = TestPage(configuration) { html("", $0.url.path == "/a" ? row.body : "") }
+        let page = TestPage(configuration) { request in
+            var answer = html("", request.url.path == "/a" ? row.body : "")
+            if request.url.path == "/slow" { answer.delay = .seconds(1) }
+            return answer
+        }
         await page.load("https://a.example/a")
         await page.load("https://a.example/b")
         #expect(await page.state { $0.historyList.items.map(\.url.path) } == row.list)
