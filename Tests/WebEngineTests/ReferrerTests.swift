@@ -154,6 +154,19 @@ struct ReferrerTests {
         #expect(site.sent { "\($0.fields["Referer"] ?? "-") \($0.fields["Origin"] ?? "-")" } == [said])
     }
 
+    @Test("a frame that has shown nothing yet has the URL of the page around it said")
+    func ofFrameThatLoads() async {
+        let page = TestPage { request in
+            switch request.url.path {
+            case "/p": html("", "<iframe src=/slow></iframe><script>frames[0].location.replace('/t')</script>")
+            case "/slow": ServiceResponse(status: 404, delay: .seconds(30))
+            default: html("")
+            }
+        }
+        await page.load("https://a.test/p")
+        #expect(page.sent { "\($0.url.path) \($0.fields["Referer"] ?? "-")" }.last == "/t https://a.test/p")
+    }
+
     @Test("in WebKit a method of another window's location says that window's URL, a frame's srcdoc the one around it")
     func ofWindows() async {
         let rows = [

@@ -138,6 +138,36 @@ struct SupersedingTests {
         #expect(ends.map { $0.prefix(6) } == ["policy", "finish"], "\(lines)")
     }
 
+    @Test(
+        "a script that leads such a frame on ends its load at once, and with that the page's",
+        arguments: [
+            "frame.src = '/q'", "frame.contentWindow.location = '/q'", "frame.contentWindow.location.replace('/q')",
+            "frame.srcdoc = 'x'", "open('/q', 'f')", "frame.src = 'myapp://x'",
+        ]
+    )
+    func ledFrame(_ script: String) async {
+        let site = TestPage { request in
+            switch request.url.path {
+            case "/slow": ServiceResponse(status: 404, delay: .seconds(30))
+            case "/p":
+                html(
+                    "",
+                    """
+                    <iframe name=f src=/slow></iframe><script>
+                    const notes = [], frame = document.querySelector('iframe');
+                    const note = text => { document.title = notes.push(text) && notes.join(' ') };
+                    onload = () => note('load');
+                    setTimeout(() => { note('before'); \(script); note('after') }, 100)
+                    </script>
+                    """
+                )
+            default: html("Q")
+            }
+        }
+        await site.load("https://a.test/p")
+        #expect(await site.state { $0.viewTitle } == "before load after")
+    }
+
     @Test("a frame that the app refuses ends no load of those behind it")
     func refusedFrame() async {
         let site = TestPage { request in

@@ -128,6 +128,20 @@ final class Navigable {
         provisional = nil
     }
 
+    /// What it was first led to has not shown anything yet.
+    var awaitsFirstDocument: Bool {
+        guard parent != nil, active.map({ $0.isInitial && !$0.isBlankOfContainer }) ?? true else { return false }
+        return isNavigating || requestOfContainer?.isBlank == false
+    }
+
+    /// A script leads a frame on that has not shown anything yet: what it was led to first ends at once, and with that maybe the
+    /// load of the document around it.
+    ///
+    /// PLATFORM(WebKit): NavigationScheduler::schedule, ScheduledNavigation::wasDuringLoad.
+    func stopFirst() {
+        if isInWebKit, awaitsFirstDocument { stop() }
+    }
+
     /// Those under way, the latest first.
     var runs: [NavigationRun] { [asking, provisional, loading, finishing].compactMap { $0 } }
 

@@ -25,8 +25,8 @@ extension PageCore {
         request.cause = .script
         request.initiator = active.asInitiator
         // PLATFORM(WebKit): activeDOMWindow, which is whose function it is.
-        if asItself, session.configuration.profile.engine == .webKit, let own = navigable.active,
-            own.origin.sameOrigin(active.origin)
+        if asItself, let own = navigable.active, own.origin.sameOrigin(active.origin), navigable.isInWebKit,
+            !navigable.awaitsFirstDocument
         {
             request.initiator?.referrer = own.urlBeforeOpening ?? own.url
         }
@@ -79,6 +79,7 @@ extension PageCore {
             }
             return
         }
+        if request.url.scheme != "javascript" { navigable.stopFirst() }
         var request = request.holdingBlob(of: session.blobURLs)
         // What a frame began with is no entry to go back to.
         if !navigable.frame.isMainFrame, request.history == .push {

@@ -172,6 +172,7 @@ extension DocumentScripts {
         dropPlans { $0.navigable === chosen || dropsOthers && $0.form == form }
         chosen?.dropScheduled()
         chosen?.dropWithinScript()
+        chosen?.stopFirst()
         if let chosen { chosen.page?.dropRefresh(in: chosen) }
         let number = (planned.last?.number ?? 0) + 1
         let task = loop.schedule(after: .zero) { [weak self, weak chosen] in
