@@ -168,6 +168,23 @@ struct SupersedingTests {
         #expect(await site.state { $0.viewTitle } == "before load after")
     }
 
+    @Test("a move within the page lets another go on that loads, which comes to the entry that was moved to")
+    func moveMeanwhile() async {
+        let site = TestPage { request in
+            request.url.path == "/slow"
+                ? ServiceResponse(status: 200, fields: [HTTPField("Content-Type", "text/html")], delay: .seconds(9))
+                : html("P", "<script>onpopstate = () => { fetch('/moved') }</script>")
+        }
+        await site.load("https://a.test/p")
+        await site.run { _ = try? $0.evaluate("history.pushState(1, '', '/1'); history.pushState(2, '', '/2')") }
+        let lines = await site.run { _ = try? $0.evaluate("location = '/slow'; setTimeout(() => history.back(), 100)") }
+        #expect(site.sent().contains("GET https://a.test/moved"))
+        #expect(lines.last == "finished https://a.test/slow")
+        let list = await site.state { $0.historyList }
+        #expect(list.index == 1)
+        #expect(list.items.map(\.url.path) == ["/p", "/slow", "/2"])
+    }
+
     @Test("a frame that the app refuses ends no load of those behind it")
     func refusedFrame() async {
         let site = TestPage { request in

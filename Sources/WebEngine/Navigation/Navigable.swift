@@ -128,6 +128,15 @@ final class Navigable {
         provisional = nil
     }
 
+    /// Whether a move along the list may lead within the document that shows, whatever loads in its place.
+    ///
+    /// PLATFORM(WebKit): HistoryItem::shouldDoSameDocumentNavigationTo looks at the two entries alone. Where a move is under way
+    /// already, the list is at the entry of neither.
+    var mayMoveMeanwhile: Bool {
+        let runs = [asking, provisional].compactMap { $0 }
+        return isInWebKit ? !runs.contains(where: \.isTraversal) : runs.isEmpty
+    }
+
     /// What it was first led to has not shown anything yet.
     var awaitsFirstDocument: Bool {
         guard parent != nil, active.map({ $0.isInitial && !$0.isBlankOfContainer }) ?? true else { return false }

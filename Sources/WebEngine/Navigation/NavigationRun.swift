@@ -166,6 +166,17 @@ final class NavigationRun {
         handle(.redirected(target))
     }
 
+    var isTraversal: Bool {
+        if case .traverse = request.history { return true }
+        return false
+    }
+
+    /// The document is to take the place of the entry that the list is at, though it was to have one of its own.
+    func takeEntry() {
+        guard request.history == .push, ![.committing, .loading, .ended].contains(machine.state) else { return }
+        request.history = .replace
+    }
+
     /// The document will be an empty one.
     func leadNowhere() { request.url = .aboutBlank }
 

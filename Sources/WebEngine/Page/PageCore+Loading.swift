@@ -150,8 +150,11 @@ extension PageCore {
         let mayStay = !isByScript && session.configuration.profile.engine == .webKit
         guard delta != 0 || mayStay, let entry = history.entry(at: index) else { return nil }
         if delta != 0, let active = main.active, active.isListed, entry.document == history.current?.document,
-            entry.isOfUnknownFrame == history.current?.isOfUnknownFrame, main.asking == nil, main.provisional == nil
+            entry.isOfUnknownFrame == history.current?.isOfUnknownFrame, main.mayMoveMeanwhile
         {
+            // PLATFORM(WebKit): what loads meanwhile goes on, and its load is one of going along the list by then (m_loadType):
+            // it comes to the entry that was moved to.
+            for run in main.runs { run.takeEntry() }
             return moveWithinDocument(active, to: entry.url, at: index)
         }
         return traverse(to: index, isByScript: isByScript)
