@@ -185,6 +185,16 @@ struct SupersedingTests {
         #expect(list.items.map(\.url.path) == ["/p", "/slow", "/2"])
     }
 
+    @Test("a move to a fragment lets the same document go on that loads again")
+    func fragmentMeanwhile() async {
+        let site = TestPage { _ in html("P", "<script>document.title = location.hash + 'loaded'</script>") }
+        await site.load("https://a.test/p")
+        let script = "location.reload(); setTimeout(() => { location.hash = 'h' })"
+        let lines = await site.run { _ = try? $0.evaluate(script) }
+        #expect(!lines.contains { $0.hasPrefix("failed") }, "\(lines)")
+        #expect(site.sent().count == 2)
+    }
+
     @Test("a frame that the app refuses ends no load of those behind it")
     func refusedFrame() async {
         let site = TestPage { request in

@@ -143,6 +143,14 @@ final class Navigable {
         return isNavigating || requestOfContainer?.isBlank == false
     }
 
+    /// A move to a fragment ends what loads in the document's place, but for what only loads the document again.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::continueFragmentScrollAfterNavigationPolicy, "If we have a provisional request for a different
+    /// document".
+    func stopForFragment(of url: WebURL) {
+        if provisional?.request.url.equals(url, excludingFragment: true) != true { stopProvisional() }
+    }
+
     /// A script leads a frame on that has not shown anything yet: what it was led to first ends at once, and with that maybe the
     /// load of the document around it.
     ///

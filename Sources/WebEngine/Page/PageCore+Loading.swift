@@ -231,7 +231,7 @@ extension PageCore {
                 }
                 return didEnd(id, with: .refused(request.url))
             }
-            main.stopProvisional()
+            main.stopForFragment(of: request.url)
             let old = active.url
             active.url = request.url
             // PLATFORM(WebKit): FrameLoader::loadInSameDocument, which knows the entry that was left alone.
@@ -355,10 +355,9 @@ extension PageCore {
                 return didEnd(id, with: .refused(request.url))
             }
             if policy == .allow {
-                // PLATFORM(WebKit): FrameLoader::continueFragmentScrollAfterNavigationPolicy.
                 if session.configuration.profile.engine == .webKit {
                     if navigable.frame.isMainFrame { keepPlaceInList(for: request) }
-                    navigable.stopProvisional()
+                    navigable.stopForFragment(of: request.url)
                 }
                 let isSame = active.url == request.url
                 let isByScriptAlone = request.cause != .app && !hasRecentGesture(in: active)

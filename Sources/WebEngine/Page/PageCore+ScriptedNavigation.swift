@@ -135,8 +135,7 @@ extension PageCore {
         let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         // NB: the script goes on before anybody can answer, so the move is told, and cannot be refused.
         decide(action) { [weak self] policy in self?.emit(.actionDecided(action, policy)) }
-        // PLATFORM(WebKit): FrameLoader::continueFragmentScrollAfterNavigationPolicy.
-        if navigable.isInWebKit { navigable.stopProvisional() }
+        if navigable.isInWebKit { navigable.stopForFragment(of: request.url) }
         let old = active.url
         var isNewEntry = true
         if case .replace = request.history { isNewEntry = false }
