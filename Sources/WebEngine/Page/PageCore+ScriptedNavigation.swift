@@ -243,9 +243,9 @@ extension PageCore {
         let asker = self.navigable(numbered: initiator.frame.number)?.active ?? active
         // https://www.w3.org/TR/CSP3/#directive-script-src-elem, of a navigation
         guard asker.allows(.navigation, request.url.href, at: nil) else { return }
-        // PLATFORM(WebKit): what the `javascript:` URL of a form gives is dropped (FrameLoader::submitForm), and what that
-        // of a link to its own frame does (FrameLoader::urlSelected with DoNotReplaceDocumentIfJavaScriptURL).
-        let isDropped = request.cause == .form || request.cause == .link && asker === active
+        // PLATFORM(WebKit): what the `javascript:` URL of a form or a link gives is dropped, wherever that leads
+        // (FrameLoader::submitForm, and FrameLoader::changeLocation with DoNotReplaceDocumentIfJavaScriptURL).
+        let isDropped = request.cause == .form || request.cause == .link
         runScript(of: request, of: realm, in: navigable, isReplacing: !(navigable.isInWebKit && isDropped))
     }
 

@@ -21,13 +21,18 @@ struct JavaScriptURLTests {
         #expect(await page.state { try? $0.evaluate("typeof b").string } == "object")
     }
 
-    @Test("what one that leads to a frame gives is the frame's page")
-    func linkToFrame() async {
-        let page = TestPage { _ in
+    @Test(
+        "what one that leads to a frame gives is the frame's page in Chromium, and dropped in WebKit",
+        arguments: [(Profile.wkWebView(iOS: 17), ""), (.android(api: 34), "text")]
+    )
+    func linkToFrame(_ profile: Profile, _ text: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in
             html("P", "<iframe name=f></iframe><a id=a target=f href=\"javascript:'<p>text'\">a</a>")
         }
         await page.load("https://a.test/")
         await page.run { core in _ = try? core.evaluate("a.click()") }
-        #expect(await page.state { try? $0.evaluate("f.document.body.textContent").string } == "text")
+        #expect(await page.state { try? $0.evaluate("f.document.body.textContent").string } == text)
     }
 }
