@@ -124,6 +124,22 @@ struct ReferrerTests {
         #expect(site.sent { "\($0.url.href) \($0.fields["Referer"] ?? "-")" } == ["https://a.test/q https://a.test/"])
     }
 
+    @Test("and nothing where a redirect's policy had that say nothing")
+    func reloadWithoutReferrer() async throws {
+        let site = TestPage { request in
+            request.url.path == "/r"
+                ? ServiceResponse(
+                    status: 302,
+                    fields: [HTTPField("Location", "/q"), HTTPField("Referrer-Policy", "no-referrer")]
+                ) : html("P", "<a id=a href=/r>a</a>")
+        }
+        await site.load("https://a.test/p")
+        try await site.run { core throws(InteractionError) in _ = try core.click("#a") }
+        await site.run { $0.reload() }
+        let said = site.sent { "\($0.url.path) \($0.fields["Referer"] ?? "-")" }
+        #expect(said == ["/p -", "/r https://a.test/p", "/q -", "/q -"])
+    }
+
     @Test("in WebKit a reload says the Origin of the last request, which a redirect to another one has made null")
     func reloadedOrigin() async throws {
         let site = TestPage { request in

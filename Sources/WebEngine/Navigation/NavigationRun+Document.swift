@@ -141,10 +141,11 @@ extension NavigationRun {
     }
 
     /// Who asked, for when the document is fetched again: that request says what the last one of this navigation said, of
-    /// which a redirect to another origin may have left the origin alone.
+    /// which a redirect may have left the origin alone, or nothing.
     private var initiatorToRepeat: NavigationRequest.Initiator? {
         var initiator = request.initiator
-        if request.url.isHTTPFamily, let url = referrer.url { initiator?.referrer = url }
+        guard request.url.isHTTPFamily, request.source == nil else { return initiator }
+        if let url = referrer.url { initiator?.referrer = url } else { initiator?.isHidden = true }
         return initiator
     }
 
