@@ -136,6 +136,8 @@ extension DocumentScripts {
         active.children = []
         for realm in existingRealms { realm.call("documentReopens") }
         while let child = active.document.node.firstChild { active.document.remove(child) }
+        // What was in the tree is looked through no further.
+        if active.lastPart != nil { active.lastPart = active.document.node }
         active.failure = nil
         takeURL(of: existingRealm?.agent.entered?.scripts?.active)
         let builder = DocumentBuilder(reopening: active.document)

@@ -45,6 +45,17 @@ struct OpenedDocumentTests {
         #expect(found == .string(urls.joined(separator: ",")))
     }
 
+    @Test("what was in the page is asked for no more")
+    func forgetsParts() async {
+        let page = TestPage { html("", $0.url.path == "/" ? "<script>0</script><iframe src=/f></iframe>" : "") }
+        await page.load("https://rp.test/")
+        _ = page.sent()
+        let script = "document.open(); document.write('<script>1</script>'); document.close()"
+        await page.run { _ = try? $0.evaluate(script) }
+        #expect(page.sent() == [])
+        #expect(await page.state { try? $0.evaluate("frames.length") } == .number(0))
+    }
+
     /// https://html.spec.whatwg.org/#preprocessing-the-input-stream: newlines are normalised over all that is written.
     @Test func hasNewlinesNormalised() async throws {
         let row = SeenRow(
