@@ -45,6 +45,23 @@ struct RefreshTests {
         #expect(await site.state { $0.historyList.items.count } == row.entries)
     }
 
+    @Test(
+        "in WebKit a document that is written anew follows no more",
+        arguments: [(Profile.wkWebView(iOS: 17), "/p"), (.android(api: 34), "/e")]
+    )
+    func writtenAnew(_ profile: Profile, _ end: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration) { request in
+            guard request.url.path == "/p" else { return html("End") }
+            let script = "document.open(); document.write('new'); document.close()"
+            let fields: HTTPFields = [HTTPField("Refresh", "5;url=/e")]
+            return .html("<script>setTimeout(() => { \(script) }, 100)</script>", fields: fields)
+        }
+        await site.load("http://a.test/p")
+        #expect(await site.state { $0.viewURL?.path } == end)
+    }
+
     // https://fetch.spec.whatwg.org/#concept-header-list-get
     @Test("two fields are one")
     func fields() async {

@@ -128,6 +128,8 @@ extension DocumentScripts {
             !isUnloading
         else { return }
         navigable?.dropScheduled()
+        // PLATFORM(WebKit): FrameLoader::didExplicitOpen cancels what NavigationScheduler has.
+        if navigable?.isInWebKit == true { active.dropRefresh(on: loop) }
         // "If document's node navigable is non-null and document's node navigable's ongoing navigation is a navigation ID, then
         // stop loading document's node navigable."
         navigable?.asking?.stop()
