@@ -13,15 +13,33 @@ extension PageCore {
     /// https://html.spec.whatwg.org/#checking-if-unloading-is-canceled, of a frame and those in it; false: the user stays.
     func mayLeave(_ navigable: Navigable) -> Bool {
         var pending = [navigable]
+        var isAsked = false
         while let current = pending.popLast() {
             guard let active = current.active else { continue }
             // PLATFORM(WebKit): FrameLoader::shouldClose, and Chromium: in tree order.
             pending += active.children.reversed()
             guard let scripts = active.scripts, let message = scripts.askBeforeUnload() else { continue }
             // "The document has sticky activation": WebKit asks without.
-            guard session.configuration.profile.engine == .webKit || activation.isSticky else { continue }
+            let isWebKit = session.configuration.profile.engine == .webKit
+            // PLATFORM(WebKit, Chromium): one panel a navigation; the frames behind that hear of it all the same.
+            guard isWebKit ? current.mayAsk(onBehalfOf: navigable) : activation.isSticky, !isAsked else { continue }
             let dialog = ScriptDialog(.beforeUnload, message: message, url: active.url, frame: current.frame)
-            return show(dialog).isAccepted
+            isAsked = true
+            guard show(dialog).isAccepted else { return false }
+        }
+        return true
+    }
+}
+
+extension Navigable {
+    /// Its document is of the origin of all those around it, up to the one that is led on.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::dispatchBeforeUnloadEvent.
+    fileprivate func mayAsk(onBehalfOf navigable: Navigable) -> Bool {
+        var above = self
+        while above !== navigable, let parent = above.parent {
+            guard let active, let around = parent.active, active.mayTouch(around) else { return false }
+            above = parent
         }
         return true
     }

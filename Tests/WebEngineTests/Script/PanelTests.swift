@@ -102,4 +102,36 @@ struct PanelTests {
         #expect(kinds == (row.asked.map { ["beforeUnload \($0): \(!row.stays)"] } ?? []))
         #expect(await page.state { $0.viewTitle } == (row.stays ? "/a" : "/b"))
     }
+
+    struct FrameRow: Sendable, CustomTestStringConvertible {
+        var name: String
+        var page: String
+        var frame: String
+        var asked: Int
+        var testDescription: String { name }
+    }
+
+    @Test(
+        "of a page and its frames one asks, and all hear that they are to be left",
+        arguments: [
+            FrameRow(name: "the page", page: "asks", frame: "", asked: 1),
+            FrameRow(name: "its frame", page: "", frame: "asks", asked: 1),
+            FrameRow(name: "both", page: "asks", frame: "asks", asked: 1),
+            FrameRow(name: "a frame of another site", page: "", frame: "https://b.example/asks", asked: 0),
+        ]
+    )
+    func beforeUnloadOfFrames(_ row: FrameRow) async {
+        let page = TestPage(client: TestClient(answer: { _ in .accept })) { request in
+            let path = request.url.path
+            let asks = path.hasSuffix("asks") ? "e.preventDefault();" : ""
+            let handler = "onbeforeunload = e => { \(asks) navigator.sendBeacon('/left' + location.pathname) }"
+            let frame = path.hasPrefix("/p") ? "<iframe src='\(row.frame.isEmpty ? "/f" : row.frame)'></iframe>" : ""
+            return html("", "<script>\(handler)</script>\(frame)")
+        }
+        await page.load("https://a.example/p\(row.page)")
+        _ = page.sent()
+        let lines = await page.load("https://a.example/q")
+        #expect(lines.count { $0.hasPrefix("beforeUnload") } == row.asked)
+        #expect(page.sent().count { $0.contains("/left/") } == 2)
+    }
 }
