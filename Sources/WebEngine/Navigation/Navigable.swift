@@ -214,8 +214,8 @@ final class Navigable {
         defer { isTellingOfLoad = isWithin }
         // PLATFORM(WebKit): Document::implicitClose, wasLocationChangePending: a page that leads on at once has no load event.
         // What other parts' coming ends is looked at in a task of its own, when that has begun.
-        let leadsOn = isByParser && isInWebKit && scheduled != nil
-        active.scripts?.documentDidLoad(leadsOn: leadsOn)
+        var leadsOn = isByParser && isInWebKit && scheduled != nil
+        leadsOn = active.scripts?.documentDidLoad(leadsOn: leadsOn) ?? leadsOn
         active.leftFrames = []
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense. Chromium has finished with the `load` event.
         if let run, isInWebKit, self.active === active, !active.isFinished || leadsOn && active.isAwaitingNetwork {

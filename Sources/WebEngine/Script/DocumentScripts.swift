@@ -484,12 +484,14 @@ final class DocumentScripts: ParserScripts {
 
     // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
     //
-    // `leadsOn`: without that.
-    func documentDidLoad(leadsOn: Bool = false) {
+    // `leadsOn`: without that. True: so it was, or what was told before leads on.
+    func documentDidLoad(leadsOn: Bool = false) -> Bool {
         active?.times?.domComplete = loop.clock.now
+        let isLed = navigable?.scheduled != nil
         become(.complete)
         tellOfArrivals()
-        guard !leadsOn else { return }
+        // PLATFORM(WebKit): see Navigable.checkLoaded; Document::implicitClose comes behind that.
+        if leadsOn || !isLed && navigable?.isInWebKit == true && navigable?.scheduled != nil { return true }
         active?.times?.loadStart = loop.clock.now
         madeRealm?.fire("documentLoaded")
         active?.times?.loadEnd = loop.clock.now
@@ -497,6 +499,7 @@ final class DocumentScripts: ParserScripts {
         if let isLed = popstateIsLed { madeRealm?.call("popped", [.bool(isLed)]) }
         popstateIsLed = nil
         page.documentMayHaveChanged()
+        return false
     }
 
     /// A page without scripts may have handlers in its markup, for which something is about to be told.

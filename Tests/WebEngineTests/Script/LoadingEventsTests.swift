@@ -20,6 +20,12 @@ struct LoadingEventsTests {
         "document.addEventListener('DOMContentLoaded', () => { \(script) })"
     }
 
+    private static let asComplete = """
+        document.addEventListener('readystatechange', () => {
+            if (document.readyState === 'complete') location = '/204'
+        })
+        """
+
     static let rows = [
         Row(
             testDescription: "a page that leads on has no load event",
@@ -27,6 +33,17 @@ struct LoadingEventsTests {
             log: "content"
         ),
         Row(testDescription: "nor one that sends a form", script: atEnd("document.forms[0].submit()"), log: "content"),
+        Row(
+            testDescription: "nor one that leads on as it is complete",
+            script: asComplete,
+            log: "content"
+        ),
+        Row(
+            testDescription: "whatever part of it came last",
+            body: "<img src=/204>",
+            script: asComplete,
+            log: "content"
+        ),
         Row(
             testDescription: "but in Chromium",
             script: atEnd("location = '/204'"),
