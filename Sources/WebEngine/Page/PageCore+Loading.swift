@@ -287,8 +287,9 @@ extension PageCore {
         // What a frame or a window began with is no entry to go back to (https://html.spec.whatwg.org/#navigate, "is initial
         // about:blank"). PLATFORM(WebKit): but where a link leads on.
         let mayGoBack = session.configuration.profile.engine == .webKit && request.cause == .link
-        if request.history == .push, let active = navigable.active, active.url == .aboutBlank, !mayGoBack,
-            navigable === main ? active.beganWindow : navigable.isPendingInitialEntry
+        if request.history == .push, let active = navigable.active, !mayGoBack,
+            navigable === main
+                ? active.beganWindow : active.url == .aboutBlank && navigable.isPendingInitialEntry
         {
             request.history = .replace
         }

@@ -174,6 +174,24 @@ struct WindowTests {
         #expect(pages.made == 2)
     }
 
+    @Test("what an empty window is led to takes its place, though a script has written into it")
+    func writtenWindow() async {
+        let (loaded, loading) = AsyncStream.makeStream(of: Void.self)
+        let pages = Windows()
+        let page = TestPage(client: TestClient(open: { _ in pages.make() })) { request in
+            if request.url.path == "/loaded" { loading.yield() }
+            return html("", request.url.path == "/w" ? "<script>fetch('/loaded')</script>" : "<button>x</button>")
+        }
+        pages.belong(to: page)
+        await page.load("https://a.test/")
+        let script = "onclick = () => { w = open('about:blank', 'w'); w.document.write('<p>'); w.document.close() }"
+        await page.run { _ = try? $0.evaluate(script) }
+        await page.run { _ = try? $0.click(.css("button")) }
+        await page.run { _ = try? $0.evaluate("w.location = '/w'") }
+        for await _ in loaded { break }
+        #expect(await page.state { try? $0.evaluate("w.history.length") } == .number(1))
+    }
+
     @Test("a page closes itself where that is all it has shown", arguments: [1, 2])
     func closing(loads: Int) async {
         let page = TestPage { html($0.url.path) }
