@@ -211,6 +211,8 @@ struct FrameCookieTests {
                     "Page",
                     request.url.path == "/frame" ? "<iframe src='\(target)'></iframe>" : "<img src='\(target)'>"
                 )
+            case "/leave":
+                return html("Other", "<script>location = '\(request.url.query ?? "")'</script>")
             case "/first": return html("First").settingCookie("first=1; SameSite=None; Secure")
             default:
                 return html("Third")
@@ -267,6 +269,19 @@ struct FrameCookieTests {
                 "refused third thirdParty", "refused own thirdParty",
                 "stored first accepted",
                 "sent first matches", "stored third accepted", "refused own sameSiteFromCrossSite",
+            ]
+        )
+    }
+
+    @Test("what another site leads a frame to is no third party where it is the page's own site")
+    func ledHome() async {
+        let page = page(.block)
+        await page.load("https://t.test/first")
+        await page.load("https://t.test/frame?https://b.test/leave?https://t.test/x")
+        #expect(
+            await decisions(page) == [
+                "stored first accepted", "sent first matches", "sent first matches", "stored third accepted",
+                "refused own sameSiteFromCrossSite",
             ]
         )
     }

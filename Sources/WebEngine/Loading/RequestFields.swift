@@ -10,6 +10,8 @@ struct RequestContext {
     var referrer: RequestReferrer
     /// The "site for cookies" of the document that asks; `nil`: the app.
     var siteForCookies: Origin?
+    /// That of the documents around the frame that is to show what is asked for; `nil`: it is for none, and the one above counts.
+    var siteAround: Origin?
     var hasUserGesture = false
     /// What a script's request says for itself; `nil` for what the engine asks.
     var script: Script?

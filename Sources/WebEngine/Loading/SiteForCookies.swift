@@ -16,10 +16,12 @@ extension RequestContext {
         )
     }
 
-    /// It is not the view's own document that is asked for, and it is of another site than that.
+    /// It is not the view's own document that is asked for, and it is of another site than that, whoever asks.
+    ///
+    /// PLATFORM(WebKit): ResourceRequest::firstPartyForCookies. PLATFORM(Chromium): IsolationInfo::site_for_cookies of the frame.
     func isThirdParty(_ url: WebURL) -> Bool {
-        guard destination != .document, let siteForCookies else { return false }
-        return !siteForCookies.isSameSite(as: url)
+        guard destination != .document, let site = siteAround ?? siteForCookies else { return false }
+        return !site.isSameSite(as: url)
     }
 }
 
