@@ -145,9 +145,9 @@
     const elementInterfaces = host.sharedFile("shared/element-interfaces")();
     const reflections = host.sharedFile("shared/reflections")();
     const handlers = host.sharedFile("shared/handlers")();
-    const { makeInterface, defineAccessors, mix, guardMembers, guarded } = host.sharedFile("shared/definitions")();
+    const { makeInterface, defineAccessors, mix } = host.sharedFile("shared/definitions")();
     const defineMembers = host.sharedFile("shared/members")(homes, handlers);
-    return { homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, guardMembers, guarded, defineMembers };
+    return { homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers };
   }
   // The functions that make the functions of those files, compiled and evaluated once.
   const factories = create(null);
@@ -155,8 +155,7 @@
   // A file's function for a page, of whose errors and such it makes some: `builtIn` has these by their names.
   function common(file, builtIn) { return (factories[file] ??= host.commonFile(file))(builtIn); }
 
-  const { homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, guardMembers, guarded, defineMembers }
-    = page ?? files();
+  const { homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers } = page ?? files();
   const Kept = page === undefined ? undefined : host.sharedFile("apart/kept")(page);
 
   // Of nodes; a world of the app's keeps with them what is not the page's.
@@ -199,7 +198,7 @@
     common: page?.common ?? common,
     // Begins the world of a page.
     begin(global, ...values) { return agent.common("kernel", global)(host, agent, global, ...values); },
-    homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, guardMembers, guarded, defineMembers,
+    homes, handlers, reflections, elementInterfaces, makeInterface, defineAccessors, mix, defineMembers,
     get cssProperties() { return properties ??= page?.cssProperties ?? host.sharedFile("shared/css-properties")(); },
     get cssShorthands() { return shorthands ??= page?.cssShorthands ?? host.sharedFile("shared/shorthands")(); },
     windowOf: getWindow,

@@ -89,7 +89,6 @@
       interfaces[name] = definition;
       agent.addInterface(definition.prototype, name);
       agent.makeInterface(name, definition, constants, functionPrototype, objectPrototype);
-      if (agent.guarded[name] !== undefined) agent.guardMembers(definition.prototype, name, undefined, guards);
       // A window has the names of all interfaces, and finds by them what is here once it is asked.
       if (isGlobal && (isWorker === true || homes[name] === undefined)) expose(name, definition);
       return definition;
@@ -115,12 +114,7 @@
       };
     },
 
-    mix(definition, mixin) {
-      agent.mix(definition, mixin, functionPrototype);
-      const { name } = definition;
-      if (agent.guarded[name] !== undefined && interfaces[name] === definition)
-        agent.guardMembers(definition.prototype, name, mixin.prototype, guards);
-    },
+    mix(definition, mixin) { agent.mix(definition, mixin, functionPrototype); },
     functionPrototype,
     // A function of a file that is compiled once for all pages (`shared/common`), as one of this page's.
     own(value) { return setPrototypeOf(value, functionPrototype); },
@@ -176,17 +170,6 @@
   }
 
   function illegal() { throw new TypeError(world.use("window/receivers").message(new Error().stack) ?? "Illegal invocation"); }
-  // An object of another window's interface of that name goes on.
-  const guards = {
-    functions: functionPrototype,
-    refuse(receiver, name, text, isPromised) {
-      if ((typeof receiver === "object" || typeof receiver === "function") && receiver !== null)
-        for (let at = Object.getPrototypeOf(receiver); at !== null; at = Object.getPrototypeOf(at))
-          if (agent.interfaceOf(at) === name && at !== interfaces[name].prototype) return undefined;
-      if (isPromised) return Promise.reject(new TypeError(text));
-      throw new TypeError(text);
-    },
-  };
 
   // https://webidl.spec.whatwg.org/#dfn-overload-resolution-algorithm, as far as the number of arguments goes.
   function need(values, count) {

@@ -38,7 +38,7 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
     private let wakeUp = WakeUp()
     private let inbox = Mutex(Inbox())
     /// For ThreadSanitizer alone: it sees no lock of `Mutex`, whose code lies in a library that is not instrumented, and
-    /// would take what each job was made with for a race.
+    /// would take for a race what each job was made with, and who waits for the end.
     private let handedOver = Atomic<UInt>(0)
     /// The thread's identity; 0 while there is none.
     private let thread = Atomic<UInt>(0)
@@ -112,6 +112,7 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
             inbox.phase = .stopping
             inbox.isAsleep = false
             if let gate { inbox.waitingForEnd.append(gate) }
+            handedOver.wrappingAdd(1, ordering: .releasing)
             return true
         }
         guard isRunning else { return }
@@ -317,6 +318,7 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
         for timer in timers.removeAll() { timer.forget() }
         let gates: [Gate]? = inbox.withLock { inbox in
             guard inbox.items.isEmpty else { return nil }
+            _ = handedOver.load(ordering: .acquiring)
             inbox.phase = .stopped
             thread.store(0, ordering: .relaxed)
             steppingClock?.detach(self)

@@ -39,74 +39,7 @@
     for (let index = 0; index < names.length; index++) prototype[key][names[index]] = true;
   }
 
-  // Interfaces of which objects are few and called seldom, so that each call may look at its receiver first; the names of those of
-  // their operations that give promises, `true` for all. The members of nodes look at theirs themselves.
-  const bodies = ["arrayBuffer", "blob", "bytes", "formData", "json", "text"];
-  const guarded = { __proto__: null, Blob: ["arrayBuffer", "bytes", "text"], Request: bodies, Response: bodies, SubtleCrypto: true };
-  for (const name of ["AbortController", "AbortSignal", "BroadcastChannel", "Crypto", "CustomElementRegistry", "DataTransfer", "DOMParser",
-    "ElementInternals", "EventSource", "File", "FileReader", "FormData", "Headers", "History", "IntersectionObserver", "MediaQueryList",
-    "MessageChannel", "MessagePort", "MutationObserver", "Performance", "PerformanceObserver", "Range", "ResizeObserver", "Screen",
-    "Selection", "Storage", "TextDecoder", "TextEncoder", "URL", "URLSearchParams", "ValidityState", "WebSocket", "Worker",
-    "XMLHttpRequest", "XMLSerializer"]) guarded[name] = [];
-  guarded.Navigator = ["clearAppBadge", "setAppBadge", "share"];
-
-  const { apply } = Reflect;
-  const isPrototypeOf = ownObject.isPrototypeOf;
-  // https://webidl.spec.whatwg.org/#dfn-create-operation-function and #dfn-attribute-getter, "if … does not implement interface".
-  //
-  // `refuse(receiver, text, isPromised)` throws, unless the receiver is of another window.
-  function guard(prototype, name, keys, { refuse, functions }) {
-    const promising = guarded[name], made = new Map();
-    const wrapped = (original, make) => {
-      if (!made.has(original)) {
-        const one = make();
-        defineProperty(one, "length", { value: original.length, configurable: true });
-        made.set(original, setPrototypeOf(one, functions));
-      }
-      return made.get(original);
-    };
-    for (let index = 0; index < keys.length; index++) {
-      const key = keys[index];
-      if (key === "constructor") continue;
-      const found = getOwnPropertyDescriptor(prototype, key), { value, get, set } = found;
-      if (!found.configurable) continue;
-      if (typeof value === "function") {
-        const title = typeof key === "string" ? key : value.name, isPromised = promising === true || promising.includes(title);
-        found.value = wrapped(value, () => ({
-          [title](...values) {
-            if (!apply(isPrototypeOf, prototype, [this])) {
-              const refused = refuse(this, name, `Can only call ${name}.${title} on instances of ${name}`, isPromised);
-              if (refused !== undefined) return refused;
-            }
-            return apply(value, this, values);
-          },
-        })[title]);
-      } else if (typeof key === "string" && get !== undefined) {
-        found.get = wrapped(get, () => getOwnPropertyDescriptor({
-          get [key]() {
-            if (!apply(isPrototypeOf, prototype, [this]))
-              refuse(this, name, `The ${name}.${key} getter can only be used on instances of ${name}`, false);
-            return apply(get, this, []);
-          },
-        }, key).get);
-        if (set !== undefined) found.set = wrapped(set, () => getOwnPropertyDescriptor({
-          set [key](value) {
-            if (!apply(isPrototypeOf, prototype, [this]))
-              refuse(this, name, `The ${name}.${key} setter can only be used on instances of ${name}`, false);
-            apply(set, this, [value]);
-          },
-        }, key).set);
-      } else {
-        continue;
-      }
-      defineProperty(prototype, key, found);
-    }
-  }
-
   return {
-    guarded,
-    // Has the members of an interface look at their receivers, all or those of a mixin.
-    guardMembers(prototype, name, mixin, page) { guard(prototype, name, ownKeys(mixin ?? prototype), page); },
     // https://webidl.spec.whatwg.org/#interface-prototype-object: the members are enumerable, constants stand on both objects.
     makeInterface(name, definition, constants, functions, objects) {
       const { prototype } = definition;
