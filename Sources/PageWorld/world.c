@@ -62,6 +62,9 @@ static const char css_rule_index[] = {
 static const char css_sheets[] = {
 #embed "world/css/sheets.js"
 , 0};
+static const char css_shown[] = {
+#embed "world/css/shown.js"
+, 0};
 static const char css_style[] = {
 #embed "world/css/style.js"
 , 0};
@@ -629,6 +632,7 @@ static const PageWorldFile files[] = {
     {"css/rendering", css_rendering},
     {"css/rule-index", css_rule_index},
     {"css/sheets", css_sheets},
+    {"css/shown", css_shown},
     {"css/style", css_style},
     {"css/syntax", css_syntax},
     {"dom/abort", dom_abort},

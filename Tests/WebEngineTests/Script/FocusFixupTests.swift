@@ -18,6 +18,24 @@ struct FocusFixupTests {
             seen: ",,,,e"
         ),
         SeenRow(
+            name: "rules are read for those that one of them may hide",
+            body: """
+                <style>/* .e { */ @media all { .a { color: red; display : NONE } } .b { color: red; .c { visibility:collapse } }
+                .d { .x { color: red } display: none } @media print { .e { display: none } } .f { display: none } .f.g { display: block }
+                .h::before { display: none } input:not(.h):focus { display: none }</style>
+                <input class=a id=a><p class=b><input class=c id=b></p><input class=d id=c><input class=e id=d>
+                <input class="f g" id=e><input class=h id=f><input id=g>
+                """,
+            script: """
+                for (const id of 'abcdefg') {
+                    document.activeElement.blur()
+                    document.getElementById(id).focus()
+                    seen.push(document.activeElement.id)
+                }
+                """,
+            seen: ",,,d,e,f,g"
+        ),
+        SeenRow(
             name: "what is hidden loses it a moment later, and is told",
             body: "<input id=a><input id=b><input id=c>",
             script: """

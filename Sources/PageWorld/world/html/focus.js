@@ -32,11 +32,7 @@
     if (!isFocusableByDefault(own) && Number.isNaN(parseInteger(get(own, "tabindex")))) return false;
     for (let above = own; above !== 0; above = host.parentElement(above)) if (get(above, "inert") !== null) return false;
     // What has the place of an image's part has no box of its own.
-    return host.localName(own) === "area" ? host.closest(own, "map") !== 0 : isShown(own);
-  }
-  // https://html.spec.whatwg.org/#being-rendered; what is invisible takes no focus either.
-  function isShown(own) {
-    return world.use("css/rendering").isRendered(own) && world.use("css/computed").computed(own, "visibility") === "visible";
+    return host.localName(own) === "area" ? host.closest(own, "map") !== 0 : world.use("css/shown").isShown(own);
   }
 
   // Whether it hands the focus on to its shadow tree, and whether that has it.
