@@ -263,14 +263,13 @@ final class DocumentScripts: ParserScripts {
     // https://html.spec.whatwg.org/#prepare-the-script-element
     private func prepare(_ element: Element, isFromParser: Bool) -> PendingScript? {
         guard !isStopped, let active, !started.contains(element.asNode) else { return nil }
-        if isFromParser, active.document.origin.leavesOutScripts { return nil }
         let source = element.scriptSource
         let text = element.asNode.characterChildren
         if source == nil, text.isEmpty { return nil }
         guard let kind = ScriptKind(element) else { return nil }
         started.insert(element.asNode)
         if kind == .classic, element.attribute("nomodule") != nil { return nil }
-        guard page.runsScripts, !isMuted else { return nil }
+        guard page.runsScripts, !isMuted, !(isFromParser && active.document.origin.leavesOutScripts) else { return nil }
         let request = scriptRequest(of: element, isFromParser: isFromParser)
         hideNonce(of: element)
         guard source != nil || active.allows(.script(nonce: request.nonce), text, at: element.asNode) else {
