@@ -68,15 +68,8 @@ extension CurlHandle {
 extension WantedCertificate {
     /// What the server said in this handshake.
     fileprivate init(askedFor connection: OpaquePointer) {
-        let names = unsafe SSL_get0_peer_CA_list(connection)
-        let count = unsafe min(max(0, OPENSSL_sk_num(names)), Int32(Limits.certificateIssuers))
-        issuers = (0..<count).compactMap { index in
-            let name = unsafe OPENSSL_sk_value(names, index).map(OpaquePointer.init)
-            var bytes: UnsafeMutablePointer<UInt8>?
-            let size = unsafe i2d_X509_NAME(name, &bytes)
-            defer { unsafe CRYPTO_free(bytes, nil, 0) }
-            guard size > 0, let bytes = unsafe bytes else { return nil }
-            return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
+        issuers = unsafe OpenSSLStack.encoded(SSL_get0_peer_CA_list(connection), limit: Limits.certificateIssuers) {
+            unsafe i2d_X509_NAME($0, &$1)
         }
         var types: UnsafePointer<UInt8>?
         let typeCount = unsafe ctls_certificate_types(connection, &types)

@@ -16,12 +16,24 @@ enum PeerCertificate {
     /// https://docs.openssl.org/3.0/man3/SSL_get_peer_cert_chain/: "If called on the client side, the stack also contains the
     /// peer's certificate".
     static func chain(of connection: OpaquePointer) -> [[UInt8]] {
-        let chain = unsafe SSL_get_peer_cert_chain(connection)
-        let count = unsafe min(max(0, OPENSSL_sk_num(chain)), Int32(Limits.certificates))
+        unsafe OpenSSLStack.encoded(SSL_get_peer_cert_chain(connection), limit: Limits.certificates) {
+            unsafe i2d_X509($0, &$1)
+        }
+    }
+}
+
+enum OpenSSLStack {
+    /// What OpenSSL writes (DER) of each item of one of its stacks, at most `limit` of them.
+    static func encoded(
+        _ stack: OpaquePointer?,
+        limit: Int,
+        _ write: (OpaquePointer?, inout UnsafeMutablePointer<UInt8>?) -> Int32
+    ) -> [[UInt8]] {
+        let count = unsafe min(max(0, OPENSSL_sk_num(stack)), Int32(limit))
         return (0..<count).compactMap { index in
-            let certificate = unsafe OPENSSL_sk_value(chain, index).map(OpaquePointer.init)
+            let item = unsafe OPENSSL_sk_value(stack, index).map(OpaquePointer.init)
             var bytes: UnsafeMutablePointer<UInt8>?
-            let size = unsafe i2d_X509(certificate, &bytes)
+            let size = unsafe write(item, &bytes)
             defer { unsafe CRYPTO_free(bytes, nil, 0) }
             guard size > 0, let bytes = unsafe bytes else { return nil }
             return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(size)))
