@@ -22,18 +22,19 @@ struct FocusFixupTests {
             body: """
                 <style>/* .e { */ @media all { .a { color: red; display : NONE } } .b { color: red; .c { visibility:collapse } }
                 .d { .x { color: red } display: none } @media print { .e { display: none } } .f { display: none } .f.g { display: block }
-                .h::before { display: none } input:not(.h):focus { display: none }</style>
+                .h::before { display: none } input:not(.h):focus { display: none } .i { --i: none; display: var(--i) }</style>
                 <input class=a id=a><p class=b><input class=c id=b></p><input class=d id=c><input class=e id=d>
                 <input class="f g" id=e><input class=h id=f><input id=g>
+                <input class=i id=h>
                 """,
             script: """
-                for (const id of 'abcdefg') {
+                for (const id of 'abcdefgh') {
                     document.activeElement.blur()
                     document.getElementById(id).focus()
                     seen.push(document.activeElement.id)
                 }
                 """,
-            seen: ",,,d,e,f,g"
+            seen: ",,,d,e,f,g,"
         ),
         SeenRow(
             name: "what is hidden loses it a moment later, and is told",

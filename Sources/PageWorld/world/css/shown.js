@@ -6,9 +6,9 @@
   const HTML = "http://www.w3.org/1999/xhtml";
 
   // By a sheet's element: its text, and the selectors of what it hides; null where that cannot be told from the text.
-  const known = new Map();
+  const known = new Map(), mostSheets = 200;
 
-  const isHiding = text => /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i.test(text);
+  const isHiding = text => /(?:^|;)\s*(?:display\s*:\s*(?:none|var\()|visibility\s*:\s*(?:hidden|collapse|var\())/i.test(text);
   // Of a nested rule the inner part alone, which more elements match; one that does not stand by itself is for the cascade.
   function selectorsIn(text) {
     const plain = text.replace(/\/\*[^]*?(?:\*\/|$)/g, " ");
@@ -29,6 +29,7 @@
     let kept = known.get(sheet);
     if (kept?.text !== text) {
       kept = { text, selectors: selectorsIn(isLink ? host.linkedSheet(sheet)?.[0] ?? "" : text) };
+      if (known.size >= mostSheets) known.clear();
       known.set(sheet, kept);
     }
     return kept.selectors;
