@@ -141,6 +141,37 @@ struct TransportSecurityTests {
         #expect(!(await site.load("https://\(name)/again")).contains { $0.hasPrefix("trust") })
     }
 
+    @Test("over sockets: a good certificate that is asked about leaves one record, of no failure")
+    func goodOne() async throws {
+        let authority = try CertificateAuthority()
+        let host = try ServiceHost(ClosureService { _ in html("P") }, authority: authority)
+        defer { host.stop() }
+        var configuration = SessionConfiguration()
+        configuration.transfer.tls.caFile = authority.caFile
+        configuration.transfer.hostOverrides = host.overrides(for: "a.example")
+        let client = TestClient(
+            decide: { question in
+                guard case .trust(_, let reply) = question else { return false }
+                reply(.accept)
+                return true
+            },
+            line: { event in
+                switch event {
+                case .trustDecided(_, let challenge, let answer): "trust \(challenge.code == nil) \(answer)"
+                case .hop(let record): "hop \(record.status) \(record.failure == nil)"
+                default: nil
+                }
+            }
+        )
+        let site = TestPage(SocketTransports(), configuration, client: client)
+        let lines = await site.run { core in
+            core.asksAboutServers = true
+            if let url = WebURL("https://a.example/") { core.load(NavigationRequest(url: url)) }
+        }
+        let told = lines.filter { $0.hasPrefix("trust") || $0.hasPrefix("hop") }
+        #expect(told == ["trust true accept", "hop 200 true"])
+    }
+
     @Test("over sockets: a pin holds against another certificate of the same name before anything is sent")
     func pinned() async throws {
         let authority = try CertificateAuthority()

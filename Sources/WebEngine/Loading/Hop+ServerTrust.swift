@@ -27,7 +27,13 @@ extension Hop {
 
     /// True where the failure is not the last word.
     func reconsider(_ error: TransferError) -> Bool {
-        if error.isUnconfirmed { return confirm(error) { [self] in attempt() } }
+        if error.isUnconfirmed {
+            return confirm(error) { [self] in
+                // Nothing was sent: what comes is the answer to this very record.
+                record.failure = nil
+                attempt()
+            }
+        }
         guard error.isAboutCertificate else { return false }
         if isPinned {
             // Another certificate than the one accepted: it may be a good one.
@@ -108,9 +114,9 @@ extension Hop {
 }
 
 extension PageCore {
-    /// Asks, where nobody has asked the same and waits for the answer.
+    /// Asks, where nobody of the page has asked the same and waits for the answer.
     func decideOnce(_ challenge: ServerTrustChallenge, _ body: @escaping (TrustAnswer) -> Void) {
-        let question = ServerCertificates.Question(challenge)
+        let question = ServerCertificates.Question(challenge, by: self)
         guard session.certificates.wait(for: question, body) else { return }
         decide(challenge) { [session, weak self] answer in
             self?.emit(.trustDecided(challenge.request.navigation, challenge, answer))

@@ -11,12 +11,14 @@ struct ServerCertificates {
     /// Those who wait for what the app says.
     private var waiting: [Question: [(TrustAnswer) -> Void]] = [:]
 
-    /// What the app is asked about once, however many requests wait for the answer.
+    /// What a page's client is asked about once, however many requests wait for the answer.
     struct Question: Hashable {
+        fileprivate var page: ObjectIdentifier
         fileprivate var authority: String
         fileprivate var leaf: [UInt8]?
 
-        init(_ challenge: ServerTrustChallenge) {
+        init(_ challenge: ServerTrustChallenge, by page: PageCore) {
+            self.page = ObjectIdentifier(page)
             authority = "\(challenge.host):\(challenge.port)"
             leaf = challenge.certificates.first
         }
