@@ -17,7 +17,7 @@ enum Golden {
             try Data(text.utf8).write(to: file)
         }
         let golden = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == golden, "See \(name)", sourceLocation: sourceLocation)
+        #expect(text == golden, "\(name), and now: \(text.debugDescription)", sourceLocation: sourceLocation)
     }
 
     /// The same text without what differs from run to run: ports, times, and what masks let through.

@@ -208,6 +208,7 @@ enum Golden {
         if ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_UPDATE_GOLDEN"] != nil {
             try Data(text.utf8).write(to: file)
         }
-        #expect(text == (try String(contentsOf: file, encoding: .utf8)), "See \(name).txt")
+        let golden = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == golden, "\(name).txt, and now: \(text.debugDescription)")
     }
 }

@@ -13,6 +13,6 @@ enum Golden {
         if ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_UPDATE_GOLDEN"] != nil {
             try Data(text.utf8).write(to: file)
         }
-        #expect(text == (try String(contentsOf: file, encoding: .utf8)), "See \(name).txt")
+        #expect(text == (try String(contentsOf: file, encoding: .utf8)), "\(name).txt, and now: \(lines)")
     }
 }

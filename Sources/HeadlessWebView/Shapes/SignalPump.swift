@@ -165,8 +165,9 @@ package final class SignalPump {
                 // A pump that is over delivers nothing any more, so there is nothing to wait for.
                 if !inTurn({ continuation.resume() }) { continuation.resume() }
             }
-            // Once more where a call has begun another load, or leads to another call.
-            isSettled = await page.with { $0.isSettled(horizon: horizon) } && callsToCome == 0
+            // Once more where a call has begun another load, or leads to another call, or where the page told more in the
+            // same turn of its loop.
+            isSettled = await page.with { $0.isSettled(horizon: horizon) } && callsToCome == 0 && signals.next == nil
         }
     }
 }
