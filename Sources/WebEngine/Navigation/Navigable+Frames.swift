@@ -185,6 +185,7 @@ extension Navigable {
         made.inheritedCookieURL = creator?.cookieURL
         if made.origin != .opaque, let creator { made.domain = creator.domain }
         made.isKeyedByOrigin = creator?.isKeyedByOrigin ?? false
+        made.partySite = parent == nil ? creator?.partySite : partySite
         made.policy = creator?.policy
         // https://html.spec.whatwg.org/#creating-a-new-browsing-context: "If creator's origin is same origin with creator's
         // relevant settings object's top-level origin, then set coop to creator's … top-level browsing context's … COOP".
