@@ -183,17 +183,17 @@ extension Navigable {
         made.hasFiredLoad = true
         made.isListed = false
         made.inheritedCookieURL = creator?.cookieURL
-        if made.origin != .opaque, let creator { made.domain = creator.domain }
         made.isKeyedByOrigin = creator?.isKeyedByOrigin ?? false
         made.partySite = parent == nil ? creator?.partySite : partySite
         made.policy = creator?.policy
         // https://html.spec.whatwg.org/#creating-a-new-browsing-context: "If creator's origin is same origin with creator's
         // relevant settings object's top-level origin, then set coop to creator's … top-level browsing context's … COOP".
-        if parent == nil, let creator, let top = opener?.top.active, creator.origin.sameOrigin(top.origin) {
+        if parent == nil, let creator, let top = opener?.top.active, creator.isSameOrigin(as: top) {
             made.openerPolicy = top.openerPolicy
         }
         made.reporter = ViolationReporter(of: made, page: page)
         made.sandbox = sandbox
+        made.share(creator?.domain)
         let scripts = DocumentScripts(of: made, in: self, page: page)
         made.scripts = scripts
         begin(with: made)

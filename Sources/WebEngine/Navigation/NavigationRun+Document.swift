@@ -73,9 +73,10 @@ extension NavigationRun {
         if isInWebKit { (source.controlOrder, source.brokenBase) = (.parser, .none) }
         source.imageTitle = isInWebKit ? .pixels : .brackets
         let own = ContentSecurityPolicy(response.fields, url: source.url)
+        // What a `javascript:` URL gave.
+        let isOfScript = request.source != nil && request.cause == .script
         // https://html.spec.whatwg.org/#determining-navigation-params-policy-container
-        let isLocal =
-            ["about", "blob", "data"].contains(source.url.scheme) || request.source != nil && request.cause == .script
+        let isLocal = ["about", "blob", "data"].contains(source.url.scheme) || isOfScript
         let security = isLocal ? request.initiator?.policy ?? own : own
         let sandbox = (navigable?.sandbox ?? []).union(security?.sandbox ?? [])
         let origin = sandbox.contains(.origin) ? .opaque : origin
@@ -125,9 +126,7 @@ extension NavigationRun {
             if source.scripting { builder.scripts = scripts }
         }
         active.inheritedCookieURL = request.initiator?.cookieURL
-        if request.url.scheme == "about", origin != .opaque, let domain = request.initiator?.domain {
-            active.domain = domain
-        }
+        if request.url.scheme == "about" || isOfScript { active.share(request.initiator?.domain) }
         // PLATFORM(Chromium): since 115 every origin is on its own but where it says otherwise. WebKit knows no such thing.
         active.isKeyedByOrigin =
             page.session.configuration.profile.engine == .chromium && response.fields["Origin-Agent-Cluster"] != "?0"

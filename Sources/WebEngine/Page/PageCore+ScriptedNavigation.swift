@@ -25,7 +25,7 @@ extension PageCore {
         request.cause = .script
         request.initiator = active.asInitiator
         // PLATFORM(WebKit): activeDOMWindow, which is whose function it is.
-        if asItself, let own = navigable.active, own.origin.sameOrigin(active.origin), navigable.isInWebKit,
+        if asItself, let own = navigable.active, own.isSameOrigin(as: active), navigable.isInWebKit,
             !navigable.awaitsFirstDocument
         {
             request.initiator?.referrer = own.urlBeforeOpening ?? own.url
@@ -33,7 +33,7 @@ extension PageCore {
         request.history = replaces ? .replace : .push
         // https://html.spec.whatwg.org/#navigate: "If url equals navigable's active document's URL, and initiatorOriginSnapshot is same
         // origin with … then set historyHandling to "replace"."
-        let isSame = navigable.active.map { $0.url == url && $0.origin.sameOrigin(active.origin) } ?? false
+        let isSame = navigable.active.map { $0.url == url && $0.isSameOrigin(as: active) } ?? false
         // PLATFORM(WebKit): FrameLoadType::Same, in which the entry keeps its state.
         let isWebKit = session.configuration.profile.engine == .webKit
         if isSame { request.history = isWebKit && !replaces && url.fragment == nil ? .keep : .replace }
@@ -237,7 +237,7 @@ extension PageCore {
     // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url
     func runScript(of request: NavigationRequest, in navigable: Navigable) {
         guard let initiator = request.initiator, let active = navigable.anyDocument(),
-            initiator.origin.sameOrigin(active.origin), let scripts = active.scripts, !scripts.isMuted,
+            initiator.isSameOrigin(as: active), let scripts = active.scripts, !scripts.isMuted,
             let realm = scripts.realm
         else { return }
         let asker = self.navigable(numbered: initiator.frame.number)?.active ?? active

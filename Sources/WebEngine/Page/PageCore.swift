@@ -310,7 +310,7 @@ package final class PageCore {
         // https://html.spec.whatwg.org/#resetBCName
         // PLATFORM(WebKit): though the page has opened others.
         let isAlone = windows.isEmpty || session.configuration.profile.engine == .webKit
-        if let old, !old.origin.sameOrigin(document.origin), main.opener == nil, isAlone {
+        if let old, !old.isSameOrigin(as: document), main.opener == nil, isAlone {
             main.name = ""
         }
         if run.request.isSilent, session.configuration.profile.engine == .webKit {

@@ -29,16 +29,16 @@ extension Navigable {
     // frame lead those that it knows.
     private func mayReach(_ target: Navigable) -> Bool {
         if target === self || target.isBelow(self) || target.parent == nil && isBelow(target) { return true }
-        guard let origin = active?.origin else { return true }
-        if target.hasAncestor(of: origin) { return true }
-        return target.parent == nil && (target === opener || target.opener?.hasAncestor(of: origin) == true)
+        guard let active else { return true }
+        if target.hasAncestor(of: active) { return true }
+        return target.parent == nil && (target === opener || target.opener?.hasAncestor(of: active) == true)
     }
 
-    /// It, or one around it, shows a document of that origin.
-    private func hasAncestor(of origin: Origin) -> Bool {
+    /// It, or one around it, shows a document of that one's origin.
+    private func hasAncestor(of document: ActiveDocument) -> Bool {
         var candidate: Navigable? = self
         while let current = candidate {
-            if current.active?.origin.sameOrigin(origin) == true { return true }
+            if current.active?.isSameOrigin(as: document) == true { return true }
             candidate = current.parent
         }
         return false
@@ -49,10 +49,10 @@ extension Navigable {
     /// PLATFORM(WebKit): Document::isNavigationBlockedByThirdPartyIFrameRedirectBlocking. Chromium allows it.
     func mayNavigateTop(_ top: Navigable, to url: WebURL?) -> Bool {
         guard top.parent == nil, isBelow(top), !hasHadGesture, page?.blocksFramebusting == true, let active,
-            let around = top.active, !active.origin.sameOrigin(around.origin)
+            let around = top.active, !active.isSameOrigin(as: around)
         else { return true }
         // The sandbox has been told to allow it, by one of the page's own documents.
-        if !active.sandbox.isEmpty, parent?.active?.origin.sameOrigin(around.origin) == true { return true }
+        if !active.sandbox.isEmpty, parent?.active?.isSameOrigin(as: around) == true { return true }
         if case .schemeAndHost(_, let there)? = url?.site, case .schemeAndHost(_, there) = around.url.site {
             return true
         }

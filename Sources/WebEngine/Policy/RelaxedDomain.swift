@@ -7,6 +7,8 @@ import WebStandards
 
 /// The domain that a document's origin has been given, which documents with that very origin share, such as the empty ones in
 /// its frames.
+///
+/// An opaque origin is known by it: it is the same as itself alone.
 final class RelaxedDomain: Sendable {
     // https://html.spec.whatwg.org/#concept-origin-domain
     private let known = Mutex<String?>(nil)
@@ -26,6 +28,11 @@ extension ActiveDocument {
         return domain.name ?? host
     }
 
+    /// https://html.spec.whatwg.org/#same-origin, where an opaque one is the same as itself.
+    func isSameOrigin(as other: ActiveDocument) -> Bool {
+        origin.sameOrigin(other.origin) || domain === other.domain
+    }
+
     /// Whether scripts of one may have to do with the other.
     ///
     /// https://html.spec.whatwg.org/#same-origin-domain
@@ -33,7 +40,7 @@ extension ActiveDocument {
         if self === other { return true }
         switch (domain.name, other.domain.name) {
         case (nil, nil):
-            return origin.sameOrigin(other.origin)
+            return isSameOrigin(as: other)
         case (let own?, let others?):
             guard case .tuple(let scheme, _, _) = origin, case .tuple(let otherScheme, _, _) = other.origin else {
                 return false
@@ -42,6 +49,11 @@ extension ActiveDocument {
         default:
             return false
         }
+    }
+
+    /// Takes over that very origin.
+    func share(_ domain: RelaxedDomain?) {
+        if let domain, !sandbox.contains(.origin) { self.domain = domain }
     }
 
     /// Gives its origin that domain; false is a "SecurityError".
@@ -60,5 +72,12 @@ extension ActiveDocument {
         // "If the surrounding agent's agent cluster's is origin-keyed is true, then return."
         if !isKeyedByOrigin { domain.name = suffix }
         return true
+    }
+}
+
+extension NavigationRequest.Initiator {
+    /// As of `ActiveDocument`.
+    func isSameOrigin(as document: ActiveDocument) -> Bool {
+        origin.sameOrigin(document.origin) || domain === document.domain
     }
 }

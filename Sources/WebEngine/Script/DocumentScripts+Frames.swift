@@ -9,7 +9,7 @@ extension DocumentScripts {
     /// https://html.spec.whatwg.org/#initialise-the-document-object, "is initial about:blank"
     func takeWindow(of former: ActiveDocument) {
         guard former.isInitial, former.scripts?.isReopened != true, let old = former.scripts?.existingRealm,
-            let active, active.origin.sameOrigin(former.origin)
+            let active, active.isSameOrigin(as: former)
         else { return }
         // PLATFORM(WebKit): LocalFrame::setDocument and FrameLoader::clear, of isDisplayingInitialEmptyDocument: a frame without a URL has
         // loaded about:blank.
