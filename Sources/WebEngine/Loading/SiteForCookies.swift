@@ -20,8 +20,7 @@ extension RequestContext {
     ///
     /// PLATFORM(WebKit): ResourceRequest::firstPartyForCookies. PLATFORM(Chromium): IsolationInfo::site_for_cookies of the frame.
     func isThirdParty(_ url: WebURL) -> Bool {
-        guard destination != .document, let site = siteAround ?? initiator?.partySite ?? siteForCookies
-        else { return false }
+        guard destination != .document, let site = siteAround ?? siteForCookies else { return false }
         return !site.isSameSite(as: url)
     }
 }
@@ -41,12 +40,6 @@ extension Navigable {
         return around.isSameSite(as: origin) ? around : .opaque
     }
 
-    /// The site by which others are third parties to what shows in this frame; `nil`: its document's site for cookies.
-    ///
-    /// PLATFORM(WebKit): Document::firstPartyForCookies is the top document's, whatever stands between. To Chromium each document
-    /// around counts.
-    var partySite: Origin? { isInWebKit && !frame.isMainFrame ? top.active?.siteForCookies : nil }
-
     /// What counts for a request that is to fill this frame: its client's, within what the frames around it allow.
     func siteForCookies(ofNavigationBy initiator: NavigationRequest.Initiator?) -> Origin? {
         // PLATFORM(WebKit): FrameLoader::addSameSiteInfoToRequestIfNeeded goes by the origin, which a sandbox makes opaque.
@@ -64,7 +57,7 @@ extension ActiveDocument {
             url: cookieURL,
             api: .script,
             sameSite: isSameSite ? .sameSite : .crossSite,
-            isThirdParty: !(partySite ?? siteForCookies).isSameSite(as: cookieURL),
+            isThirdParty: !isSameSite,
             now: now
         )
     }

@@ -40,8 +40,6 @@ final class ActiveDocument {
     var isKeyedByOrigin = false
     /// Whose cookies its requests and scripts meet as their own site's.
     let siteForCookies: Origin
-    /// Of whose site cookies are no third party's; `nil`: of the one above.
-    var partySite: Origin?
     let status: Int
     let mimeType: String
     let referrerPolicy: ReferrerPolicy
@@ -230,7 +228,6 @@ final class ActiveDocument {
             siteForCookies: siteForCookies,
             referrerPolicy: meta ?? referrerPolicy
         )
-        initiator.partySite = partySite
         initiator.policy = policy
         initiator.isHidden = saysNoReferrer
         initiator.insecureNavigations = insecureNavigations

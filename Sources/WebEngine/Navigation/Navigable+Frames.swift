@@ -184,7 +184,6 @@ extension Navigable {
         made.isListed = false
         made.inheritedCookieURL = creator?.cookieURL
         made.isKeyedByOrigin = creator?.isKeyedByOrigin ?? false
-        made.partySite = parent == nil ? creator?.partySite : partySite
         made.policy = creator?.policy
         // https://html.spec.whatwg.org/#creating-a-new-browsing-context: "If creator's origin is same origin with creator's
         // relevant settings object's top-level origin, then set coop to creator's … top-level browsing context's … COOP".

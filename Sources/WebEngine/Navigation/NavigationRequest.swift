@@ -77,8 +77,6 @@ package struct NavigationRequest {
             self.referrerPolicy = referrerPolicy
         }
 
-        /// See `ActiveDocument.partySite`.
-        var partySite: Origin?
         /// Whose URL is said in the document's stead.
         var referrer: WebURL?
         /// No URL is said.

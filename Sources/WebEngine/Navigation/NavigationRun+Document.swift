@@ -118,7 +118,6 @@ extension NavigationRun {
         active.endpoints = ReportingEndpoints.parse(response.fields, base: source.url)
         active.sandbox = sandbox
         let before = request.isSilent ? navigable?.active?.openerPolicy : nil
-        active.partySite = navigable?.partySite
         active.openerPolicy = openerPolicy ?? before ?? OpenerPolicy()
         if isScriptable, let navigable {
             let scripts = DocumentScripts(of: active, in: navigable, page: page)

@@ -73,7 +73,7 @@ extension NavigationRun {
         // PLATFORM(WebKit): a traversal has no initiator (FrameLoader::addSameSiteInfoToRequestIfNeeded), whoever led here.
         let isTraversal = isInWebKit && request.cause == .history
         context.siteForCookies = navigable?.siteForCookies(ofNavigationBy: isTraversal ? nil : request.initiator)
-        if !isMainFrame { context.siteAround = navigable?.partySite ?? navigable?.parent?.active?.siteForCookies }
+        if !isMainFrame { context.siteAround = navigable?.parent?.active?.siteForCookies }
         return context
     }
 
