@@ -7,6 +7,10 @@ extension NavigationRun {
     func commit() {
         guard let response, let navigable else { return }
         let document = response.cached ?? makeDocument(for: response, of: isRefusedRedirect ? .opaque : origin)
+        // What shows in the place of something refused is of nobody's origin.
+        if response.cached == nil, !isRefusedRedirect, request.url.scheme == "about" || isOfScript {
+            document.share(request.initiator?.domain)
+        }
         if isInWebKit, response.cached == nil, let old = navigable.active {
             document.inheritedNavigations = old.handOnNavigations()
         }
@@ -73,8 +77,6 @@ extension NavigationRun {
         if isInWebKit { (source.controlOrder, source.brokenBase) = (.parser, .none) }
         source.imageTitle = isInWebKit ? .pixels : .brackets
         let own = ContentSecurityPolicy(response.fields, url: source.url)
-        // What a `javascript:` URL gave.
-        let isOfScript = request.source != nil && request.cause == .script
         // https://html.spec.whatwg.org/#determining-navigation-params-policy-container
         let isLocal = ["about", "blob", "data"].contains(source.url.scheme) || isOfScript
         let security = isLocal ? request.initiator?.policy ?? own : own
@@ -125,7 +127,6 @@ extension NavigationRun {
             if source.scripting { builder.scripts = scripts }
         }
         active.inheritedCookieURL = request.initiator?.cookieURL
-        if request.url.scheme == "about" || isOfScript { active.share(request.initiator?.domain) }
         // PLATFORM(Chromium): since 115 every origin is on its own but where it says otherwise. WebKit knows no such thing.
         active.isKeyedByOrigin =
             page.session.configuration.profile.engine == .chromium && response.fields["Origin-Agent-Cluster"] != "?0"
@@ -147,6 +148,9 @@ extension NavigationRun {
         if let url = referrer.url { initiator?.referrer = url } else { initiator?.isHidden = true }
         return initiator
     }
+
+    /// What a `javascript:` URL gave.
+    private var isOfScript: Bool { request.source != nil && request.cause == .script }
 
     /// https://html.spec.whatwg.org/#determining-the-origin: `about:blank` and `about:srcdoc` take the one of who asked.
     private var origin: Origin {
