@@ -4,6 +4,8 @@ import WebStandards
 package enum EmbeddedPart {
     /// The URL as it is written, and how many pixels of it a CSS pixel has.
     case image(String, density: Double = 1)
+    /// An `img` whose `src` is empty: nothing to fetch, and an error.
+    case emptyImage
     case styleSheet(String)
     /// A sheet in the page that imports others.
     case importingSheet(String)
@@ -113,6 +115,7 @@ extension Document {
         switch node.tag {
         case .img:
             return imageSource(of: node, on: screen).map { .image($0.reference, density: $0.density) }
+                ?? (node.attribute(.src)?.string == "" ? .emptyImage : nil)
         case .input:
             return node.inputType == .image ? image(node.attribute(.src)) : nil
         case .video:

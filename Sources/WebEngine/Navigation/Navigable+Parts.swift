@@ -109,7 +109,7 @@ extension Navigable {
         for (part, node) in parts {
             switch part {
             case .image where !page.loadsImages: break
-            case .image, .styleSheet, .importingSheet, .preload:
+            case .image, .emptyImage, .styleSheet, .importingSheet, .preload:
                 if let scripts {
                     scripts.loadResource(of: node, in: active.document, isFromParser: true)
                 } else {
@@ -259,7 +259,7 @@ extension Navigable {
             fetchAhead(preload, of: active, loader)
         case .preload(let preload) where preload.destination != .image:
             active.scripts?.loadResource(of: node, in: active.document, isFromParser: true)
-        case .preload, .frame: break
+        case .preload, .frame, .emptyImage: break
         }
     }
 

@@ -33,6 +33,7 @@ extension DocumentScripts {
         case .image(let written, let pixels) where page.loadsImages:
             (reference, destination, density) = (written, .image, pixels)
         case .styleSheet(let written) where document.isConnected(node): (reference, destination) = (written, .style)
+        case .emptyImage: return tellOfEmptyImage(node)
         case .importingSheet(let text): return loadImports(of: node, text, isFromParser: isFromParser)
         case .preload(let preload) where document.isConnected(node):
             switch preload.destination {
@@ -66,7 +67,7 @@ extension DocumentScripts {
             finish(node, destination, answer)
         }
         if let data = DataURL(url) {
-            arrivesFromNowhere { done(.init(isOK: true, type: data.mimeType, body: data.body)) }
+            arrivesSoon { done(.init(isOK: true, type: data.mimeType, body: data.body)) }
         } else if url.scheme == "blob" {
             let entry = page.session.blobURLs[url]
             loop.schedule(after: .zero) {
@@ -88,18 +89,31 @@ extension DocumentScripts {
         }
     }
 
-    /// Tells of what needs no network: in a task of its own, or before the page's `load` event, whichever comes first.
+    /// https://html.spec.whatwg.org/#update-the-image-data, "If selected source is null": that a `src` is empty is an error.
+    private func tellOfEmptyImage(_ node: Node) {
+        guard page.loadsImages, resources[node]?.reference != "", resources.count < ScriptLimits.resources else {
+            return
+        }
+        resources[node] = Resource(reference: "", url: .aboutBlank, isPending: false)
+        arrivesSoon { [weak self] in self?.fire("error", at: node) }
+    }
+
+    /// Tells of what has come: in a task of its own, or before the page's `load` event, whichever comes first.
     ///
     /// https://html.spec.whatwg.org/#delay-the-load-event; in WebKit ImageLoader::dispatchPendingLoadEvents.
-    private func arrivesFromNowhere(_ told: @escaping () -> Void) {
+    private func arrivesSoon(_ told: @escaping () -> Void) {
         lastArrival += 1
         let number = lastArrival
         arrivals[number] = told
-        loop.schedule(after: .zero) { [weak self] in self?.arrivals.removeValue(forKey: number)?() }
+        loop.schedule(after: .zero) { [weak self] in
+            self?.arrivals.removeValue(forKey: number)?()
+            self?.page.checkIdle()
+        }
     }
 
     func tellOfArrivals() {
-        for number in arrivals.keys.sorted() { arrivals.removeValue(forKey: number)?() }
+        // What `data:` URLs gave first, and what their elements are to hear of it.
+        for _ in 0..<2 { for number in arrivals.keys.sorted() { arrivals.removeValue(forKey: number)?() } }
     }
 
     /// Whether the page has loaded is looked at in a task of its own, behind what a script that came late has led to.
@@ -235,19 +249,40 @@ extension DocumentScripts {
             resources[node]?.size = isDrawing ? Document.drawingSize(of: answer.body) : size
             return finish(node, isLoaded: resources[node]?.size != nil || isDrawing)
         }
-        finish(node, isLoaded: false)
+        if answer?.isOK == true { finish(node, isLoaded: false) } else { finishBroken(node) }
     }
 
+    /// PLATFORM(WebKit): ImageLoader::notifyFinished queues a task, which Document::implicitClose does not wait for, and
+    /// HTMLLinkElement::notifyLoadedSheetAndAllCriticalSubresources does as well ("dispatchEventSoon"): the page is complete
+    /// before, and scripts that waited for a sheet have run.
     private func finish(_ node: Node, isLoaded: Bool) {
         resources[node]?.isPending = false
         let event = isLoaded ? "load" : "error"
-        // PLATFORM(WebKit): HTMLLinkElement::notifyLoadedSheetAndAllCriticalSubresources, "dispatchEventSoon": the scripts that
-        // waited for the sheet run before.
-        if navigable?.isInWebKit == true, sheetsToCome.contains(node) {
-            arrivesFromNowhere { [weak self] in self?.fire(event, at: node) }
+        if navigable?.isInWebKit == true {
+            arrivesSoon { [weak self] in self?.fire(event, at: node) }
         } else {
             fire(event, at: node)
         }
         sheetIsHere(node)
+    }
+
+    /// Nothing came.
+    ///
+    /// PLATFORM(WebKit): SubresourceLoader::didCancel tells the document behind the element.
+    private func finishBroken(_ node: Node) {
+        resources[node]?.isPending = false
+        guard navigable?.isInWebKit == true, sheetsToCome.contains(node) else {
+            fire("error", at: node)
+            return sheetIsHere(node)
+        }
+        styled.insert(node)
+        sheetIsHere(node)
+        loop.schedule(after: .zero) { [weak self] in
+            guard let self else { return }
+            styled.remove(node)
+            fire("error", at: node)
+            navigable?.checkLoaded()
+            page.checkIdle()
+        }
     }
 }

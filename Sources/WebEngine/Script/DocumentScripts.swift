@@ -488,9 +488,9 @@ final class DocumentScripts: ParserScripts {
         active?.times?.domComplete = loop.clock.now
         let isLed = navigable?.scheduled != nil
         become(.complete)
-        tellOfArrivals()
         // PLATFORM(WebKit): see Navigable.checkLoaded; Document::implicitClose comes behind that.
         if leadsOn || !isLed && navigable?.isInWebKit == true && navigable?.scheduled != nil { return true }
+        tellOfArrivals()
         active?.times?.loadStart = loop.clock.now
         madeRealm?.fire("documentLoaded")
         active?.times?.loadEnd = loop.clock.now
@@ -594,6 +594,6 @@ final class DocumentScripts: ParserScripts {
         guard scriptsToRun == 0, calls.isEmpty, reports == 0, inOrder.isEmpty, soon.isEmpty else { return false }
         guard moduleLoads.isEmpty, ahead.listeners == 0, !planned.contains(where: \.isPending) else { return false }
         guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
-        return !timers.values.contains { $0.isAwaited && $0.due <= moment }
+        return arrivals.isEmpty && !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
 }

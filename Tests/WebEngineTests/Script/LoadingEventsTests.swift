@@ -26,7 +26,38 @@ struct LoadingEventsTests {
         })
         """
 
+    private static let tellsOfComplete = """
+        document.addEventListener('readystatechange', () => {
+            if (document.readyState === 'complete') log.push('complete')
+        })
+        """
+
     static let rows = [
+        Row(
+            testDescription: "the page is complete before its last image is told of",
+            body: "<img src=/204 onerror=\"log.push('image')\">",
+            script: tellsOfComplete,
+            log: "content complete image load pageshow"
+        ),
+        Row(
+            testDescription: "and behind that in Chromium",
+            body: "<img src=/204 onerror=\"log.push('image')\">",
+            script: tellsOfComplete,
+            profile: .android(api: 34),
+            log: "content image complete load pageshow"
+        ),
+        Row(
+            testDescription: "but not before a sheet that a server has not",
+            body: "<link rel=stylesheet href=/404 onerror=\"log.push('sheet')\">",
+            script: tellsOfComplete,
+            log: "content sheet complete load pageshow"
+        ),
+        Row(
+            testDescription: "an image with an empty URL is an error, as is one with a broken one",
+            body: "<img src='' onerror=\"log.push('empty')\"><img src='data:,x' onerror=\"log.push('broken')\">",
+            script: tellsOfComplete,
+            log: "content complete empty broken load pageshow"
+        ),
         Row(
             testDescription: "a page that leads on has no load event",
             script: atEnd("location = '/204'"),
@@ -142,7 +173,9 @@ struct LoadingEventsTests {
         var configuration = SessionConfiguration()
         configuration.profile = row.profile
         let page = TestPage(configuration) { request in
-            guard request.url.path == "/" else { return ServiceResponse(status: 204) }
+            guard request.url.path == "/" else {
+                return ServiceResponse(status: request.url.path == "/404" ? 404 : 204)
+            }
             return html(
                 "",
                 """
