@@ -214,6 +214,19 @@ struct HistoryTests {
         }
     }
 
+    @Test("WebKit: so it is for a link of such text")
+    func linkOutOfText() async throws {
+        for (profile, items) in [(Profile.wkWebView(iOS: 17), ["/1"]), (.android(api: 34), ["/1", "/1"])] {
+            var configuration = SessionConfiguration()
+            configuration.profile = profile
+            let site = TestPage(configuration) { html($0.url.path) }
+            await site.load("http://a.test/1")
+            await site.run { $0.loadHTML("<a id=a href='http://a.test/1'>a</a>", baseURL: nil) }
+            try await site.run { core throws(InteractionError) in _ = try core.click("#a") }
+            #expect(await site.state { $0.historyList.items.map(\.url.path) } == items)
+        }
+    }
+
     @Test("to an entry of another document whose URL differs in its fragment alone, WebKit's view stays where it is")
     func fragmentOfAnother() async throws {
         for (profile, stays) in [(Profile.wkWebView(iOS: 17), true), (.android(api: 34), false)] {

@@ -111,6 +111,23 @@ struct ReferrerTests {
         #expect(said.filter { !$0.isEmpty }.sorted() == ([others[0], "https://b.test/image \(expected)", others[1]]))
     }
 
+    @Test("in WebKit a redirect to http leaves out a page of https, whatever its policy")
+    func redirectToHTTP() async throws {
+        for (profile, last) in [(Profile.wkWebView(iOS: 17), "-"), (.android(api: 34), "https://a.test/")] {
+            var configuration = SessionConfiguration()
+            configuration.profile = profile
+            let site = TestPage(configuration) { request in
+                request.url.path == "/r"
+                    ? .redirect(to: "http://b.test/q")
+                    : html("P", "<meta name=referrer content=origin><a id=a href=http://b.test/r>a</a>")
+            }
+            await site.load("https://a.test/p")
+            try await site.run { core throws(InteractionError) in _ = try core.click("#a") }
+            let said = site.sent { "\($0.url.path) \($0.fields["Referer"] ?? "-")" }
+            #expect(said == ["/p -", "/r https://a.test/", "/q \(last)"])
+        }
+    }
+
     @Test("a reload says what the last request of the navigation said")
     func reload() async throws {
         let site = TestPage { request in

@@ -3,6 +3,7 @@
 final class DocumentCaches {
     private unowned let document: Document
     private var ids: (revision: Int, nodes: [String: Node], anchors: [String: Node])?
+    private var windowNames: (revision: Int, answers: [String: Bool])?
     private var language: (revision: Int, tag: String?)?
     private var radios: (revision: Int, controls: Int, marked: Set<Node>)?
     private var options: (revision: Int, controls: Int, select: Node, selected: Set<Node>)?
@@ -32,6 +33,17 @@ final class DocumentCaches {
         }
         ids = found
         return found
+    }
+
+    /// Whether an element is a window's property of that name.
+    func hasWindowName(_ name: String) -> Bool {
+        let revision = document.tree.revision
+        if windowNames?.revision != revision { windowNames = (revision, [:]) }
+        if let answer = windowNames?.answers[name] { return answer }
+        let answer = document.tree.root.descendants.contains { $0.isNamedOnWindow(name) }
+        // They are a script's to choose.
+        if windowNames?.answers.count ?? 0 < ToolLimits.cachedWindowNames { windowNames?.answers[name] = answer }
+        return answer
     }
 
     /// What a `meta` says of the language where no element does.

@@ -36,6 +36,27 @@ extension Document {
         }
     }
 
+    /// The HTML elements among its children that have one of those names.
+    package func childElements(of node: Node, named names: Set<String>) -> [Node] {
+        let tags = names.compactMap { SelectorName.tags[$0] }
+        return node.childElements.filter { tags.contains($0.tag) }
+    }
+
+    // https://html.spec.whatwg.org/#dom-table-rows
+    package func tableRows(of table: Node) -> [Node] {
+        var (head, body, foot) = ([Node](), [Node](), [Node]())
+        for child in table.childElements {
+            switch child.tag {
+            case .tr: body.append(child)
+            case .tbody: body += child.childElements.filter { $0.tag == .tr }
+            case .thead: head += child.childElements.filter { $0.tag == .tr }
+            case .tfoot: foot += child.childElements.filter { $0.tag == .tr }
+            default: break
+            }
+        }
+        return head + body + foot
+    }
+
     /// Bytes, since strings are equal to Swift that are not to scripts.
     private static func tokens(_ text: String, lowercase: Bool) -> [[UInt8]] {
         text.utf8.split(whereSeparator: ASCII.isWhitespace).map {

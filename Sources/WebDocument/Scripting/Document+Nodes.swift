@@ -11,6 +11,9 @@ extension Document {
     /// Counts the changes of the tree.
     package var treeRevision: Int { tree.revision }
 
+    /// Changes whenever a parser has put more into the tree.
+    package var parserRevision: Int { tree.parserRevision }
+
     package var isQuirksMode: Bool { isQuirks }
 
     // https://dom.spec.whatwg.org/#html-document

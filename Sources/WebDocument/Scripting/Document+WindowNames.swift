@@ -8,13 +8,11 @@ extension Document {
     }
 
     /// Whether there is one.
-    package func hasWindowName(_ name: String) -> Bool {
-        node.descendants.contains { $0.isNamedOnWindow(name) }
-    }
+    package func hasWindowName(_ name: String) -> Bool { caches.hasWindowName(name) }
 }
 
 extension Node {
-    fileprivate func isNamedOnWindow(_ name: String) -> Bool {
+    func isNamedOnWindow(_ name: String) -> Bool {
         if let id = attribute(.id), id == name { return true }
         guard isHTML, let given = attribute(.name), given == name else { return false }
         switch tag {

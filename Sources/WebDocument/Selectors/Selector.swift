@@ -10,7 +10,13 @@ package struct SelectorError: Error, Hashable, CustomStringConvertible {
 
 // https://drafts.csswg.org/selectors-4/#typedef-selector-list, ready to be matched.
 struct SelectorList: Sendable {
-    var selectors: [ComplexSelector]
+    let selectors: [ComplexSelector]
+    let subjects: SubjectTags?
+
+    init(selectors: [ComplexSelector]) {
+        self.selectors = selectors
+        subjects = SubjectTags(selectors)
+    }
 }
 
 /// Compounds joined by combinators, kept from the right to the left as they are matched.

@@ -13,6 +13,8 @@ struct SelectorMatcher {
     ///
     /// https://html.spec.whatwg.org/#quirks-mode-doctype
     let isQuirks: Bool
+    /// Names of elements are those of HTML in lower case.
+    let isHTML: Bool
     let memory: MatcherMemory
     /// The root of the shadow tree whose rules are matched, and its host.
     private(set) var shadow: (root: Node, host: Node)?
@@ -21,6 +23,7 @@ struct SelectorMatcher {
         self.document = document
         self.scope = scope
         isQuirks = document.isQuirks
+        isHTML = document.tree.isHTML
         self.memory = memory
     }
 
@@ -128,7 +131,7 @@ struct SelectorMatcher {
     private func matches(_ node: Node, _ test: SimpleSelector) -> Bool {
         switch test {
         case .type(let name):
-            if node.isHTML, document.tree.isHTML {
+            if node.isHTML, isHTML {
                 return name.tag != .other ? node.tag == name.tag : node.name == name.lowercase
             }
             return node.name == name.spelling
@@ -158,7 +161,7 @@ struct SelectorMatcher {
     }
 
     private func matches(_ node: Node, _ selector: AttributeSelector) -> Bool {
-        let inHTML = node.isHTML && document.tree.isHTML
+        let inHTML = node.isHTML && isHTML
         let ignoresCase = selector.ignoresCase ?? inHTML
         if selector.inAnyNamespace {
             let name = inHTML ? selector.lowercaseName : selector.name

@@ -86,6 +86,16 @@ import CLibXML2
         return first.isElement ? first : first.nextElement
     }
 
+    package var childElements: [Node] {
+        var children: [Node] = []
+        var child = firstElementChild
+        while let current = child {
+            children.append(current)
+            child = current.nextElement
+        }
+        return children
+    }
+
     package var parentElement: Node? {
         guard let parent, parent.isElement else { return nil }
         return parent

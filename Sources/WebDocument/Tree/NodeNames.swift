@@ -15,7 +15,7 @@ extension Node {
     @inline(__always)
     var anyTag: TagName {
         let bits = unsafe UInt(bitPattern: pointer.pointee._private)
-        return TagName(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .other
+        return TagName(number: UInt8(truncatingIfNeeded: bits))
     }
 
     @inline(__always)
@@ -29,7 +29,7 @@ extension Node {
     var tag: TagName {
         let bits = unsafe UInt(bitPattern: pointer.pointee._private)
         guard isElement, bits >> Self.namespaceShift & 3 == 0 else { return .other }
-        return TagName(rawValue: UInt8(truncatingIfNeeded: bits)) ?? .other
+        return TagName(number: UInt8(truncatingIfNeeded: bits))
     }
 
     /// Whether it is on the parser's stack of open elements; kept where libxml2's parsers keep a line number.

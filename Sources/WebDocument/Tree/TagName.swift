@@ -18,6 +18,15 @@ enum TagName: UInt8, CaseIterable {
     // Roots and integration points of SVG and MathML.
     case svg, math, desc, foreignObject, mi, mo, mn, ms, mtext, annotationXML, image, mglyph, malignmark
 
+    /// The name of that number.
+    ///
+    /// OPTIMIZATION: the compiler makes of `init(rawValue:)` a search through all cases, and each look at a node is one.
+    @inline(__always)
+    init(number: UInt8) {
+        // Cases are numbered from 0 on, and kept as their numbers.
+        self = number <= TagName.malignmark.rawValue ? unsafe unsafeBitCast(number, to: TagName.self) : .other
+    }
+
     /// As the tree spells it; HTML's parsers give names in lower case.
     var spelling: String {
         switch self {

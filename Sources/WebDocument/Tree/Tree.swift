@@ -84,8 +84,14 @@ import CLibXML2
     /// Changes whenever the tree does.
     private(set) var revision = 0
 
+    /// Changes whenever a parser built on.
+    private(set) var parserRevision = 0
+
     /// A parser built on.
-    func changed() { revision += 1 }
+    func changed() {
+        revision += 1
+        parserRevision += 1
+    }
 
     /// The order of what was there is another one now.
     func rearranged() { isRearranged = true }

@@ -9,13 +9,17 @@ extension ScriptAgent {
         }
         define("childElements") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
-            var children: [Node] = []
-            var child = node.firstElementChild
-            while let current = child {
-                children.append(current)
-                child = current.nextElement
-            }
-            return call.array(children, of: document)
+            return call.array(node.childElements, of: document)
+        }
+        // (node, name, …)
+        define("childElementsNamed") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            let names = Set((1..<max(call.count, 1)).map { call.string($0) })
+            return call.array(document.childElements(of: node, named: names), of: document)
+        }
+        define("tableRows") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.tableRows(of: node), of: document)
         }
         // https://dom.spec.whatwg.org/#concept-getelementsbytagname
         define("elementsByTag") { call in

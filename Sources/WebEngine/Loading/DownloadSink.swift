@@ -204,7 +204,8 @@ final class DownloadSink: HopOwner {
         if case .follow(let url, let method, let keepsBody) = step {
             var next = hop.request.redirected(to: url, method: method, keepsBody: keepsBody)
             next.isLedByServer = hop.record.responder == .server
-            next.context.referrer.redirect(from: hop.url, to: url, fields: head.fields)
+            let engine = session.configuration.profile.engine
+            next.context.referrer.redirect(from: hop.url, to: url, fields: head.fields, in: engine)
             next.context.referrer.prepare(for: url)
             redirect = next
             hop.note(redirect: url)

@@ -322,7 +322,8 @@ final class Fetch: HopOwner {
                 next = (url, method, keepsBody)
                 isLedByServer = hop.record.responder == .server
                 if hop.record.responder.isServer {
-                    referrer.redirect(from: request.url, to: url, fields: head.fields)
+                    let engine = session.configuration.profile.engine
+                    referrer.redirect(from: request.url, to: url, fields: head.fields, in: engine)
                 }
             }
         }

@@ -46,7 +46,9 @@ struct RequestReferrer {
     /// Takes note of a redirect.
     ///
     /// https://fetch.spec.whatwg.org/#concept-http-redirect-fetch
-    mutating func redirect(from current: WebURL, to next: WebURL, fields: HTTPFields) {
+    mutating func redirect(from current: WebURL, to next: WebURL, fields: HTTPFields, in engine: Profile.Engine) {
+        // PLATFORM(WebKit): NetworkDataTask's shouldClearReferrerOnHTTPSToHTTPRedirect, whatever the policy.
+        if engine == .webKit, next.scheme != "https", url?.scheme == "https" { url = nil }
         // https://fetch.spec.whatwg.org/#concept-request-redirect-taint: "If url's origin is not same origin with
         // lastURL's origin and request's origin is not same origin with lastURL's origin, then …".
         // NB: WebKit and Chromium say null after every redirect to another origin, the request's own host's too.

@@ -154,7 +154,10 @@ final class ResourceLoad: HopOwner {
         if !initiator.origin.sameOrigin(hop.url.origin), !hop.url.origin.sameOrigin(url.origin) {
             hasTaintedOrigin = true
         }
-        if hop.record.responder.isServer { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
+        if hop.record.responder.isServer {
+            let engine = page.session.configuration.profile.engine
+            referrer.redirect(from: hop.url, to: url, fields: head.fields, in: engine)
+        }
         hop.note(redirect: url)
         return .discard
     }

@@ -199,7 +199,8 @@ final class SubresourceLoader: HopOwner {
         hops[ObjectIdentifier(hop)]?.next = url
         hops[ObjectIdentifier(hop)]?.cors?.redirect(from: hop.url, to: url)
         if hop.record.responder.isServer {
-            hops[ObjectIdentifier(hop)]?.referrer.redirect(from: hop.url, to: url, fields: head.fields)
+            let engine = session.configuration.profile.engine
+            hops[ObjectIdentifier(hop)]?.referrer.redirect(from: hop.url, to: url, fields: head.fields, in: engine)
         }
         hop.note(redirect: url)
         return .discard

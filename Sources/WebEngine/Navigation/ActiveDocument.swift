@@ -136,6 +136,8 @@ final class ActiveDocument {
     var refreshReplaces = false
     /// The last node whose place the parser's stops have asked for parts.
     var lastPart: Node?
+    /// How far the parser was when its frames were last looked for.
+    var framesMet: Int?
     var early = EarlyParts()
     /// Requests of its own that are under way and outlive it.
     var unheardFetches = 0

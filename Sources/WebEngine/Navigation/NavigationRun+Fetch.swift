@@ -230,7 +230,10 @@ extension NavigationRun: HopOwner {
         case .follow(let url, let method, let keepsBody):
             hop.note(redirect: url)
             isLedByServer = hop.record.responder == .server
-            if hop.record.responder.isServer { referrer.redirect(from: hop.url, to: url, fields: head.fields) }
+            if hop.record.responder.isServer {
+                let engine = page.session.configuration.profile.engine
+                referrer.redirect(from: hop.url, to: url, fields: head.fields, in: engine)
+            }
             redirect = PendingRedirect(url: url, method: method, keepsBody: keepsBody)
             return .discard
         case .failure:

@@ -13,11 +13,10 @@ extension PageCore {
         }
         var request = request
         // PLATFORM(WebKit): FrameLoader::load, "shouldTreatURLAsSameAsCurrent": to load what shows already is to load it again
-        // in its place, and nothing is taken from the cache for it. What shows is what the entry says, also where the document
-        // has none of its own.
+        // in its place, and nothing is taken from the cache for it.
         let isInWebKit = session.configuration.profile.engine == .webKit
         let isApart = isInWebKit && main.active?.isListed == false
-        let current = isApart ? history.current?.url : main.active?.url
+        let current = entryURL(of: main)
         if request.history == .push, request.method == "GET", current == request.url {
             request.history = .keep
         }
@@ -25,6 +24,16 @@ extension PageCore {
         if isInWebKit, request.cacheMode == .default, isCurrent { request.cacheMode = .reload }
         heedLastLoad(&request)
         return navigate(main, request)
+    }
+
+    /// What a navigable shows.
+    ///
+    /// PLATFORM(WebKit): it is what the entry says, also where the document has none of its own.
+    private func entryURL(of navigable: Navigable) -> WebURL? {
+        guard navigable === main, navigable.isInWebKit, navigable.active?.isListed == false else {
+            return navigable.active?.url
+        }
+        return history.current?.url
     }
 
     /// Behind a reload the next load is one too.
@@ -298,7 +307,7 @@ extension PageCore {
         }
         // PLATFORM(WebKit): FrameLoader::loadWithNavigationAction, FrameLoadType::Same.
         if request.history == .push, [.link, .form, .frame].contains(request.cause), request.method == "GET",
-            navigable.active?.url == request.url, request.url != .aboutBlank
+            entryURL(of: navigable) == request.url, request.url != .aboutBlank
         {
             request.history = .keep
         }

@@ -57,6 +57,8 @@ extension DocumentScripts {
     /// The frames that the parser has met so far.
     func meetFrames() {
         guard let active, let navigable, active.builder != nil else { return }
+        guard active.framesMet != active.document.parserRevision else { return }
+        active.framesMet = active.document.parserRevision
         for frame in active.document.embeddedFrames { _ = navigable.child(for: frame, in: active) }
     }
 }

@@ -15,20 +15,11 @@
     for (let child = host.firstElementChild(own); child !== 0; child = host.nextElement(child)) if (is(child, name)) return child;
     return 0;
   }
-  function childrenNamed(own, test) { return host.childElements(own).filter(test); }
   function make(own, name) { return host.createElement(host.owner(own), HTML, null, name); }
   function outOfRange() { world.throwDOMException(undefined, "IndexSizeError"); }
 
-  // https://html.spec.whatwg.org/#dom-table-rows
-  function rowsOf(own) {
-    const head = [], body = [], foot = [];
-    for (const child of host.childElements(own)) {
-      if (is(child, "tr")) body.push(child);
-      else if (isSection(child)) (is(child, "thead") ? head : is(child, "tfoot") ? foot : body).push(...sectionRows(child));
-    }
-    return [...head, ...body, ...foot];
-  }
-  function sectionRows(own) { return childrenNamed(own, child => is(child, "tr")); }
+  function sectionRows(own) { return host.childElementsNamed(own, "tr"); }
+  function bodiesOf(own) { return host.childElementsNamed(own, "tbody"); }
   function remove(own) { if (own !== 0) mutations.remove(own); }
   function replaceFirst(own, name, value, before) {
     const given = value === null ? 0 : agent.number(value);
@@ -83,28 +74,28 @@
     deleteTFoot() { remove(first(number(this), "tfoot")); }
     get tBodies() {
       const own = number(this);
-      return collections.cached(this, "tBodies", () => collections.liveCollection(own, () => childrenNamed(own, child => is(child, "tbody"))));
+      return collections.cached(this, "tBodies", () => collections.liveCollection(own, () => bodiesOf(own)));
     }
     createTBody() {
       const own = number(this);
       const body = make(own, "tbody");
-      const bodies = childrenNamed(own, child => is(child, "tbody"));
+      const bodies = bodiesOf(own);
       mutations.preInsert(body, own, bodies.length === 0 ? 0 : host.nextSibling(bodies[bodies.length - 1]));
       return wrap(body);
     }
     get rows() {
       const own = number(this);
-      return collections.cached(this, "rows", () => collections.liveCollection(own, () => rowsOf(own)));
+      return collections.cached(this, "rows", () => collections.liveCollection(own, () => host.tableRows(own)));
     }
     // https://html.spec.whatwg.org/#dom-table-insertrow
     insertRow(index = -1) {
       const own = number(this);
       index |= 0;
-      const rows = rowsOf(own);
+      const rows = host.tableRows(own);
       if (index < -1 || index > rows.length) outOfRange();
       const row = make(own, "tr");
       if (rows.length === 0) {
-        const bodies = childrenNamed(own, child => is(child, "tbody"));
+        const bodies = bodiesOf(own);
         const body = bodies.length === 0 ? make(own, "tbody") : bodies[bodies.length - 1];
         mutations.preInsert(row, body, 0);
         if (bodies.length === 0) mutations.preInsert(body, own, 0);
@@ -117,7 +108,7 @@
     }
     deleteRow(index) {
       need(arguments, 1);
-      deleteAt(rowsOf(number(this)), index | 0);
+      deleteAt(host.tableRows(number(this)), index | 0);
     }
   }
   function deleteAt(list, index) {
@@ -152,19 +143,19 @@
   reflect(HTMLTableSectionElement);
   world.define("HTMLTableSectionElement", HTMLTableSectionElement);
 
-  function cellsOf(own) { return childrenNamed(own, child => is(child, "td") || is(child, "th")); }
+  function cellsOf(own) { return host.childElementsNamed(own, "td", "th"); }
 
   class HTMLTableRowElement extends HTMLElement {
     get rowIndex() {
       const own = number(this);
       let table = host.parentElement(own);
       if (isSection(table)) table = host.parentElement(table);
-      return is(table, "table") ? rowsOf(table).indexOf(own) : -1;
+      return is(table, "table") ? host.tableRows(table).indexOf(own) : -1;
     }
     get sectionRowIndex() {
       const own = number(this);
       const parent = host.parentElement(own);
-      return is(parent, "table") ? rowsOf(parent).indexOf(own) : isSection(parent) ? sectionRows(parent).indexOf(own) : -1;
+      return is(parent, "table") ? host.tableRows(parent).indexOf(own) : isSection(parent) ? sectionRows(parent).indexOf(own) : -1;
     }
     get cells() {
       const own = number(this);
