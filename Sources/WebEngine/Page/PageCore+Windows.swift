@@ -196,18 +196,14 @@ extension PageCore {
 
     // https://html.spec.whatwg.org/#close-a-top-level-traversable
     //
-    // PLATFORM(WebKit): LocalDOMWindow::close asks the page at once and tells the app each time, which may leave the view where
-    // it is. A page that is not all read then has not loaded: ChromeClient::closeWindow stops it.
+    // PLATFORM(WebKit): LocalDOMWindow::close tells the app each time, which may leave the view where it is.
     func close() {
-        let isInWebKit = main.isInWebKit
-        guard isScriptClosable, !isClosing || client != nil && isInWebKit else { return }
-        guard !isInWebKit || mayLeave(main) else { return }
+        guard isScriptClosable, !isClosing || client != nil && main.isInWebKit else { return }
         isClosing = true
-        if isInWebKit { main.active?.scripts?.abortParser() }
         main.dropWithinScript()
         session.loop.later { [weak self] in
             guard let self else { return }
-            guard isInWebKit || mayLeave(main) else {
+            guard mayLeave(main) else {
                 isClosing = false
                 return
             }
