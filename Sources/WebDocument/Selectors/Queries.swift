@@ -14,13 +14,13 @@ extension Document {
         let matcher = SelectorMatcher(self, scope: root)
         // OPTIMIZATION: an ID alone is the most common selector.
         if let id = list.onlyID, !matcher.isQuirks { return root.firstDescendant(id: id).map(element) }
-        return try matcher.finish(root.descendants.first { matcher.isMatch($0, list) }, selectors).map(element)
+        return try matcher.finish(root.descendants.first { matcher.matches($0, list) }, selectors).map(element)
     }
 
     func allElements(_ selectors: String, below root: Node) throws(SelectorError) -> [Element] {
         let list = try SelectorCache.list(selectors)
         let matcher = SelectorMatcher(self, scope: root)
-        return try matcher.finish(root.descendants.filter { matcher.isMatch($0, list) }, selectors).map(element)
+        return try matcher.finish(root.descendants.filter { matcher.matches($0, list) }, selectors).map(element)
     }
 }
 
@@ -55,12 +55,6 @@ extension Element {
 }
 
 extension SelectorMatcher {
-    /// The same as `matches`, which elements of other names than the selectors' are not asked.
-    fileprivate func isMatch(_ node: Node, _ list: SelectorList) -> Bool {
-        if let subjects = list.subjects, isHTML, node.isHTML, !subjects.contains(node.tag) { return false }
-        return matches(node, list)
-    }
-
     /// A result, if it was found within the bounds.
     fileprivate func finish<Result>(_ result: Result, _ selector: String) throws(SelectorError) -> Result {
         guard memory.isSpent else { return result }

@@ -34,7 +34,8 @@ struct SelectorMatcher {
     }
 
     func matches(_ node: Node, _ list: SelectorList) -> Bool {
-        list.selectors.contains { matches(node, $0) }
+        if let subjects = list.subjects, isHTML, node.isHTML, !subjects.contains(node.tag) { return false }
+        return list.selectors.contains { matches(node, $0) }
     }
 
     func matches(_ node: Node, _ selector: ComplexSelector) -> Bool {

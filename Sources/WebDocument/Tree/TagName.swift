@@ -17,6 +17,7 @@ enum TagName: UInt8, CaseIterable {
     case marquee, nobr, noembed, noframes, plaintext, rb, rtc, strike, tt, xmp
     // Roots and integration points of SVG and MathML.
     case svg, math, desc, foreignObject, mi, mo, mn, ms, mtext, annotationXML, image, mglyph, malignmark
+    // NB: `init(number:)` names the last.
 
     /// The name of that number.
     ///
