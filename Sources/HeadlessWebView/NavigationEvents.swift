@@ -22,7 +22,7 @@ public enum NavigationEvent: Sendable, Hashable {
 /// The events of one navigation, as they happen.
 ///
 /// It has begun when you get this; to cancel the task that iterates is to stop the load. Iterating throws
-/// `NavigationFailure` when the navigation fails.
+/// `NavigationFailure` when the navigation fails; where a script closes the view before it has finished, the events end.
 public struct NavigationEvents: AsyncSequence, Sendable {
     /// A step of the navigation.
     public typealias Element = NavigationEvent

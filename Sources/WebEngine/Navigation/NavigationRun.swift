@@ -466,6 +466,8 @@ public enum NavigationOutcome: Sendable, Hashable {
     case failed(NavigationFailure)
     /// The URL differs in its fragment alone: the same document shows.
     case sameDocument(WebURL)
+    /// A script closed the view before the document was all there; to the view's client the load was cancelled.
+    case closed
     /// Nothing was to be loaded.
     case none
 }

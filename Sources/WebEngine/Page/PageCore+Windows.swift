@@ -196,14 +196,18 @@ extension PageCore {
 
     // https://html.spec.whatwg.org/#close-a-top-level-traversable
     //
-    // PLATFORM(WebKit): LocalDOMWindow::close tells the app each time, which may leave the view where it is.
+    // PLATFORM(WebKit): LocalDOMWindow::close asks the page at once and tells the app each time, which may leave the view where
+    // it is. A page that is not all read then has not loaded: ChromeClient::closeWindow stops it.
     func close() {
-        guard isScriptClosable, !isClosing || client != nil && main.isInWebKit else { return }
+        let isInWebKit = main.isInWebKit
+        guard isScriptClosable, !isClosing || client != nil && isInWebKit else { return }
+        guard !isInWebKit || mayLeave(main) else { return }
         isClosing = true
+        if isInWebKit { main.active?.scripts?.abortParser() }
         main.dropWithinScript()
         session.loop.later { [weak self] in
             guard let self else { return }
-            guard mayLeave(main) else {
+            guard isInWebKit || mayLeave(main) else {
                 isClosing = false
                 return
             }

@@ -449,6 +449,8 @@ package final class PageCore {
     }
 
     func didEnd(_ id: NavigationID, with outcome: NavigationOutcome) {
+        var outcome = outcome
+        if isClosing, case .failed(let failure) = outcome, failure.code == .cancelled { outcome = .closed }
         lastEnd = (id, outcome)
         for waiter in waiters.removeValue(forKey: id) ?? [] { waiter(outcome) }
         checkIdle()

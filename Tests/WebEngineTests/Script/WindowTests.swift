@@ -97,6 +97,17 @@ struct WindowTests {
         }
     }
 
+    @Test("WebKit: a page that closes its view before it is all read has not loaded, one that does later has")
+    func closesWhileItLoads() async {
+        for (script, isRead) in [("close()", false), ("onload = () => close()", true)] {
+            let page = TestPage { _ in html("", "<script>\(script)</script><p>rest") }
+            let lines = await page.load("https://a.test/")
+            #expect(lines.last == "closed", "\(lines)")
+            #expect(lines.contains("finished https://a.test/") == isRead, "\(lines)")
+            #expect(lines.contains { $0.hasPrefix("failed") } == !isRead, "\(lines)")
+        }
+    }
+
     @Test("a view that is left where it is is open again once it shows another page")
     func opensAgain() async {
         let page = TestPage { _ in html("P") }
