@@ -88,6 +88,7 @@ extension SessionConfiguration {
         self.profile.cookieReplacement = .keepsCreationOfSameValue
         self.profile.noneSameSite = .needsSecure
         self.profile.cookiesTrustLoopback = true
+        self.profile.refusesCookieTabs = true
         cookieLimits.spareCookiesPerDomain = 30
     }
 }

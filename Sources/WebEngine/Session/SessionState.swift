@@ -49,7 +49,8 @@ package final class SessionState {
             unspecifiedSameSite: configuration.unspecifiedSameSite ?? configuration.profile.unspecifiedSameSite,
             noneSameSite: configuration.profile.noneSameSite,
             trustsLoopback: configuration.profile.cookiesTrustLoopback,
-            replacement: configuration.profile.cookieReplacement
+            replacement: configuration.profile.cookieReplacement,
+            refusesTabs: configuration.profile.refusesCookieTabs
         )
         persistence?.fill(&jar, now: loop.clock.wallTime)
         persistence?.follow(self)

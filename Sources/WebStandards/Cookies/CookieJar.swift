@@ -17,6 +17,10 @@ public struct CookieJar: Sendable {
     public var trustsLoopback: Bool
     /// What becomes of a cookie's place in the header when another value replaces its value.
     public var replacement: CookieReplacement
+    /// A tab within a cookie's name, its value or an attribute counts as a control character, for which the cookie is ignored.
+    ///
+    /// The draft excepts it (section 5.6, step 1). PLATFORM(Chromium): its `ParsedCookie` does not.
+    public var refusesTabs: Bool
 
     /// How many cookies are kept, expired ones since the last access included.
     public internal(set) var count = 0
@@ -38,7 +42,8 @@ public struct CookieJar: Sendable {
         unspecifiedSameSite: UnspecifiedSameSite = .laxAllowingUnsafe,
         noneSameSite: NoneSameSite = .needsSecure,
         trustsLoopback: Bool = true,
-        replacement: CookieReplacement = .keepsCreation
+        replacement: CookieReplacement = .keepsCreation,
+        refusesTabs: Bool = false
     ) {
         self.limits = limits
         self.thirdPartyPolicy = thirdPartyPolicy
@@ -46,6 +51,7 @@ public struct CookieJar: Sendable {
         self.noneSameSite = noneSameSite
         self.trustsLoopback = trustsLoopback
         self.replacement = replacement
+        self.refusesTabs = refusesTabs
     }
 
     /// Every cookie, sorted by domain, path and name.

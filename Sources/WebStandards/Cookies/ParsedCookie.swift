@@ -30,7 +30,17 @@ public struct ParsedCookie: Sendable, Hashable {
     public var sameSite = SameSite.unspecified
 
     /// Parses a set-cookie-string whose octets stand as the scalars of their numbers.
-    public init(parsing text: String, limits: CookieLimits = .standard) throws(CookieReason) {
+    ///
+    /// - Parameters:
+    ///   - text: the set-cookie-string.
+    ///   - limits: how long its parts may be.
+    ///   - refusesTabs: one with a tab within a part is ignored, as ``CookieJar/refusesTabs`` says.
+    /// - Throws: the reason for which it is ignored.
+    public init(
+        parsing text: String,
+        limits: CookieLimits = .standard,
+        refusesTabs: Bool = false
+    ) throws(CookieReason) {
         let bytes = text.utf8
         // 1. "If the set-cookie-string contains a %x00-08 / %x0A-1F / %x7F character (CTL characters excluding HTAB):
         //    Abort this algorithm and ignore the set-cookie-string entirely."
@@ -52,12 +62,18 @@ public struct ParsedCookie: Sendable, Hashable {
         guard name.octetCount + value.octetCount <= limits.nameAndValueBytes else { throw .tooLarge }
         // 6. "The cookie-name is the name string, and the cookie-value is the value string."
 
+        let mayHoldTab = refusesTabs && bytes.contains(0x09)
+        guard !mayHoldTab || !name.utf8.contains(0x09) && !value.utf8.contains(0x09) else { throw .controlCharacter }
         var rest = text[pairEnd...]
         while rest.utf8.first == 0x3B {
             rest = rest.droppingByte
             let end = rest.utf8.firstIndex(of: 0x3B) ?? rest.endIndex
+            let attribute = rest[..<end]
+            if mayHoldTab, attribute.split(separator: "=", maxSplits: 1).contains(where: \.holdsTabWithin) {
+                throw .controlCharacter
+            }
             // OPTIMIZATION: one that is empty says nothing.
-            if end != rest.startIndex { take(attribute: rest[..<end], limits: limits) }
+            if !attribute.isEmpty { take(attribute: attribute, limits: limits) }
             rest = rest[end...]
         }
     }
@@ -146,6 +162,9 @@ extension StringProtocol {
 extension Substring {
     /// Without its first byte, an ASCII character.
     var droppingByte: Substring { self[utf8.index(after: startIndex)...] }
+
+    /// A tab is left once both ends are trimmed.
+    fileprivate var holdsTabWithin: Bool { trimmingBlanks.utf8.contains(0x09) }
 
     /// Without the spaces and tabs (WSP) at both ends.
     package var trimmingBlanks: Substring {
