@@ -50,6 +50,43 @@ struct LeavingTests {
         )
     }
 
+    @Test(
+        "an image that a page makes as it is left is asked for, and nobody hears of it",
+        arguments: [Profile.wkWebView(iOS: 17), .android(api: 34)]
+    )
+    func partingImages(profile: Profile) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration) { request in
+            guard request.url.path.hasSuffix(".gif") else {
+                return .html(
+                    """
+                    <script>
+                    function ask(name) {
+                        const image = new Image();
+                        image.onload = image.onerror = () => { document.title = 'heard' };
+                        image.src = name;
+                    }
+                    onpagehide = () => { ask('/left.gif'); ask('https://b.test/refused.gif'); ask('data:,') };
+                    </script>
+                    """,
+                    fields: [HTTPField("Content-Security-Policy", "img-src 'self'")]
+                )
+            }
+            return ServiceResponse(fields: [HTTPField("Content-Type", "image/gif"), HTTPField("Set-Cookie", "left=1")])
+        }
+        await site.load("https://a.test/1")
+        await site.load("https://a.test/2")
+        let sent = site.sent { "\($0.url.href) \($0.fields["Referer"] ?? "") \($0.fields["Cache-Control"] ?? "")" }
+        #expect(
+            sent.filter { $0.contains(".gif") }
+                == ["https://a.test/left.gif https://a.test/1 \(profile.engine == .webKit ? "max-age=0" : "")"],
+            "\(sent)"
+        )
+        await site.run { $0.go(by: -1) }
+        #expect(await site.state { try? $0.evaluate("document.cookie + document.title") } == "left=1")
+    }
+
     @Test("the page is told before its frames, and microtasks run between two events")
     func order() async {
         let site = TestPage { request in

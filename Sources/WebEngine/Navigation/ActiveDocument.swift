@@ -80,8 +80,8 @@ final class ActiveDocument {
     /// A frame in it has made an entry of the back-forward list.
     ///
     /// PLATFORM(WebKit): HistoryController then has another item for the page than the list has, and BackForwardCache finds it
-    /// for neither; going along the list to an entry that a frame made, leaving one within the page, or leaving the page along
-    /// the list brings them together.
+    /// for neither; going along the list to an entry that a frame made, or within the document of a frame, leaving one within
+    /// the page, or leaving the page along the list brings them together.
     var hasEntriesOfFrames = false
     /// See `insecureNavigations`.
     var inheritedNavigations: Set<Origin> = []

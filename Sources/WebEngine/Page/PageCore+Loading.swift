@@ -178,9 +178,7 @@ extension PageCore {
         request.history = .traverse(index)
         request.isByScript = isByScript
         request.partsCaching.mode = .forceCache
-        if let active = main.active, session.configuration.profile.engine == .webKit, entry.url.fragment != nil,
-            entry.url.equals(active.url, excludingFragment: true)
-        {
+        if let active = main.active, staysForFragment(of: entry.url, active) {
             return moveToFragment(of: active, at: index, request)
         }
         // PLATFORM(WebKit): Page::goToItem stops what loads before anybody is asked.
@@ -218,9 +216,15 @@ extension PageCore {
         return id
     }
 
-    /// To an entry of another document, whose URL is that of the one that shows but for its fragment: that one stays.
+    /// The URL of another document's entry is that of the one that shows but for its fragment: that one stays.
     ///
     /// PLATFORM(WebKit): FrameLoader::shouldPerformFragmentNavigation, which asks about URLs alone.
+    func staysForFragment(of url: WebURL, _ active: ActiveDocument) -> Bool {
+        session.configuration.profile.engine == .webKit && url.fragment != nil
+            && url.equals(active.url, excludingFragment: true)
+    }
+
+    /// To an entry for whose fragment the document stays.
     private func moveToFragment(of active: ActiveDocument, at index: Int, _ request: NavigationRequest) -> NavigationID
     {
         let id = session.nextNavigation()
@@ -351,7 +355,8 @@ extension PageCore {
         }
     }
 
-    private func moveWithinDocument(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID {
+    @discardableResult
+    func moveWithinDocument(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID {
         let id = session.nextNavigation()
         let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         pendingMoves.insert(id)
@@ -370,14 +375,14 @@ extension PageCore {
                     navigable.stopForFragment(of: request.url)
                 }
                 let isSame = active.url == request.url
-                let isByScriptAlone = request.cause != .app && !hasRecentGesture(in: active)
+                let isByScriptAlone = ![.app, .history].contains(request.cause) && !hasRecentGesture(in: active)
                 let old = active.url
                 if !isSame { remember() }
                 active.url = request.url
                 if !isSame { active.scripts?.state = nil }
                 if navigable.frame.isMainFrame {
                     documentURLDidChange(active, isNewEntry: !isSame, isByScriptAlone: isByScriptAlone)
-                } else {
+                } else if !isSame || request.cause != .history {
                     frameDidChange(navigable, isNewEntry: !isSame, isByScriptAlone: isByScriptAlone)
                 }
                 active.scripts?.movedToFragment(from: old, isLed: true)

@@ -173,6 +173,7 @@ extension PageCore {
         guard isNewEntry else { return history.updateFrame(number, showing: shown, isRenewed: isRenewed) }
         var before = old.map { SessionHistory.FrameItem($0) }
         before?.left = old?.left(withForms: false)
+        let isBehindFrame = history.current?.isOfFrame == true
         // PLATFORM(WebKit): WebPageProxy::completeFrameStateForNavigation, which finds nothing to complete.
         let isUnknown = history.current?.frames[number] == nil && old?.isInitial ?? true
         history.pushFrame(number, showing: shown, after: before, isByScriptAlone: isByScriptAlone, isLed: isLed)
@@ -180,6 +181,7 @@ extension PageCore {
             history.updateCurrent { ($0.listedURL, $0.isOfUnknownFrame) = (shown.url, true) }
         }
         if isLed, session.configuration.profile.engine == .webKit { around.hasEntriesOfFrames = true }
+        if !isLed, isBehindFrame { around.hasEntriesOfFrames = false }
         emit(.historyChanged)
     }
 
@@ -215,6 +217,8 @@ extension PageCore {
                 active.url = item.url
                 active.scripts?.state = item.state
                 active.scripts?.movedToFragment(from: from)
+                // PLATFORM(WebKit): see ActiveDocument.hasEntriesOfFrames.
+                main.active?.hasEntriesOfFrames = false
             } else {
                 if let former = old.frames[number] {
                     history.leaveFrame(number, showing: former.item, with: active.left(withForms: false))
@@ -229,7 +233,11 @@ extension PageCore {
                 if item.url.href == "about:srcdoc", let own = navigable.requestOfContainer {
                     (request.source, request.baseURL, request.initiator) = (own.source, own.baseURL, own.initiator)
                 }
-                navigable.navigate(request)
+                if staysForFragment(of: request.url, active) {
+                    moveWithinDocument(navigable, request)
+                } else {
+                    navigable.navigate(request)
+                }
             }
         }
     }

@@ -197,13 +197,12 @@ extension PageCore {
     // https://html.spec.whatwg.org/#close-a-top-level-traversable
     //
     // PLATFORM(WebKit): LocalDOMWindow::close asks the page at once and tells the app each time, which may leave the view where
-    // it is. A page that is not all read then has not loaded: ChromeClient::closeWindow stops it.
+    // it is.
     func close() {
         let isInWebKit = main.isInWebKit
         guard isScriptClosable, !isClosing || client != nil && isInWebKit else { return }
         guard !isInWebKit || mayLeave(main) else { return }
         isClosing = true
-        if isInWebKit { main.active?.scripts?.abortParser() }
         main.dropWithinScript()
         session.loop.later { [weak self] in
             guard let self else { return }

@@ -24,7 +24,7 @@ extension DocumentScripts {
     /// Loads what the element shows, if it does not yet: https://html.spec.whatwg.org/#link-type-stylesheet,
     /// https://html.spec.whatwg.org/#update-the-image-data and https://html.spec.whatwg.org/#link-type-preload.
     func loadResource(of node: Node, in document: Document, isFromParser: Bool = false) {
-        guard let active, active.document === document, !isUnloading, page.session.configuration.loadsSubresources,
+        guard let active, active.document === document, page.session.configuration.loadsSubresources,
             let part = document.embeddedPart(of: node, on: page.session.configuration.profile.imageScreen)
         else { return }
         let (reference, destination): (String, HopRecord.Destination)
@@ -47,6 +47,10 @@ extension DocumentScripts {
         }
         if let known = resources[node], known.reference == reference, known.isPreload == isPreload { return }
         guard resources.count < ScriptLimits.resources else { return }
+        guard !isParting else {
+            if destination == .image, !isPreload { askForPartingImage(reference, of: node, by: active) }
+            return
+        }
         guard let url = document.resolve(reference), allows(url, as: destination, of: node, by: active) else {
             resources[node] = Resource(reference: reference, url: .aboutBlank, isPending: false, isPreload: isPreload)
             loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: node) }
@@ -87,6 +91,31 @@ extension DocumentScripts {
         } else {
             loop.schedule(after: .zero) { done(nil) }
         }
+    }
+
+    /// What is loaded now is of use to a server alone.
+    ///
+    /// PLATFORM(WebKit): Page dismissal begins with the question whether the page may be left.
+    private var isParting: Bool { isUnloading || isLeaving && navigable?.isInWebKit == true }
+
+    /// An image that a page makes as it is left is asked for, and nobody hears of it: sites count their visits so.
+    ///
+    /// PLATFORM: ImageLoader, WebKit's (PingLoader::loadImage) and Chromium's ("keepalive").
+    private func askForPartingImage(_ reference: String, of node: Node, by active: ActiveDocument) {
+        resources[node] = Resource(reference: reference, url: .aboutBlank, isPending: false)
+        guard let url = active.document.resolve(reference), url.isHTTPFamily,
+            allows(url, as: .image, of: node, by: active)
+        else { return }
+        var request = FetchRequest(url: url.removingFragment())
+        if navigable?.isInWebKit == true {
+            request.fields = [HTTPField("Cache-Control", "max-age=0")]
+        } else {
+            request.destination = .image
+        }
+        request.credentials = .include
+        request.referrerPolicy = active.document.asElement(node)?.referrerPolicy
+        request.isKeptAlive = true
+        UnheardFetch.send(request, by: active, page: page)
     }
 
     /// https://html.spec.whatwg.org/#update-the-image-data, "If selected source is null": that a `src` is empty is an error.

@@ -20,12 +20,15 @@ struct FrameEntriesTests {
         }
     }
 
-    /// `f`: the frame is led on, `h`: the page moves to a fragment, `b` and `w`: back and forward.
+    /// `f`: the frame is led on, `p`: it makes an entry by itself, `h`: the page moves to a fragment, `t`: it makes an entry,
+    /// `b` and `w`: back and forward.
     private static func play(_ moves: String, in page: TestPage) async {
         for move in moves {
             await page.run { core in
                 switch move {
                 case "f": _ = try? core.evaluate("frames[0].document.getElementById('n').click()")
+                case "p": _ = try? core.evaluate("frames[0].history.pushState(1, '', '?' + history.length)")
+                case "t": _ = try? core.evaluate("history.pushState(1, '', '?' + history.length)")
                 case "h": _ = try? core.evaluate("document.getElementById('h').click()")
                 case "b": core.goBack()
                 default: core.goForward()
@@ -38,6 +41,8 @@ struct FrameEntriesTests {
         ("", true), ("f", false), ("fb", false), ("fbw", true), ("fh", true), ("hf", false), ("ffb", true),
         ("ffbb", true), ("ffbw", true), ("fhb", true), ("fhbb", true), ("fhbw", true), ("hfb", false), ("hfbb", false),
         ("fhfb", false), ("fbwf", false), ("ffbf", false), ("fbh", false), ("hb", true),
+        ("p", true), ("pb", true), ("fp", true), ("pf", false), ("pfb", false), ("pfbb", true), ("pfbbw", true),
+        ("tp", true), ("tpb", true), ("ptf", false), ("ptfb", false), ("ptfbb", false), ("ptfbbbw", true),
     ]
 
     @Test("a page is kept where its entry is known to be its own", arguments: rows)
@@ -113,6 +118,42 @@ struct FrameEntriesTests {
         #expect(await page.state { try? $0.evaluate("frames[0].location.pathname").string } == "/1")
         let lines = await page.run { $0.goBack() }
         #expect(lines.contains("policy backForward GET https://a.test/"), "\(lines)")
+    }
+
+    /// A renewed token comes to the same page, by its fragment.
+    @Test(
+        "a frame stays for another document's entry whose URL differs in the fragment alone, which then is a new entry",
+        arguments: [("#2", 2, ["/cb#1", "null", "hash"]), ("#1", 1, ["/cb#1", "null"])]
+    )
+    func fragmentsOfOtherDocuments(second: String, index: Int, heard: [String]) async {
+        let page = TestPage { request in
+            switch request.url.path {
+            case "/": html("P", "<iframe src=/auth1></iframe>")
+            case "/auth1": .redirect(to: "/cb#1")
+            case "/auth2": .redirect(to: "/cb\(second)")
+            default:
+                html(
+                    "CB",
+                    """
+                    <script>
+                    heard = []; onpopstate = e => heard.push(String(e.state)); onhashchange = e => heard.push('hash')
+                    </script>
+                    """
+                )
+            }
+        }
+        await page.load("https://a.test/")
+        for path in ["/auth1?", "/auth2"] {
+            await page.run { _ = try? $0.evaluate("document.querySelector('iframe').src = '\(path)'") }
+        }
+        _ = page.sent()
+        let lines = await page.run { $0.goBack() }
+        #expect(lines.contains { $0.contains("backForward GET https://a.test/cb#1") }, "\(lines)")
+        #expect(page.sent().isEmpty)
+        let shown = "[frames[0].location.pathname + frames[0].location.hash, ...frames[0].heard]"
+        #expect(await page.state { try? $0.evaluate(shown) } == .array(heard.map { .string($0) }))
+        #expect(await page.state { $0.historyList.index } == index)
+        #expect(await page.state { $0.historyList.items.count } == 3)
     }
 
     @Test("what a frame is led to as its element hears that it has loaded takes the place of its entry")
