@@ -408,6 +408,8 @@ extension ActiveDocument {
 
     fileprivate func comeBack() {
         document.forgetSensitiveValues()
+        // PLATFORM(WebKit): FrameLoader::open(CachedFrameBase&), m_outgoingReferrer.
+        urlBeforeOpening = nil
         scripts?.comeBack()
         for child in children { child.active?.comeBack() }
     }

@@ -45,6 +45,31 @@ struct OpenedDocumentTests {
         #expect(found == .string(urls.joined(separator: ",")))
     }
 
+    @Test("WebKit: what a document that another one opened asks for has no referrer, until it is gone back to")
+    func referrer() async {
+        let page = TestPage { request in
+            guard request.url.path == "/" else { return html(request.url.path) }
+            return html(
+                "",
+                """
+                <iframe name=w></iframe><script>
+                opened = frames.w.document;
+                opened.open();
+                opened.write('<a id=l target=_top href=/to>l</a>');
+                opened.close();
+                </script>
+                """
+            )
+        }
+        await page.load("https://a.test/")
+        for referrer in [nil, "https://a.test/"] {
+            _ = page.sent()
+            await page.run { _ = try? $0.evaluate("opened.getElementById('l').click()") }
+            #expect(page.sent { $0.fields["Referer"] ?? "none" } == [referrer ?? "none"])
+            await page.run { $0.goBack() }
+        }
+    }
+
     @Test("what was in the page is asked for no more")
     func forgetsParts() async {
         let page = TestPage { html("", $0.url.path == "/" ? "<script>0</script><iframe src=/f></iframe>" : "") }
