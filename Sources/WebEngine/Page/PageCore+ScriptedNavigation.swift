@@ -115,6 +115,8 @@ extension PageCore {
         navigable?.dropScheduled()
         main.dropScheduled()
         dropRefresh(in: main)
+        // PLATFORM(WebKit): what leads beyond the list cancels what was scheduled, and is none of that.
+        if main.isInWebKit, !history.entries.indices.contains(index) { return }
         let isByFrame = navigable.map { $0 !== main } ?? false
         main.placeToTraverseTo = index
         main.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in

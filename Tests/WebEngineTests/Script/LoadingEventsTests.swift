@@ -70,6 +70,16 @@ struct LoadingEventsTests {
             log: "content"
         ),
         Row(
+            testDescription: "nor one that moves along the list",
+            script: atEnd("history.pushState(1, ''); history.back()"),
+            log: "content popstate"
+        ),
+        Row(
+            testDescription: "but one that would leave the list",
+            script: atEnd("location = '/204'; history.forward()"),
+            log: "content load pageshow"
+        ),
+        Row(
             testDescription: "whatever part of it came last",
             body: "<img src=/204>",
             script: asComplete,
