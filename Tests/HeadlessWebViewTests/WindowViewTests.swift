@@ -77,6 +77,25 @@ struct WindowViewTests {
         #expect(await window.title == "Three")
     }
 
+    /// The app's own view is not taken away; what the app stops there afterwards is cancelled as ever.
+    @Test func aViewThatIsLeftWhereItIsLoadsOn() async throws {
+        let service = routes([
+            "/": page("One", "<script>close()</script>"),
+            "/slow": ServiceResponse(status: 200, delay: .seconds(3_600)),
+        ])
+        let browser = Browser(
+            transports: InMemoryTransports(service: service),
+            clock: ManualClock(advancesWhenIdle: false)
+        )
+        let view = WebView(session: BrowsingSession(browser: browser))
+        try await view.open("https://site.example/")
+        var events = view.load(try #require(WebURL("https://site.example/slow"))).makeAsyncIterator()
+        _ = try await events.next()
+        await view.stop()
+        let failure = await #expect(throws: NavigationFailure.self) { while try await events.next() != nil {} }
+        #expect(failure?.code == .cancelled)
+    }
+
     @Test func linksOpenWindowsThatKnowNoOpener() async throws {
         let view = view(
             routes([

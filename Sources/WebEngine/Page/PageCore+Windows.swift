@@ -212,7 +212,9 @@ extension PageCore {
             }
             guard client == nil else {
                 // The view is the app's to take away.
+                isStoppingToClose = true
                 stop()
+                isStoppingToClose = false
                 emit(.windowClosed)
                 return
             }

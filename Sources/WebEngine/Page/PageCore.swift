@@ -111,6 +111,8 @@ package final class PageCore {
     var isEnded = false
     // https://html.spec.whatwg.org/#is-closing
     var isClosing = false
+    /// What loads is stopped since a script has closed the view: whoever waits for it hears that.
+    var isStoppingToClose = false
     /// Bytes by which the process has grown while its scripts ran.
     var scriptGrowth = 0
     private(set) var sessionStorage = StorageShed()
@@ -450,7 +452,7 @@ package final class PageCore {
 
     func didEnd(_ id: NavigationID, with outcome: NavigationOutcome) {
         var outcome = outcome
-        if isClosing, case .failed(let failure) = outcome, failure.code == .cancelled { outcome = .closed }
+        if isStoppingToClose, case .failed(let failure) = outcome, failure.code == .cancelled { outcome = .closed }
         lastEnd = (id, outcome)
         for waiter in waiters.removeValue(forKey: id) ?? [] { waiter(outcome) }
         checkIdle()
