@@ -196,6 +196,25 @@ import WebStandards
     }
 
     @Test(
+        "a form whose own method is GET has its pairs written for a URL where its button sends them as text",
+        arguments: [
+            ("method=post", "formenctype=text/plain", "a=b c\r\n"),
+            ("", "formmethod=post formenctype=text/plain", "a=b+c"),
+            ("enctype=text/plain", "formmethod=post", "a=b+c"), ("method=dialog", "formmethod=post", "a=b+c"),
+            ("method=dialog enctype=text/plain", "formmethod=post", "a=b c\r\n"),
+        ]
+    )
+    func plain(_ attributes: String, _ button: String, _ body: String) throws {
+        let controls = "<input name=a value='b c'><button id=b \(button)>"
+        let document = page("<form id=f action=/a \(attributes)>\(controls)</form>")
+        let form = try #require(document.element(id: "f"))
+        let submission = document.submission(form: form, submitter: document.element(id: "b"), boundary: "B")
+        #expect(submission?.body == .bytes(Array(body.utf8)))
+        let isText = attributes.contains("plain") || button.contains("plain")
+        #expect(submission?.contentType == (isText ? "text/plain" : "application/x-www-form-urlencoded"))
+    }
+
+    @Test(
         "a mail has the entries as its body, encoded as all else in a query is",
         arguments: [
             ("", "body=a%2Bb%3Dc%252Bd%26e%3Df"), ("enctype=text/plain", "body=a%20b%3Dc%2Bd%0D%0Ae%3Df%0D%0A"),

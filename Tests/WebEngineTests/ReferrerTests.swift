@@ -223,4 +223,34 @@ struct ReferrerTests {
             }
         }
     }
+
+    @Test(
+        "in WebKit a document that is led on by another one's script has its own policy heeded",
+        arguments: [
+            ("e.src = '/t'", "none", "-", "https://a.test/p"),
+            ("frames[0].location = '/t'", "none", "-", "https://a.test/p"),
+            ("g.submit()", "none", "-", "https://a.test/p"), ("open('/t', 'f')", "none", "-", "https://a.test/p"),
+            ("a.click()", "none", "https://a.test/p", "https://a.test/p"),
+            ("e.src = 'https://b.a.test/t'", "all", "https://a.test/p", "https://a.test/"),
+            ("open('https://b.a.test/t', 'f')", "all", "https://a.test/", "https://a.test/"),
+            ("e.referrerPolicy = 'no-referrer'; e.src = '/t'", "all", "https://a.test/p", "-"),
+        ]
+    )
+    func ofTheLed(_ script: String, _ shown: String, _ webKit: String, _ chromium: String) async {
+        for (profile, said) in [(Profile.wkWebView(iOS: 17), webKit), (.android(api: 34), chromium)] {
+            var configuration = SessionConfiguration()
+            configuration.profile = profile
+            let page = TestPage(configuration) { request in
+                let policy = ["/none": "no-referrer", "/all": "unsafe-url"][request.url.path]
+                let fields = policy.map { [HTTPField("Referrer-Policy", $0)] } ?? []
+                guard request.url.path == "/p" else { return html("", "", HTTPFields(fields)) }
+                let frame = "<iframe id=e name=f src=/\(shown)></iframe>"
+                return html("", "\(frame)<a id=a target=f href=/t>t</a><form id=g target=f action=/t></form>")
+            }
+            await page.load("https://a.test/p")
+            _ = page.sent()
+            await page.run { _ = try? $0.evaluate("void (() => { \(script) })()") }
+            #expect(page.sent { $0.fields["Referer"] ?? "-" } == [said])
+        }
+    }
 }

@@ -112,10 +112,15 @@ struct RefusedRedirectTests {
 
     @Test(
         "nor about such a port, or a file, that a page leads to",
-        arguments: ["http://rp.test:25/", "file:///etc/passwd"]
+        arguments: [
+            (Profile.wkWebView(iOS: 17), "http://rp.test:25/"), (.wkWebView(iOS: 17), "file:///etc/passwd"),
+            (.android(api: 34), "file:///etc/passwd"),
+        ]
     )
-    func refusedLink(_ url: String) async throws {
-        let page = TestPage { _ in
+    func refusedLink(_ profile: Profile, _ url: String) async throws {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in
             html("Start", "<a id=a href='\(url)'>a</a><form action='\(url)'><button id=b>b</button></form>")
         }
         await page.load("https://rp.test/start")
@@ -125,6 +130,13 @@ struct RefusedRedirectTests {
         }
         let told = await page.run { core in _ = try? core.evaluateText("location = '\(url)'") }
         #expect(told == [])
+        guard url.hasPrefix("file:") else { return }
+        let frame = "f = document.createElement('iframe'); f.src = '\(url)'; document.body.append(f)"
+        let toldOfFrame = await page.run { core in _ = try? core.evaluateText(frame) }
+        #expect(!toldOfFrame.contains { $0.contains("passwd") })
+        // The empty document that a view begins with is none of a file's, either.
+        let view = TestPage(configuration) { _ in nil }
+        #expect(await view.run { core in _ = try? core.evaluateText("location = '\(url)'") } == [])
     }
 
     @Test("a page may be in itself, but not in itself in itself")

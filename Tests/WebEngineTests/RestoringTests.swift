@@ -28,6 +28,29 @@ struct RestoringTests {
         #expect(await site.state { try? $0.evaluate(paths).string } == shown)
     }
 
+    @Test(
+        "one whose connection was lost half-way is kept in WebKit, fails again and has loaded then",
+        arguments: [(Profile.wkWebView(iOS: 17), "1 pageshow load complete", 2), (.android(api: 34), "0 loading", 3)]
+    )
+    func cutOff(_ profile: Profile, _ shown: String, _ requests: Int) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/cut" else { return html("Q") }
+            let script = "kept = 0; told = ''; onload = onpageshow = event => told += ' ' + event.type"
+            var response = html("Cut", "<script>\(script)</script>" + String(repeating: "<p>x", count: 1000))
+            response.fault = .dropAfterBody(bytes: 3000)
+            return response
+        }
+        let failed = "failed connectionLost committed https://a.test/cut"
+        #expect(await page.load("https://a.test/cut").contains(failed))
+        #expect(await page.state { try? $0.evaluateText("kept = 1") } == "1")
+        await page.load("https://a.test/q")
+        #expect(await page.run { $0.goBack() }.last == failed)
+        #expect(await page.state { try? $0.evaluateText("kept + told + ' ' + document.readyState") } == shown)
+        #expect(page.sent().count == requests)
+    }
+
     // MARK: What was typed
 
     private static let form = """

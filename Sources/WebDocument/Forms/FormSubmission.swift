@@ -76,7 +76,10 @@ extension Document {
             // "Mutate action URL": the query is replaced.
             result.url = action.replacingQuery(FormSerializer.urlEncoded(entries, encoding: encoding))
         default:
-            attach(entries, enctype(of: form, submitter), encoding, boundary, to: &result)
+            let type = enctype(of: form, submitter)
+            // PLATFORM(WebKit, Chromium): FormSubmission::create writes the pairs as the form's own method has them.
+            let isPlain = type == .plainText && self.method(of: form, nil) == .get
+            attach(entries, type, as: isPlain ? .urlEncoded : type, encoding, boundary, to: &result)
         }
         return result
     }
@@ -97,12 +100,13 @@ extension Document {
     private func attach(
         _ entries: [FormEntry],
         _ type: FormEncodingType,
+        as written: FormEncodingType,
         _ encoding: TextEncoding,
         _ boundary: () -> String,
         to submission: inout FormSubmission
     ) {
         let boundary = type == .multipart ? boundary() : ""
-        let parts = FormSerializer.body(entries, type: type, encoding: encoding, boundary: boundary)
+        let parts = FormSerializer.body(entries, type: written, encoding: encoding, boundary: boundary)
         if parts.count == 1, case .bytes(let bytes) = parts[0] {
             submission.body = .bytes(bytes)
         } else {

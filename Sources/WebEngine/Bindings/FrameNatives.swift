@@ -151,7 +151,7 @@ extension ScriptAgent {
                 // PLATFORM(WebKit): LocalDOMWindow::open is done with these two before.
                 let isAbove = ["_top", "_parent"].contains { ASCII.equalIgnoringCase(name, $0) }
                 if !call.bool(3), !(isAbove && found.isInWebKit) { found.opener = current }
-                if let url { found.page?.navigate(found, to: url, by: active, replaces: false) }
+                if let url { found.page?.navigate(found, to: url, by: active, replaces: false, isByOpening: true) }
                 return call.value(call.agent.number(of: found))
             }
             var request = NavigationRequest(url: url ?? .aboutBlank)

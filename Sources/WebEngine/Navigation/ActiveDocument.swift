@@ -207,11 +207,16 @@ final class ActiveDocument {
     ///
     /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, by whom it may be, if only images and the
     /// like were still to come (DocumentLoader::subresourceLoadersArePageCacheAcceptable), but none that failed otherwise,
-    /// none that https sent with `no-store`, and none in which a frame was led to another entry.
-    var mayBeCached: Bool {
+    /// none that https sent with `no-store`, and none in which a frame was led to another entry. One whose connection was
+    /// lost half-way it keeps.
+    func mayBeCached(in engine: Profile.Engine) -> Bool {
         guard isSalvageable, !isPrivate, !hasEntriesOfFrames else { return false }
         guard let failure else { return isComplete }
-        return failure.code == .cancelled ? !isCutShort : failure.code == .unsafeRedirect
+        switch failure.code {
+        case .cancelled: return !isCutShort
+        case .connectionLost: return failure.phase == .committed && engine == .webKit
+        default: return failure.code == .unsafeRedirect
+        }
     }
 
     /// It is the empty one that a popup or a frame begins with.

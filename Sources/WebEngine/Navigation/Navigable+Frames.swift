@@ -120,6 +120,7 @@ extension Navigable {
         // https://html.spec.whatwg.org/#the-object-element, #the-embed-element: "historyHandling set to "replace"".
         let isFrame = active.document.asElement(frame.node).map { ["iframe", "frame"].contains($0.name) } ?? true
         request.history = isFrame ? .push : .replace
+        child.heedPolicy(in: &request)
         page?.schedule(request, in: child)
     }
 

@@ -159,6 +159,21 @@ final class Navigable {
         if isInWebKit, awaitsFirstDocument { stop() }
     }
 
+    /// Who leads it on by a script's word says where it comes from as the document that shows has it.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::loadFrameRequest, "referrerPolicy = frame->document()->referrerPolicy()". `isByOpening`: as the
+    /// one who leads has it, and then so (LocalDOMWindow::open).
+    func heedPolicy(in request: inout NavigationRequest, isByOpening: Bool = false) {
+        guard isInWebKit, let active, !active.isInitial, var initiator = request.initiator else { return }
+        if isByOpening {
+            let source = initiator.referrer ?? initiator.url
+            initiator.referrer = initiator.referrerPolicy.referrer(from: source, to: request.url).flatMap { WebURL($0) }
+            if initiator.referrer == nil { initiator.isHidden = true }
+        }
+        initiator.referrerPolicy = active.asInitiator.referrerPolicy
+        request.initiator = initiator
+    }
+
     /// Those under way, the latest first.
     var runs: [NavigationRun] { [asking, provisional, loading, finishing].compactMap { $0 } }
 
@@ -268,6 +283,7 @@ final class Navigable {
         // PLATFORM(WebKit): one whose load was cancelled fails each time it is shown.
         if let failure = active.failure {
             active.comeBack()
+            if isInWebKit, failure.code == .connectionLost { active.loadWhatIsHere() }
             run.fail(failure, at: failure.url)
         } else {
             loading = nil
@@ -412,6 +428,14 @@ extension ActiveDocument {
         urlBeforeOpening = nil
         scripts?.comeBack()
         for child in children { child.active?.comeBack() }
+    }
+
+    /// PLATFORM(WebKit): FrameLoader::checkCompleted comes to a document that was cut off once it is gone back to.
+    fileprivate func loadWhatIsHere() {
+        guard !hasFiredLoad else { return }
+        hasFiredLoad = true
+        scripts?.become(.complete)
+        scripts?.existingRealm?.fire("documentLoaded")
     }
 
     func dropRefresh(on loop: EngineLoop?) {

@@ -311,7 +311,7 @@ extension PageCore {
         }
         // PLATFORM(WebKit): FrameLoader::loadWithNavigationAction, FrameLoadType::Same.
         if request.history == .push, [.link, .form, .frame].contains(request.cause), request.method == "GET",
-            entryURL(of: navigable) == request.url, request.url != .aboutBlank
+            entryURL(of: navigable) == request.url, request.url != .aboutBlank, mayShareEntry(request, navigable.active)
         {
             request.history = .keep
         }
@@ -322,12 +322,13 @@ extension PageCore {
     ///
     /// PLATFORM(WebKit): FrameLoader::loadFrameRequest.
     private func refusal(of request: NavigationRequest) -> String? {
-        guard session.configuration.profile.engine == .webKit,
-            [.link, .form, .refresh, .script].contains(request.cause)
-        else { return nil }
-        if PortBlocking.blocks(request.url) { return "Not allowed to use restricted network port: \(request.url.href)" }
+        guard [.link, .form, .refresh, .script, .frame].contains(request.cause) else { return nil }
+        let isInWebKit = session.configuration.profile.engine == .webKit
+        if isInWebKit, request.cause != .frame, PortBlocking.blocks(request.url) {
+            return "Not allowed to use restricted network port: \(request.url.href)"
+        }
         // https://html.spec.whatwg.org/#beginning-navigation leaves it to the user agent.
-        guard request.url.scheme == "file", request.initiator?.url.isHTTPFamily == true, !request.mayReadFile else {
+        guard request.url.scheme == "file", request.initiator?.url.scheme != "file", !request.mayReadFile else {
             return nil
         }
         return "Not allowed to load local resource: \(request.url.href)"
@@ -336,6 +337,15 @@ extension PageCore {
     func sayNoData(at url: WebURL) {
         let text = "Not allowed to navigate top frame to data URL '\(url.href.prefix(100))'."
         emit(.consoleMessage(PageMessage(level: .error, text: text)))
+    }
+
+    /// Who leads to the URL that shows makes no entry of its own where the document is of the same origin.
+    ///
+    /// https://html.spec.whatwg.org/#navigate: "If url equals navigable's active document's URL, and initiatorOriginSnapshot is same
+    /// origin with …"; PLATFORM(WebKit): FrameLoader::shouldTreatURLAsSameAsCurrent.
+    private func mayShareEntry(_ request: NavigationRequest, _ active: ActiveDocument?) -> Bool {
+        guard request.cause != .history, let initiator = request.initiator, let active else { return true }
+        return initiator.isSameOrigin(as: active)
     }
 
     func isFragmentNavigation(_ request: NavigationRequest, in navigable: Navigable) -> Bool {
@@ -350,7 +360,7 @@ extension PageCore {
         case .app: return current != request.url
         case .link, .script, .form: return true
         // The element's `src` was changed; what a frame begins with is a document of its own.
-        case .frame: return navigable.active?.isInitial == false && current != request.url
+        case .frame: return navigable.active?.isInitial == false
         default: return false
         }
     }
@@ -374,7 +384,7 @@ extension PageCore {
                     if navigable.frame.isMainFrame { keepPlaceInList(for: request) }
                     navigable.stopForFragment(of: request.url)
                 }
-                let isSame = active.url == request.url
+                let isSame = active.url == request.url && mayShareEntry(request, active)
                 let isByScriptAlone = ![.app, .history].contains(request.cause) && !hasRecentGesture(in: active)
                 let old = active.url
                 if !isSame { remember() }

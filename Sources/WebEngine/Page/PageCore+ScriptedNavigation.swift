@@ -6,14 +6,16 @@ import WebStandards
 extension PageCore {
     /// https://html.spec.whatwg.org/#location-object-navigate, and what else leads somewhere by a script's word.
     ///
-    /// False: the document may not do that. `asItself`: `Referer` is of the document that is led on.
+    /// False: the document may not do that. `asItself`: `Referer` is of the document that is led on. `isByOpening`: `window.open`
+    /// found the window.
     @discardableResult
     func navigate(
         _ navigable: Navigable,
         to url: WebURL,
         by active: ActiveDocument,
         replaces: Bool,
-        asItself: Bool = false
+        asItself: Bool = false,
+        isByOpening: Bool = false
     ) -> Bool {
         if let scripts = active.scripts, let source = scripts.navigable {
             let isInGesture = scripts.page.isInOwnGesture
@@ -30,6 +32,7 @@ extension PageCore {
         {
             request.initiator?.referrer = own.urlBeforeOpening ?? own.url
         }
+        navigable.heedPolicy(in: &request, isByOpening: isByOpening)
         request.history = replaces ? .replace : .push
         // https://html.spec.whatwg.org/#navigate: "If url equals navigable's active document's URL, and initiatorOriginSnapshot is same
         // origin with … then set historyHandling to "replace"."

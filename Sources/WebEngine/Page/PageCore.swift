@@ -339,7 +339,7 @@ package final class PageCore {
         switch run.request.history {
         case .push, .unlisted: return mayKeep(document)
         case .traverse:
-            if !document.mayBeCached { history.dropCached(document) }
+            if !document.mayBeCached(in: session.configuration.profile.engine) { history.dropCached(document) }
             return history.hasCached(document)
         case .replace, .keep: return false
         }
@@ -348,7 +348,7 @@ package final class PageCore {
     private func mayKeep(_ document: ActiveDocument) -> Bool {
         let configuration = session.configuration
         return document.isListed && (configuration.keepsPageCache ?? configuration.profile.keepsPageCache)
-            && document.mayBeCached
+            && document.mayBeCached(in: configuration.profile.engine)
     }
 
     /// The current entry is to be left, and may be gone back to.

@@ -112,6 +112,24 @@ struct FrameHistoryTests {
         #expect(await page.state { $0.historyList.index } == row.index)
     }
 
+    @Test(
+        "the URL that shows already makes an entry where one of another origin leads there",
+        arguments: [("https://a.test", [1, 2, 2, 3, 3]), ("https://b.test", [2, 3, 4, 5, 6])]
+    )
+    func shownAlready(_ origin: String, _ counts: [Int]) async {
+        let page = TestPage { request in
+            html("", request.url.path == "/" ? "<iframe name=f id=i src=\(origin)/x></iframe>" : "")
+        }
+        await page.load("https://a.test/")
+        _ = page.sent()
+        let steps = ["i.src = url", "i.src = url + '#q'", "i.src = url + '#q'", "i.src = url", "f.location = url"]
+        for (step, count) in zip(steps, counts) {
+            await page.run { _ = try? $0.evaluate("void ((url) => { \(step) })('\(origin)/x')") }
+            #expect(await page.state { $0.historyList.items.count } == count, "\(step)")
+        }
+        #expect(page.sent() == Array(repeating: "GET \(origin)/x", count: 3))
+    }
+
     private func list(_ data: ScriptData) -> [ScriptData] {
         if case .array(let items) = data { items } else { [] }
     }

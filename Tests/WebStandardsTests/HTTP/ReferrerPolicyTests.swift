@@ -39,6 +39,18 @@ struct ReferrerPolicyTests {
     }
 
     @Test(
+        "a page of this machine's loses nothing to http",
+        arguments: ["http://127.0.0.1:8080/x", "http://localhost/x"]
+    )
+    func loopback(_ source: String) throws {
+        let (url, target) = (try #require(WebURL(source)), try #require(WebURL("http://b.test/y")))
+        let origin = url.origin.serialized + "/"
+        #expect(ReferrerPolicy.strictOriginWhenCrossOrigin.referrer(from: url, to: target) == origin)
+        #expect(ReferrerPolicy.strictOrigin.referrer(from: url, to: target) == origin)
+        #expect(ReferrerPolicy.noReferrerWhenDowngrade.referrer(from: url, to: target) == source)
+    }
+
+    @Test(
         "no referrer",
         arguments: ["about:blank", "data:text/html,x", "blob:https://a.test/1", "file:///x", "myapp:x"]
     )
