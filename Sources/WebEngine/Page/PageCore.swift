@@ -382,6 +382,11 @@ package final class PageCore {
 
     /// A move within the document, to a new entry for it or along the list.
     func documentURLDidChange(_ document: ActiveDocument, isNewEntry: Bool, isByScriptAlone: Bool = false) {
+        // PLATFORM(WebKit): WebPageProxy::didSameDocumentNavigationForFrame, clearPendingAPIRequest.
+        if heldURL != nil {
+            heldURL = nil
+            loadingDidChange(main.isLoading)
+        }
         tellURL()
         guard isNewEntry else { return }
         // PLATFORM(WebKit): DocumentLoader::urlForHistory; such a document makes no entry, and changes the one behind it.

@@ -89,6 +89,20 @@ struct PanelTests {
         }
     }
 
+    @Test("and has the page's again once that moves within itself")
+    func urlOfHeldThatMoves() async {
+        let page = TestPage(client: TestClient(answer: { _ in .cancel })) {
+            html($0.url.path, "<script>onbeforeunload = () => 'x'</script>")
+        }
+        for script in ["history.pushState(null, '', '/moved')", "location.hash = 'there'"] {
+            await page.load("https://a.example/b")
+            await page.load("https://a.example/c")
+            #expect(await page.state { $0.viewURL?.path } == "/c")
+            await page.run { _ = try? $0.evaluate(script) }
+            #expect(await page.state { $0.viewURL?.path } == "/moved")
+        }
+    }
+
     @Test(arguments: leavings)
     func beforeUnload(_ row: Leaving) async {
         var configuration = SessionConfiguration()
