@@ -112,7 +112,7 @@ extension ScriptAgent {
         // https://html.spec.whatwg.org/#the-location-interface
         define("setLocationPart") { call in
             guard let active = call.realm(0)?.scripts?.active, let navigable = call.navigable(1),
-                let target = navigable.active
+                let target = navigable.active, !navigable.showsNothingYet
             else { return nil }
             var url = URLAPI(target.url)
             let isHash = call.string(2) == "hash"
@@ -207,9 +207,9 @@ extension ScriptAgent {
         define("isPopup") { call in call.value(call.realm(0)?.scripts?.page.isPopup ?? false) }
         // (realm, window, type "reload" or "other")
         define("reload") { call in
-            guard let navigable = call.navigable(1), let page = navigable.page, let active = navigable.active else {
-                return nil
-            }
+            guard let navigable = call.navigable(1), let page = navigable.page, let active = navigable.active,
+                !navigable.showsNothingYet
+            else { return nil }
             // PLATFORM(WebKit): ScheduledHistoryNavigation leads to the document's own URL, and with a fragment that is a move
             // within the document.
             if call.string(2) == "other", navigable.isInWebKit, active.url.fragment != nil {

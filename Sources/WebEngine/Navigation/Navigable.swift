@@ -272,6 +272,13 @@ final class Navigable {
         child.isNavigating || child.isGivingWay || child.scheduled != nil && !isInWebKit
     }
 
+    /// Nothing has been loaded into the view: its document has no URL.
+    ///
+    /// PLATFORM(WebKit): DocumentWriter::begin of the initial empty document; `document.URL` says `about:blank` for none.
+    var showsNothingYet: Bool {
+        isInWebKit && frame.isMainFrame && active?.isInitial == true && page?.history.current == nil
+    }
+
     var isInWebKit: Bool { page?.session.configuration.profile.engine == .webKit }
 
     /// A document that was kept for going back shows again.

@@ -353,7 +353,9 @@ extension PageCore {
         else {
             return false
         }
-        guard let current = navigable.active?.url, current.equals(request.url, excludingFragment: true) else {
+        guard let current = navigable.active?.url, current.equals(request.url, excludingFragment: true),
+            !navigable.showsNothingYet
+        else {
             return false
         }
         switch request.cause {

@@ -206,4 +206,16 @@ struct ScriptedHistoryTests {
         #expect(page.sent() == [])
         #expect(await page.state { $0.document?.title } == "popstate null")
     }
+
+    @Test("in WebKit a view that shows nothing yet has no URL to reload, nor one to move within")
+    func ofEmptyView() async {
+        let page = TestPage { _ in html("") }
+        for script in ["location.reload()", "location.hash = 'x'"] {
+            #expect(await page.run { _ = try? $0.evaluate(script) } == [], "\(script)")
+        }
+        await page.run { _ = try? $0.evaluate("location = '#y'") }
+        await page.run { _ = try? $0.evaluate("location.hash = 'z'") }
+        let urls = ["about:blank#y", "about:blank#z"]
+        #expect(await page.state { $0.historyList.items.map(\.url.href) } == urls)
+    }
 }
