@@ -206,9 +206,9 @@ final class ActiveDocument {
     /// It may be shown again without a request.
     ///
     /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, by whom it may be, if only images and the
-    /// like were still to come (DocumentLoader::subresourceLoadersArePageCacheAcceptable), but none that failed otherwise,
-    /// none that https sent with `no-store`, and none in which a frame was led to another entry. One whose connection was
-    /// lost half-way it keeps.
+    /// like were still to come (DocumentLoader::subresourceLoadersArePageCacheAcceptable), and one whose connection was lost
+    /// half-way, but none that failed otherwise, none that https sent with `no-store`, and none in which a frame was led to
+    /// another entry.
     func mayBeCached(in engine: Profile.Engine) -> Bool {
         guard isSalvageable, !isPrivate, !hasEntriesOfFrames else { return false }
         guard let failure else { return isComplete }
