@@ -253,4 +253,18 @@ struct ReferrerTests {
             #expect(page.sent { $0.fields["Referer"] ?? "-" } == [said])
         }
     }
+
+    @Test("and where a form leads without scripts")
+    func ofTheLedWithoutScripts() async {
+        var configuration = SessionConfiguration()
+        configuration.javaScriptEnabled = false
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/p" else { return html("", "", [HTTPField("Referrer-Policy", "no-referrer")]) }
+            return html("", "<iframe name=f src=/none></iframe><form target=f action=/t><button>x</button></form>")
+        }
+        await page.load("https://a.test/p")
+        _ = page.sent()
+        await page.run { _ = try? $0.click("button") }
+        #expect(page.sent { $0.fields["Referer"] ?? "-" } == ["-"])
+    }
 }

@@ -159,10 +159,10 @@ final class Navigable {
         if isInWebKit, awaitsFirstDocument { stop() }
     }
 
-    /// Who leads it on by a script's word says where it comes from as the document that shows has it.
+    /// Who leads it on by a script or a form says where that comes from as the document that shows has it, not as its own.
     ///
-    /// PLATFORM(WebKit): FrameLoader::loadFrameRequest, "referrerPolicy = frame->document()->referrerPolicy()". `isByOpening`: as the
-    /// one who leads has it, and then so (LocalDOMWindow::open).
+    /// PLATFORM(WebKit): FrameLoader::loadFrameRequest, "referrerPolicy = frame->document()->referrerPolicy()". `isByOpening`: as
+    /// its own has it first (LocalDOMWindow::open).
     func heedPolicy(in request: inout NavigationRequest, isByOpening: Bool = false) {
         guard isInWebKit, let active, !active.isInitial, var initiator = request.initiator else { return }
         if isByOpening {

@@ -125,6 +125,8 @@ extension PageCore {
             if chosen === navigable { return navigate(navigable, request) }
             // PLATFORM(WebKit): to a frame that may not be led anywhere a target is as none (FrameLoader::findFrameForNavigation).
             if navigable.mayLead(chosen, to: nil, hasUserGesture: request.hasUserGesture) {
+                var request = request
+                if request.cause == .form { chosen.heedPolicy(in: &request) }
                 return chosen.page?.navigate(chosen, request)
             }
             guard request.hasUserGesture || opensWindowsAutomatically else { return nil }

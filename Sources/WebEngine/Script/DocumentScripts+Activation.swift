@@ -144,7 +144,6 @@ extension DocumentScripts {
         if !hasGesture, let chosen, isWebKit && !chosen.frame.isMainFrame || page.keepsEntry(chosen) {
             submission.request.history = .replace
         }
-        chosen?.heedPolicy(in: &submission.request)
         // What a frame began with is no entry to go back to.
         if let chosen, !chosen.frame.isMainFrame, chosen.isPendingInitialEntry { submission.request.history = .replace }
         // PLATFORM(WebKit, Chromium): `submit()` leaves what the form has planned for another navigable.
