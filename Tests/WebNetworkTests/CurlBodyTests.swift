@@ -210,6 +210,35 @@ import WebStandards
         #expect(server.connections == 1)
     }
 
+    /// One libcurl call ends a held answer, sends the next request on its connection and finds the answer to that there,
+    /// which is held in turn. (The server sends it beforehand: none is quick enough each time.)
+    @Test func aConnectionThatServesAgainAtOnceIsNotClosed() async throws {
+        let body = [UInt8](repeating: 0x61, count: 300_000)
+        let server = RawServer([
+            .readRequest, .send(Self.ok), .wait(milliseconds: 5),
+            .send("HTTP/1.1 200 OK\r\nContent-Length: 300000\r\n\r\n"), .send(body), .readRequest, .awaitClose,
+        ])
+        defer { server.stop() }
+        let client = Client()
+        let request = try request(server)
+        let next = await client.send(request, .hold) { first in
+            let second = Recorder(.hold)
+            second.loop = first.loop
+            second.onHead = { transfer in second.later(after: .milliseconds(5)) { transfer.resume(.deliver) } }
+            second.onCompletion = first.onCompletion
+            first.onCompletion = nil
+            first.onHead = { transfer in
+                first.later(after: .milliseconds(30)) {
+                    transfer.resume(.deliver)
+                    _ = client.begin(request, second)
+                }
+            }
+        }
+        #expect(next.error == nil)
+        #expect(next.body.count == 300_000)
+        #expect(server.connections == 1)
+    }
+
     // MARK: Cancel
 
     enum Moment: String, CaseIterable, Sendable {

@@ -32,13 +32,13 @@ enum CurlCallbacks {
         return CURL_SEEKFUNC_OK
     }
 
-    static let requestBegins: curl_prereq_callback = { context, _, _, _, _ in
+    static let requestBegins: curl_prereq_callback = { context, _, _, _, localPort in
         if let stream = unsafe stream(context) {
             stream.noteCertificates()
             return CURL_PREREQFUNC_OK
         }
         guard let transfer = unsafe transfer(context) else { return CURL_PREREQFUNC_ABORT }
-        return transfer.requestBegins() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        return transfer.requestBegins(from: Int(localPort)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 
     static let openSocket: curl_opensocket_callback = { context, _, address in

@@ -15,12 +15,13 @@ extension CurlHandle {
     /// A client MUST NOT process, cache, or forward such extra data as a separate response".
     ///
     /// NB: libcurl reads no further than the announced length, and looks at an idle connection for its end alone. In the
-    /// call that ended this answer it may have sent the next request on the connection, and watches it then: what comes
-    /// is that one's.
-    func closeIfMoreCame(unlessWatchedBy core: LoopCore) {
+    /// call that ended this answer it may have sent the next request on the connection, and the answer to that be there,
+    /// which it does not watch for while that transfer pauses: what comes is that one's.
+    func closeIfMoreCame(unlessUsedBy handles: [CurlHandle]) {
         var socket: curl_socket_t = -1
         unsafe ccurl_get_socket(easy, CURLINFO_ACTIVESOCKET, &socket)
-        guard socket >= 0, !core.isWatched(socket) else { return }
+        let port = number(CURLINFO_LOCAL_PORT)
+        guard socket >= 0, !handles.contains(where: { $0 !== self && $0.transfer?.localPort == port }) else { return }
         var byte: UInt8 = 0
         let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
         if unsafe recv(socket, &byte, 1, flags) > 0 { shutdown(socket, Int32(SHUT_RDWR)) }

@@ -413,7 +413,7 @@ final class CurlMulti: LoopSource {
         let isRepeated = transfer.beginsAgain(after: code, of: handle)
         // What TLS leaves over is not bytes of the server's.
         if code == CURLE_OK, transfer.request.url.scheme == "http" {
-            handle.closeIfMoreCame(unlessWatchedBy: core)
+            handle.closeIfMoreCame(unlessUsedBy: active)
         }
         detach(handle)
         if isRepeated || transfer.beginsExamination(after: result) {

@@ -23,6 +23,8 @@ final class CurlTransfer: Transfer {
     private var received = 0
     /// Whether the connection stood and the request went out.
     private(set) var hasBegun = false
+    /// This end of the connection that the request went out on.
+    private(set) var localPort: Int?
     /// What a proxy says before there is a way to the server.
     private var tunnel: HeadParser?
     private var tunnelHead: ResponseHead?
@@ -259,7 +261,8 @@ final class CurlTransfer: Transfer {
     // MARK: Called by libcurl
 
     /// False: nothing may be sent.
-    func requestBegins() -> Bool {
+    func requestBegins(from localPort: Int) -> Bool {
+        self.localPort = localPort
         guard !hasBegun || mayRepeat else {
             failure = TransferError(.emptyReply, request.url, "closed the connection without an answer")
             return false

@@ -375,9 +375,4 @@ final class LoopCore: ClockedLoop, @unchecked Sendable {
             poller.watch(descriptor, for: readiness)
         }
     }
-
-    /// Whether somebody waits for the descriptor.
-    func isWatched(_ descriptor: Int32) -> Bool {
-        watchers.indices.contains(Int(descriptor)) && watchers[Int(descriptor)] != nil
-    }
 }
