@@ -227,6 +227,75 @@ struct HistoryTests {
         }
     }
 
+    struct LeftText: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var script = ""
+        /// What is gone back to.
+        var title: String
+        var url: String
+    }
+
+    // Recorded in WebKit.
+    static let leftTexts = [
+        LeftText(testDescription: "alone", title: "/1", url: "http://a.test/1"),
+        LeftText(
+            testDescription: "from where a load failed",
+            script: "location = 'http://a.test/204'",
+            title: "T",
+            url: "http://a.test/text"
+        ),
+        LeftText(
+            testDescription: "from where the app was to be called",
+            script: "location = 'myapp://x'",
+            title: "/1",
+            url: "http://a.test/1"
+        ),
+        LeftText(
+            testDescription: "that has moved to a fragment",
+            script: "location.hash = 'f'",
+            title: "T",
+            url: "http://a.test/text#f"
+        ),
+        LeftText(
+            testDescription: "that was pushed, and has moved to a fragment",
+            script: "history.pushState(1, '', '?q'); location.hash = 'f'",
+            title: "T",
+            url: "http://a.test/text?q#f"
+        ),
+        LeftText(
+            testDescription: "that says to be elsewhere",
+            script: "history.replaceState(1, '', '?q')",
+            title: "/1",
+            url: "http://a.test/1"
+        ),
+    ]
+
+    @Test("WebKit: text that the app hands in is gone back to where nothing is kept behind it", arguments: leftTexts)
+    func leftText(_ row: LeftText) async {
+        let site = TestPage { request in
+            request.url.path == "/204" ? ServiceResponse(status: 204) : html(request.url.path)
+        }
+        await site.load("http://a.test/1")
+        await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("http://a.test/text")) }
+        await site.run { _ = try? $0.evaluate(row.script) }
+        await site.load("http://a.test/2")
+        await site.run { $0.go(by: -1) }
+        #expect(await site.state(\.viewTitle) == row.title)
+        #expect(await site.state { $0.viewURL?.href } == row.url)
+        #expect(!site.sent().contains("GET http://a.test/text"))
+    }
+
+    @Test("WebKit: text that pushed an entry moves within itself, back to what it took the place of")
+    func pushedText() async {
+        let site = TestPage { html($0.url.path) }
+        await site.load("http://a.test/1")
+        await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("http://a.test/text")) }
+        await site.run { _ = try? $0.evaluate("history.pushState(1, '', '?q')") }
+        await site.run { $0.go(by: -1) }
+        #expect(await site.state { $0.viewURL?.href } == "http://a.test/1")
+        #expect(await site.state(\.viewTitle) == "T")
+    }
+
     @Test("to an entry of another document whose URL differs in its fragment alone, WebKit's view stays where it is")
     func fragmentOfAnother() async throws {
         for (profile, stays) in [(Profile.wkWebView(iOS: 17), true), (.android(api: 34), false)] {

@@ -180,7 +180,7 @@ extension ScriptAgent {
                 scripts.page.schedule(request, in: opened)
             } else if opened.page?.loadsApart(window) == true {
                 opened.page?.loadApart(window)
-            } else if request.url != .aboutBlank {
+            } else if !request.isBlank {
                 request.history = .replace
                 // PLATFORM(WebKit): LocalDOMWindow::createWindow has the app asked at once, whatever the script does next.
                 request.isWithinScript = opened.isInWebKit

@@ -55,10 +55,17 @@ extension DocumentScripts {
         }
         // PLATFORM(WebKit): HistoryController::pushState; text the app handed in has no entry, and one is made beside the last.
         let isWebKit = page.session.configuration.profile.engine == .webKit
-        if !active.isListed, isWebKit, !replaces, page.history.current != nil { active.isListed = true }
-        guard active.isListed else { return true }
+        if !active.isListed, isWebKit, !replaces, page.history.current != nil {
+            active.isListed = true
+            // What the text took the place of is gone back to as if it were of one document with it.
+            page.history.updateCurrent { $0.document = active.id }
+        }
+        guard active.isListed else {
+            if isWebKit { page.history.updateCurrent { $0.listedURL = url } }
+            return true
+        }
         let scrolls = scrollsByItself
-        page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone)
+        page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone, isPushed: true)
         page.history.updateCurrent { entry in
             entry.url = active.url
             // https://html.spec.whatwg.org/#url-and-history-update-steps: the mode is that of the entry before.

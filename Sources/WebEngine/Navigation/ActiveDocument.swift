@@ -164,6 +164,10 @@ final class ActiveDocument {
     var isPrivate = false
     /// It has an entry in the back-forward list, which text that the app hands in has not.
     var isListed = true
+    /// The app handed its text in: its URL is none for the list.
+    ///
+    /// PLATFORM(WebKit): DocumentLoader::urlForHistory.
+    var isHandedIn = false
 
     init(
         id: NavigationID,

@@ -186,7 +186,11 @@ extension PageCore {
             whileReplacing { for run in main.runsToStop { run.stop() } }
         }
         repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
-        if let cached = history.takeCached(at: index) { request.source = .cached(cached) }
+        if let cached = history.takeCached(at: index) {
+            request.source = .cached(cached)
+            // PLATFORM(WebKit): FrameLoader::loadDifferentDocumentItem has the document's own request asked about.
+            if cached.isHandedIn { request.url = cached.url }
+        }
         request.left = entry.left
         return navigate(main, request)
     }

@@ -95,10 +95,17 @@ extension PageCore {
 
     /// A script's window for `about:blank`, or for no URL, shows the document that it began with.
     ///
+    /// https://html.spec.whatwg.org/#window-open-steps: "If urlRecord matches about:blank, then perform the URL and history
+    /// update steps".
+    ///
     /// PLATFORM(WebKit): LocalDOMWindow::createWindow has it load that, which is told of as of any load; without a URL nobody
     /// is asked, and the list gets no entry.
     func showBlank(_ window: WindowRequest) {
-        guard session.configuration.profile.engine == .webKit, let active = main.active else { return }
+        guard let active = main.active else { return }
+        guard session.configuration.profile.engine == .webKit else {
+            active.url = window.request.url
+            return
+        }
         let id = session.nextNavigation()
         guard window.hasURL else { return tellBlank(active, as: id, isListed: false) }
         let action = NavigationAction(of: window.firstNavigation, withinDocumentIn: main.frame, navigation: id)
@@ -107,8 +114,12 @@ extension PageCore {
             guard let self else { return }
             pendingMoves.remove(id)
             emit(.actionDecided(action, policy))
-            if policy == .allow, let active, main.active === active { tellBlank(active, as: id, isListed: true) }
-            didEnd(id, with: policy == .allow ? .finished(.aboutBlank) : .refused(.aboutBlank))
+            let url = window.request.url
+            if policy == .allow, let active, main.active === active {
+                active.url = url
+                tellBlank(active, as: id, isListed: true)
+            }
+            didEnd(id, with: policy == .allow ? .finished(url) : .refused(url))
         }
     }
 

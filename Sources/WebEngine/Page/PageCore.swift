@@ -201,9 +201,13 @@ package final class PageCore {
             run.viewURL = run.request.url
             tellURL()
         case .history:
+            var listed = run.request.url
+            if case .traverse(let index) = run.request.history, let entry = history.entry(at: index) {
+                listed = entry.listedURL ?? entry.url
+            }
             if !run.request.isByScript {
                 loadingDidChange(true)
-                run.viewURL = run.request.url
+                run.viewURL = listed
                 tellURL()
             }
             if case .traverse(let index) = run.request.history {
@@ -212,6 +216,12 @@ package final class PageCore {
                 remember()
                 history.move(to: index)
                 emit(.historyChanged)
+            }
+            // PLATFORM(WebKit): WebPageProxy::decidePolicyForNavigationAction, clearPendingAPIRequest of another URL.
+            if run.isInWebKit, !run.request.isByScript, listed != run.request.url {
+                run.viewURL = nil
+                loadingDidChange(false)
+                tellURL()
             }
         case .link, .form, .refresh, .frame, .script:
             break
@@ -264,6 +274,8 @@ package final class PageCore {
             history.move(to: index)
             emit(.historyChanged)
         }
+        // PLATFORM(WebKit): what was kept behind a text of the app's goes, and that is kept in its place (recorded).
+        if case .failed = run.outcome, main.active?.isHandedIn == true { history.updateCurrent { $0.cached = nil } }
         tellURL()
         loadingDidChange(main.isLoading || heldURL != nil)
     }
@@ -304,7 +316,7 @@ package final class PageCore {
             history.show(document.id, at: document.url, forgetsFrames: isWebKit)
         case .unlisted:
             if let old { keep(old) }
-            document.isListed = false
+            (document.isListed, document.isHandedIn) = (false, true)
         }
         if run.request.history != .keep { isListElsewhere = false }
         // PLATFORM(WebKit): a view that its app has not taken away is open again.
@@ -345,9 +357,15 @@ package final class PageCore {
         }
     }
 
+    /// PLATFORM(WebKit): BackForwardCache::addIfCacheable; a text that the app handed in is kept with the entry behind it, where
+    /// nothing is kept.
     private func mayKeep(_ document: ActiveDocument) -> Bool {
         let configuration = session.configuration
-        return document.isListed && (configuration.keepsPageCache ?? configuration.profile.keepsPageCache)
+        let takesEntry =
+            document.isHandedIn && configuration.profile.engine == .webKit
+            && history.current.map { $0.cached == nil } == true
+        return (document.isListed || takesEntry)
+            && (configuration.keepsPageCache ?? configuration.profile.keepsPageCache)
             && document.mayBeCached(in: configuration.profile.engine)
     }
 
@@ -374,14 +392,21 @@ package final class PageCore {
 
     /// Keeps the document for going back, where its entry is and it may be kept.
     private func keep(_ document: ActiveDocument) {
-        guard document.isListed, !isListElsewhere else { return }
-        history.updateCurrent { $0.title = document.document.title }
+        guard !isListElsewhere else { return }
+        if document.isListed { history.updateCurrent { $0.title = document.document.title } }
         guard mayKeep(document) else { return }
         history.cache(document, at: history.index)
     }
 
     /// A move within the document, to a new entry for it or along the list.
-    func documentURLDidChange(_ document: ActiveDocument, isNewEntry: Bool, isByScriptAlone: Bool = false) {
+    ///
+    /// `isPushed`: by `history.pushState`.
+    func documentURLDidChange(
+        _ document: ActiveDocument,
+        isNewEntry: Bool,
+        isByScriptAlone: Bool = false,
+        isPushed: Bool = false
+    ) {
         // PLATFORM(WebKit): WebPageProxy::didSameDocumentNavigationForFrame, clearPendingAPIRequest.
         if heldURL != nil {
             heldURL = nil
@@ -390,8 +415,9 @@ package final class PageCore {
         tellURL()
         guard isNewEntry else { return }
         // PLATFORM(WebKit): DocumentLoader::urlForHistory; such a document makes no entry, and changes the one behind it.
-        guard document.isListed || session.configuration.profile.engine != .webKit else {
-            return history.updateCurrent { $0.url = document.url }
+        let makesEntry = document.isListed && (isPushed || !document.isHandedIn)
+        guard makesEntry || session.configuration.profile.engine != .webKit else {
+            return history.updateCurrent { ($0.url, $0.cached) = (document.url, nil) }
         }
         isListElsewhere = false
         var entry = SessionHistory.Entry(document)

@@ -196,6 +196,29 @@ struct WindowTests {
         #expect(pages.made == 2)
     }
 
+    // web-platform-tests has it that no window for about:blank hears of a load; recorded in WebKit.
+    @Test(
+        "a window for about:blank has its URL at once, and stays the document that it began with",
+        arguments: ["about:blank", "about:blank#f", "about:blank?q"],
+        [Profile.wkWebView(iOS: 17), .android(api: 34)]
+    )
+    func emptyWindow(url: String, profile: Profile) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let pages = Windows()
+        let page = TestPage(configuration, client: TestClient(open: { _ in pages.make() })) { _ in
+            html("", "<button>x</button>")
+        }
+        pages.belong(to: page)
+        await page.load("https://a.example/")
+        let script =
+            "onclick = () => { w = open('\(url)'); d = w.document; r = [w.location.href]; w.onload = () => r.push('load') }"
+        await page.run { _ = try? $0.evaluate(script) }
+        await page.run { _ = try? $0.click(.css("button")) }
+        let seen = await page.state { try? $0.evaluate("r.concat(w.location.href, w.document === d).join()") }
+        #expect(seen == .string("\(url),\(url),true"))
+    }
+
     @Test("what an empty window is led to takes its place, though a script has written into it")
     func writtenWindow() async {
         let (loaded, loading) = AsyncStream.makeStream(of: Void.self)
