@@ -84,7 +84,8 @@ extension DocumentScripts {
         guard url.scheme == own.scheme, url.username == own.username, url.password == own.password,
             url.host == own.host, url.port == own.port
         else { return false }
-        if url.isHTTPFamily { return true }
+        // PLATFORM(WebKit, Chromium): that of an opaque origin within its path alone (History::stateObjectAdded).
+        if url.isHTTPFamily { return active.origin != .opaque || url.path == own.path }
         if url.scheme == "file" { return url.path == own.path }
         return url.path == own.path && url.query == own.query
     }

@@ -23,6 +23,8 @@ extension PageCore {
             let isWebKit = session.configuration.profile.engine == .webKit
             // PLATFORM(WebKit, Chromium): one panel a navigation; the frames behind that hear of it all the same.
             guard isWebKit ? current.mayAsk(onBehalfOf: navigable) : activation.isSticky, !isAsked else { continue }
+            // "The document's active sandboxing flag set does not have its sandboxed modals flag set".
+            guard !active.sandbox.contains(.modals) else { continue }
             let dialog = ScriptDialog(.beforeUnload, message: message, url: active.url, frame: current.frame)
             isAsked = true
             guard show(dialog).isAccepted else { return false }

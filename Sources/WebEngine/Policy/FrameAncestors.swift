@@ -6,16 +6,18 @@ enum FrameAncestors {
     /// Content Security Policy's `frame-ancestors`.
     static func allow(_ fields: HTTPFields, status: Int, url: WebURL, framedIn navigable: Navigable?) -> Bool {
         guard let navigable, !navigable.frame.isMainFrame else { return true }
-        var ancestors: [WebURL] = []
+        var ancestors: [ActiveDocument] = []
         var parent = navigable.parent
         while let frame = parent {
-            if let url = frame.active?.url { ancestors.append(url) }
+            if let document = frame.active { ancestors.append(document) }
             parent = frame.parent
         }
         if let policy = ContentSecurityPolicy(fields, url: url), policy.has("frame-ancestors") {
-            let refusing = ancestors.first { !policy.allows($0, by: "frame-ancestors") }
+            let refusing = ancestors.first { document in
+                originURL(of: document).map { !policy.allows($0, by: "frame-ancestors") } ?? true
+            }
             if let refusing {
-                report(policy.violations(of: refusing, by: "frame-ancestors"), fields, status, url, in: navigable)
+                report(policy.violations(of: refusing.url, by: "frame-ancestors"), fields, status, url, in: navigable)
             }
             return refusing == nil
         }
@@ -30,6 +32,15 @@ enum FrameAncestors {
         default: return true
         }
     }
+
+    /// https://www.w3.org/TR/CSP3/#frame-ancestors-navigation-response: "executing the URL parser on the ASCII serialization of
+    /// document's origin", which is none in a sandbox.
+    private static func originURL(of document: ActiveDocument) -> WebURL? {
+        guard document.origin == .opaque else { return WebURL(document.origin.serialized) }
+        // That of a scheme of the app's, or of a file.
+        return document.sandbox.contains(.origin) ? nil : document.url
+    }
+
     /// The document around the frame tells of it, for the one that is refused never comes to be.
     private static func report(
         _ violations: [PolicyViolation],

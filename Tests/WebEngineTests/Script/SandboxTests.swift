@@ -1,4 +1,5 @@
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards
@@ -51,6 +52,12 @@ struct SandboxTests {
         ),
         Row(sandbox: "allow-scripts", script: "note(confirm('sure?'))", log: "false"),
         Row(sandbox: "allow-scripts allow-modals", script: "note(confirm('sure?'))", log: "true"),
+        Row(sandbox: "allow-scripts", script: "history.pushState(1, '', '?q#f'); note(location.search)", log: "?q"),
+        Row(
+            sandbox: "allow-scripts",
+            script: "try { history.pushState(1, '', '/x') } catch (e) { note(e.message.split('. ').pop()) }",
+            log: "Paths and fragments must match for a sandboxed document."
+        ),
         Row(sandbox: "allow-scripts", script: "nest('parent.parent.postMessage(self.origin, `*`)')", log: "null"),
     ]
 
@@ -66,6 +73,58 @@ struct SandboxTests {
             return ""
         }
         #expect(message == told)
+    }
+
+    @Test(
+        "without allow-modals nobody is asked whether the page may be left",
+        arguments: [("sandbox allow-scripts", "/end"), ("sandbox allow-scripts allow-modals", "/")]
+    )
+    func leaving(policy: String, path: String) async {
+        let page = TestPage(client: TestClient(answer: { _ in .cancel })) { _ in
+            html("P", "<script>onbeforeunload = () => 'sure?'</script>", [HTTPField("Content-Security-Policy", policy)])
+        }
+        await page.load("https://rp.test/")
+        await page.load("https://rp.test/end")
+        #expect(await page.state { $0.documentView?.url.path } == path)
+    }
+
+    struct FramedRow: Sendable, CustomTestStringConvertible {
+        var around: String
+        /// Of the page around.
+        var sandbox = "frame-src *"
+        var path = [0]
+        var isShown = true
+        var testDescription: String { "\(around) in \(sandbox)" }
+    }
+
+    static let framedRows = [
+        FramedRow(around: "<iframe src=/framed></iframe>"),
+        FramedRow(around: "<iframe src=/framed></iframe>", sandbox: "sandbox allow-scripts", isShown: false),
+        FramedRow(
+            around: "<iframe src=/framed></iframe>",
+            sandbox: "sandbox allow-scripts allow-same-origin"
+        ),
+        FramedRow(around: #"<iframe srcdoc="<iframe src=/framed></iframe>"></iframe>"#, path: [0, 0]),
+        FramedRow(
+            around: #"<iframe sandbox srcdoc="<iframe src=/framed></iframe>"></iframe>"#,
+            path: [0, 0],
+            isShown: false
+        ),
+    ]
+
+    @Test(
+        "who may show a page in a frame goes by the origins of the documents around it",
+        arguments: framedRows,
+        [("X-Frame-Options", "SAMEORIGIN"), ("Content-Security-Policy", "frame-ancestors 'self'")]
+    )
+    func framed(_ row: FramedRow, field: (String, String)) async {
+        let page = TestPage { request in
+            request.url.path == "/framed"
+                ? html("framed", "", [HTTPField(field.0, field.1)])
+                : html("around", row.around, [HTTPField("Content-Security-Policy", row.sandbox)])
+        }
+        await page.load("https://rp.test/")
+        #expect(await page.state { $0.documentView(inFrame: row.path)?.document.title == "framed" } == row.isShown)
     }
 
     @Test("where scripts are off the app's do not run either")

@@ -73,8 +73,11 @@
   function refuseURL(text, replaces) {
     const url = host.resolveURL(documentNumber, text);
     const what = `Blocked attempt to use history.${replaces ? "replaceState" : "pushState"}() to change session history URL`;
-    const why = url === null ? "URL is invalid" : "Protocols, domains, ports, usernames, and passwords must match.";
     const from = world.use("window/location").location.href;
+    const place = (href) => /^[^:]*:(\/\/[^/?#]*)?/.exec(href)[0];
+    let why = "Protocols, domains, ports, usernames, and passwords must match.";
+    if (url === null) why = "URL is invalid";
+    else if (place(url) === place(from)) why = "Paths and fragments must match for a sandboxed document.";
     world.throwDOMException(`${what} from ${from} to ${url ?? text}. ${why}`, "SecurityError");
   }
 
