@@ -20,10 +20,11 @@ extension CurlHandle {
     func closeIfMoreCame(unlessUsedBy handles: [CurlHandle]) {
         var socket: curl_socket_t = -1
         unsafe ccurl_get_socket(easy, CURLINFO_ACTIVESOCKET, &socket)
-        let port = number(CURLINFO_LOCAL_PORT)
-        guard socket >= 0, !handles.contains(where: { $0 !== self && $0.transfer?.localPort == port }) else { return }
         var byte: UInt8 = 0
         let flags = Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)
-        if unsafe recv(socket, &byte, 1, flags) > 0 { shutdown(socket, Int32(SHUT_RDWR)) }
+        guard socket >= 0, unsafe recv(socket, &byte, 1, flags) > 0 else { return }
+        let port = number(CURLINFO_LOCAL_PORT)
+        let isUsed = handles.contains { $0 !== self && $0.transfer?.localPort == port }
+        if !isUsed { shutdown(socket, Int32(SHUT_RDWR)) }
     }
 }
