@@ -230,6 +230,8 @@ struct HistoryTests {
     struct LeftText: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var script = ""
+        /// What the list says before it is left.
+        var list = ["http://a.test/1"]
         /// What is gone back to.
         var title: String
         var url: String
@@ -253,18 +255,21 @@ struct HistoryTests {
         LeftText(
             testDescription: "that has moved to a fragment",
             script: "location.hash = 'f'",
+            list: ["http://a.test/text#f"],
             title: "T",
             url: "http://a.test/text#f"
         ),
         LeftText(
             testDescription: "that was pushed, and has moved to a fragment",
             script: "history.pushState(1, '', '?q'); location.hash = 'f'",
+            list: ["http://a.test/1", "http://a.test/text?q#f"],
             title: "T",
             url: "http://a.test/text?q#f"
         ),
         LeftText(
             testDescription: "that says to be elsewhere",
             script: "history.replaceState(1, '', '?q')",
+            list: ["http://a.test/text?q"],
             title: "/1",
             url: "http://a.test/1"
         ),
@@ -278,11 +283,37 @@ struct HistoryTests {
         await site.load("http://a.test/1")
         await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("http://a.test/text")) }
         await site.run { _ = try? $0.evaluate(row.script) }
+        #expect(await site.state { $0.historyList.items.map(\.url.href) } == row.list)
         await site.load("http://a.test/2")
         await site.run { $0.go(by: -1) }
         #expect(await site.state(\.viewTitle) == row.title)
         #expect(await site.state { $0.viewURL?.href } == row.url)
         #expect(!site.sent().contains("GET http://a.test/text"))
+    }
+
+    // Recorded in WebKit.
+    @Test(
+        "WebKit: what was posted is not posted to the URL of text that took its place",
+        arguments: [
+            ("location = 'http://a.test/204'", "GET http://a.test/text"),
+            ("history.replaceState(1, '', '?q')", "GET http://a.test/text?q"),
+        ]
+    )
+    func postedBehindText(script: String, sent: String) async throws {
+        let site = TestPage { request in
+            if request.url.path == "/204" { return ServiceResponse(status: 204) }
+            return html(request.url.path, "<form method=post action=/p><input name=x value=1><button>b</button></form>")
+        }
+        await site.load("http://a.test/1")
+        try await site.run { core throws(InteractionError) in _ = try core.click("button") }
+        await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("http://a.test/text")) }
+        await site.run { _ = try? $0.evaluate(script) }
+        await site.load("http://a.test/2")
+        if script.hasPrefix("location") { await site.run { $0.go(by: -1) } }
+        for number in 3...6 { await site.load("http://a.test/\(number)") }
+        _ = site.sent()
+        await site.run { $0.go(by: script.hasPrefix("location") ? -4 : -5) }
+        #expect(site.sent() == [sent])
     }
 
     @Test("WebKit: text that pushed an entry moves within itself, back to what it took the place of")

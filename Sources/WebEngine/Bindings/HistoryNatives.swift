@@ -60,10 +60,7 @@ extension DocumentScripts {
             // What the text took the place of is gone back to as if it were of one document with it.
             page.history.updateCurrent { $0.document = active.id }
         }
-        guard active.isListed else {
-            if isWebKit { page.history.updateCurrent { $0.listedURL = url } }
-            return true
-        }
+        guard active.isListed || isWebKit && active.isHandedIn else { return true }
         let scrolls = scrollsByItself
         page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone, isPushed: true)
         page.history.updateCurrent { entry in

@@ -264,6 +264,9 @@ extension SessionHistory.FrameItem {
 }
 
 extension SessionHistory.Entry {
+    /// The document shows what the entry asks for, and no text that the app handed in behind it.
+    func isOf(_ document: ActiveDocument) -> Bool { !document.isHandedIn && document.url == url }
+
     /// One for a document that comes to show.
     init(_ document: ActiveDocument) {
         self.init(

@@ -185,11 +185,14 @@ extension PageCore {
         if session.configuration.profile.engine == .webKit {
             whileReplacing { for run in main.runsToStop { run.stop() } }
         }
-        repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
-        if let cached = history.takeCached(at: index) {
-            request.source = .cached(cached)
-            // PLATFORM(WebKit): FrameLoader::loadDifferentDocumentItem has the document's own request asked about.
-            if cached.isHandedIn { request.url = cached.url }
+        let cached = history.takeCached(at: index)
+        if let cached { request.source = .cached(cached) }
+        // PLATFORM(WebKit): FrameLoader::loadDifferentDocumentItem has the kept document's own request asked about.
+        if let cached, session.configuration.profile.engine == .webKit, !entry.isOf(cached) {
+            request.url = cached.url
+            repeatRequest(cached.repeatable, initiator: cached.initiator, into: &request)
+        } else {
+            repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
         }
         request.left = entry.left
         return navigate(main, request)

@@ -313,7 +313,12 @@ package final class PageCore {
             document.scripts?.state = history.current?.state
             // PLATFORM(WebKit): of a page that was fetched anew no frame is moved between the entries of the one before.
             let isWebKit = session.configuration.profile.engine == .webKit
+            let isAnother = history.current.map { !$0.isOf(document) } ?? false
             history.show(document.id, at: document.url, forgetsFrames: isWebKit)
+            // What another URL was asked with is not for this one.
+            if isAnother {
+                history.updateCurrent { ($0.repeatable, $0.initiator) = (document.repeatable, document.initiator) }
+            }
         case .unlisted:
             if let old { keep(old) }
             (document.isListed, document.isHandedIn) = (false, true)
