@@ -365,14 +365,28 @@ struct HistoryTests {
         #expect(list.items.map(\.url.href) == ["http://a.test/p#f", "http://a.test/p#f"])
     }
 
-    @Test("an entry that a script gave a state posts nothing when it is gone back to")
-    func stateOfPosted() async throws {
+    @Test("and is asked about with the method of that entry, though nothing is posted")
+    func fragmentOfPosted() async {
+        let site = TestPage { _ in html("P", "<form method=post action=/p#f><button></button></form>") }
+        await site.load("http://a.test/")
+        await site.run { _ = try? $0.click(.css("button")) }
+        await site.load("http://a.test/p")
+        #expect(site.sent().count == 3)
+        #expect(await site.run { $0.goBack() }.contains("policy backForward POST http://a.test/p#f"))
+        #expect(site.sent() == [])
+    }
+
+    @Test(
+        "WebKit: an entry that a script changed posts nothing when it is gone back to, one that it made does",
+        arguments: [("replaceState(1, '')", "GET"), ("pushState(1, '')", "POST")]
+    )
+    func stateOfPosted(call: String, method: String) async throws {
         var configuration = SessionConfiguration()
         configuration.keepsPageCache = false
         let site = TestPage(configuration) { request in
             html(
                 "P",
-                "<form method=post action=/post><button id=b></button></form><script>history.replaceState(1, '')</script>"
+                "<form method=post action=/post><button id=b></button></form><script>history.\(call)</script>"
             )
         }
         await site.load("http://a.test/f")
@@ -380,7 +394,7 @@ struct HistoryTests {
         await site.load("http://a.test/other")
         _ = site.sent()
         await site.run { $0.goBack() }
-        #expect(site.sent() == ["GET http://a.test/post"])
+        #expect(site.sent() == ["\(method) http://a.test/post"])
     }
 
     @Test("a script that leads to the URL that shows leaves the entry its state")

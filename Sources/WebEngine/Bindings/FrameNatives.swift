@@ -159,6 +159,8 @@ extension ScriptAgent {
             request.hasUserGesture = scripts.page.isInGesture
             request.initiator = active.asInitiator
             if call.bool(4) { request.initiator?.referrerPolicy = .noReferrer }
+            // PLATFORM(Chromium): CreateNewWindow; in WebKit the window is there, and stays empty.
+            if !current.isInWebKit, !scripts.page.mayLead(request) { return call.value(0) }
             let made = scripts.page.openWindow(
                 named: name,
                 by: current,

@@ -67,8 +67,9 @@ extension DocumentScripts {
             entry.url = active.url
             // https://html.spec.whatwg.org/#url-and-history-update-steps: the mode is that of the entry before.
             entry.scrollsByItself = scrolls
-            // PLATFORM(WebKit): HistoryController::replaceState and pushState; what was posted is not sent again from there.
-            guard isWebKit else { return }
+            // PLATFORM(WebKit): HistoryController::replaceState; what was posted is not sent again from there. It is from an
+            // entry of pushState's, whose form is of the document's request.
+            guard isWebKit, replaces else { return }
             (entry.repeatable.method, entry.repeatable.body, entry.repeatable.contentType) = ("GET", .none, nil)
         }
         return true

@@ -217,10 +217,11 @@ final class Navigable {
     ///
     /// `isByParser`: the parser has just come to its end, and nothing else was to come.
     func checkLoaded(isByParser: Bool = false) {
-        if finishing != nil { return checkFinished() }
         let reopened = active?.scripts?.isReopened == true && active?.scripts?.readiness == .interactive
+        if finishing != nil, !reopened { return checkFinished() }
+        defer { checkFinished() }
         guard loading != nil || reopened, let active, active.builder == nil else { return }
-        guard active.hasParts, !active.children.contains(where: delaysLoad) else { return }
+        guard active.hasParts, !awaitsFrames else { return }
         active.isComplete = true
         let run = loading
         loading = nil
@@ -229,20 +230,20 @@ final class Navigable {
         defer { isTellingOfLoad = isWithin }
         // PLATFORM(WebKit): Document::implicitClose, wasLocationChangePending: a page that leads on at once has no load event.
         // What other parts' coming ends is looked at in a task of its own, when that has begun.
-        var leadsOn = isByParser && isInWebKit && scheduled != nil
-        leadsOn = active.scripts?.documentDidLoad(leadsOn: leadsOn) ?? leadsOn
+        let leadsOn = isByParser && isInWebKit && scheduled != nil
+        let isTold = active.scripts?.documentDidLoad(leadsOn: leadsOn) ?? !leadsOn
+        if isTold, active.scripts == nil { tellContainer() }
         active.leftFrames = []
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense. Chromium has finished with the `load` event.
-        if let run, isInWebKit, self.active === active, !active.isFinished || leadsOn && active.isAwaitingNetwork {
+        if let run, isInWebKit, self.active === active, !active.isFinished || !isTold && active.isAwaitingNetwork {
             finishing = run
         } else {
             run?.loaded()
         }
         page?.startRefreshes(in: self)
-        if !leadsOn { tellContainer() }
         // PLATFORM(WebKit): FrameLoader::handledOnloadEvents, once the frame's element has been told too, and where a handler of
         // the event wrote the document anew, once that is over.
-        if !isWithin { active.hasFiredLoad = !leadsOn }
+        if !isWithin { active.hasFiredLoad = isTold || active.scripts?.owesLoad == false }
         parent?.checkLoaded()
     }
 
@@ -265,6 +266,9 @@ final class Navigable {
             current = navigable.parent
         }
     }
+
+    /// The document's `load` event waits for its frames.
+    var awaitsFrames: Bool { active.map { $0.framesToOpen > 0 || $0.children.contains(where: delaysLoad) } ?? false }
 
     /// Whether the document around it waits for it with its `load` event.
     private func delaysLoad(_ child: Navigable) -> Bool {
@@ -295,10 +299,16 @@ final class Navigable {
         } else {
             loading = nil
             active.comeBack()
+            tellOfOwedLoad()
             if isInWebKit { reloadObjects(of: active) }
             if active.isFinished { run.loaded() } else { finishing = run }
         }
         page?.startRefreshes(in: self)
+    }
+
+    private func tellOfOwedLoad() {
+        for child in active?.children ?? [] { child.tellOfOwedLoad() }
+        active?.scripts?.tellOfOwedLoad()
     }
 
     // https://html.spec.whatwg.org/#iframe-load-event-steps
@@ -370,12 +380,15 @@ final class Navigable {
 
 extension ActiveDocument {
     /// Its images, style sheets and scripts are here.
-    fileprivate var hasParts: Bool {
-        framesToOpen == 0 && subresources?.isIdle ?? true && scripts?.mayFireLoad ?? true
-    }
+    fileprivate var hasParts: Bool { subresources?.isIdle ?? true && scripts?.mayFireLoad ?? true }
 
     /// And all that its frames show.
-    fileprivate var isFinished: Bool { hasParts && !children.contains { $0.isNavigating || $0.finishing != nil } }
+    ///
+    /// PLATFORM(WebKit): what the `load` event's handlers write anew need not be whole (Document::hasActiveParser).
+    fileprivate var isFinished: Bool {
+        guard framesToOpen == 0, subresources?.isIdle ?? true, scripts?.awaitsNoScript ?? true else { return false }
+        return !children.contains { $0.isNavigating || $0.finishing != nil }
+    }
 
     /// Images and style sheets, or what scripts of it or of its frames fetch, are under way.
     var isAwaitingNetwork: Bool {

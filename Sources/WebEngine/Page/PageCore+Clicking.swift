@@ -131,7 +131,7 @@ extension PageCore {
             }
             guard request.hasUserGesture || opensWindowsAutomatically else { return nil }
         }
-        guard mayOpenWindow(navigable) else { return nil }
+        guard mayLead(request), mayOpenWindow(navigable) else { return nil }
         let window = WindowRequest(request, target: target, relations: relations, opener: navigable)
         if session.configuration.newWindows == .page {
             let opened = openWindow(named: target, by: navigable, noOpener: !window.keepsOpener, isPopup: false)

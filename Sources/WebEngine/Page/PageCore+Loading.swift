@@ -178,22 +178,21 @@ extension PageCore {
         request.history = .traverse(index)
         request.isByScript = isByScript
         request.partsCaching.mode = .forceCache
-        if let active = main.active, staysForFragment(of: entry.url, active) {
-            return moveToFragment(of: active, at: index, request)
-        }
         // PLATFORM(WebKit): Page::goToItem stops what loads before anybody is asked.
         if session.configuration.profile.engine == .webKit {
             whileReplacing { for run in main.runsToStop { run.stop() } }
         }
-        let cached = history.takeCached(at: index)
-        if let cached { request.source = .cached(cached) }
         // PLATFORM(WebKit): FrameLoader::loadDifferentDocumentItem has the kept document's own request asked about.
-        if let cached, session.configuration.profile.engine == .webKit, !entry.isOf(cached) {
+        if let cached = entry.cached, session.configuration.profile.engine == .webKit, !entry.isOf(cached) {
             request.url = cached.url
             repeatRequest(cached.repeatable, initiator: cached.initiator, into: &request)
         } else {
             repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
         }
+        if let active = main.active, staysForFragment(of: request.url, active) {
+            return moveToFragment(of: active, at: index, request)
+        }
+        if let cached = history.takeCached(at: index) { request.source = .cached(cached) }
         request.left = entry.left
         return navigate(main, request)
     }
@@ -297,10 +296,7 @@ extension PageCore {
             sayNoData(at: request.url)
             return nil
         }
-        if let refusal = refusal(of: request) {
-            emit(.consoleMessage(PageMessage(level: .error, text: refusal)))
-            return nil
-        }
+        guard mayLead(request) else { return nil }
         var request = request.holdingBlob(of: session.blobURLs)
         request.upgrade()
         request.noteQuickRedirect(in: navigable)
@@ -325,8 +321,13 @@ extension PageCore {
         return navigable.navigate(request)
     }
 
-    /// Why a page may not lead there at all; nobody is asked.
-    ///
+    /// Whether a page may lead there at all, into a frame or a window; where it may not, nobody is asked.
+    func mayLead(_ request: NavigationRequest) -> Bool {
+        guard let refusal = refusal(of: request) else { return true }
+        emit(.consoleMessage(PageMessage(level: .error, text: refusal)))
+        return false
+    }
+
     /// PLATFORM(WebKit): FrameLoader::loadFrameRequest.
     private func refusal(of request: NavigationRequest) -> String? {
         guard [.link, .form, .refresh, .script, .frame].contains(request.cause) else { return nil }

@@ -120,6 +120,7 @@ extension DocumentScripts {
         if active?.builder?.takesWriting != true { reopen() }
         active?.builder?.write(text)
         existingRealm?.catchUpWithParser()
+        if isReopened, let active, navigable?.active === active { navigable?.loadPartsSoFar(of: active) }
     }
 
     // https://html.spec.whatwg.org/#document-open-steps
@@ -170,6 +171,7 @@ extension DocumentScripts {
         builder.onWhole = { [weak self, weak active] in
             guard let self, let active, navigable?.active === active else { return }
             active.builder = nil
+            navigable?.loadPartsSoFar(of: active)
             for frame in active.document.embeddedFrames { navigable?.containerInserted(frame) }
             parserDidFinish()
             navigable?.checkLoaded()

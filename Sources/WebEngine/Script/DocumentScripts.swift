@@ -27,9 +27,9 @@ final class DocumentScripts: ParserScripts {
     // https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing
     private var deferred: [PendingScript] = []
     // https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-in-order-as-soon-as-possible
-    private var inOrder: [PendingScript] = []
+    private(set) var inOrder: [PendingScript] = []
     // https://html.spec.whatwg.org/#set-of-scripts-that-will-execute-as-soon-as-possible
-    private var soon: [ObjectIdentifier: PendingScript] = [:]
+    private(set) var soon: [ObjectIdentifier: PendingScript] = [:]
     /// Module scripts whose graph is being loaded, by number, and what is fetched for them.
     var modules: [Int: PendingScript] = [:]
     var moduleLoads: [RealmKey: ScriptLoad] = [:]
@@ -67,7 +67,7 @@ final class DocumentScripts: ParserScripts {
     private(set) var current: Element?
     private(set) var readiness = Readiness.loading
     /// A `popstate` event is to come once the page has loaded: whether it is of a move that somebody led to.
-    private var popstateIsLed: Bool?
+    var popstateIsLed: Bool?
     /// Images and style sheets that came from no network, and are to be told of.
     var arrivals: [Int: () -> Void] = [:]
     var lastArrival = 0
@@ -476,30 +476,21 @@ final class DocumentScripts: ParserScripts {
     }
 
     /// `DOMContentLoaded` has been fired.
-    private var hasEnded = false
+    var hasEnded = false
+    /// The document's `load` event is to come, in WebKit (Document::m_parser, which that event takes away).
+    var owesLoad = true
+    /// It is not to be told any more (FrameLoader::m_didCallImplicitClose).
+    var hasTriedLoad = false
+    /// It is being told (Document::m_processingLoadEvent).
+    var isTellingOfLoad = false
+    /// The last of `pageshow` and `pagehide` that was told is the first (Document::m_lastPageStatus).
+    var isShown = false
 
     /// Nothing that delays the load event is under way.
-    var mayFireLoad: Bool { hasEnded && inOrder.isEmpty && soon.isEmpty && styled.isEmpty }
+    var mayFireLoad: Bool { hasEnded && awaitsNoScript }
 
-    // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
-    //
-    // `leadsOn`: without that. True: so it was, or what was told before leads on.
-    func documentDidLoad(leadsOn: Bool = false) -> Bool {
-        active?.times?.domComplete = loop.clock.now
-        let isLed = navigable?.scheduled != nil
-        become(.complete)
-        // PLATFORM(WebKit): see Navigable.checkLoaded; Document::implicitClose comes behind that.
-        if leadsOn || !isLed && navigable?.isInWebKit == true && navigable?.scheduled != nil { return true }
-        tellOfArrivals()
-        active?.times?.loadStart = loop.clock.now
-        madeRealm?.fire("documentLoaded")
-        active?.times?.loadEnd = loop.clock.now
-        madeRealm?.fire("pageShown", [.bool(false)])
-        if let isLed = popstateIsLed { madeRealm?.call("popped", [.bool(isLed)]) }
-        popstateIsLed = nil
-        page.documentMayHaveChanged()
-        return false
-    }
+    /// No script or style sheet is to come that another script waits for.
+    var awaitsNoScript: Bool { inOrder.isEmpty && soon.isEmpty && styled.isEmpty }
 
     /// A page without scripts may have handlers in its markup, for which something is about to be told.
     func heedMarkupHandlers() {
@@ -512,7 +503,8 @@ final class DocumentScripts: ParserScripts {
     }
 
     // https://html.spec.whatwg.org/#document-open-steps
-    private(set) var isReopened = false
+    var isReopened: Bool { timesReopened > 0 }
+    private(set) var timesReopened = 0
     var isClosing = false
     /// Panels that the document may still show.
     var dialogsLeft = ScriptLimits.dialogs
@@ -522,9 +514,10 @@ final class DocumentScripts: ParserScripts {
     private(set) var isUnloading = false
 
     func beginAgain() {
-        isReopened = true
+        timesReopened += 1
         isClosing = false
         hasEnded = false
+        (owesLoad, hasTriedLoad) = (true, false)
         become(.loading)
     }
 
@@ -532,6 +525,7 @@ final class DocumentScripts: ParserScripts {
     func beginWhole() {
         readiness = .complete
         hasEnded = true
+        owesLoad = false
     }
 
     func keepFormer(_ document: ActiveDocument) {
@@ -545,6 +539,7 @@ final class DocumentScripts: ParserScripts {
     /// https://html.spec.whatwg.org/#unload-a-document
     func leave(isPersisted: Bool) {
         isUnloading = true
+        isShown = false
         madeRealm?.tellLeaving(isPersisted: isPersisted)
         freeze()
     }
@@ -585,6 +580,7 @@ final class DocumentScripts: ParserScripts {
             schedule(&timer)
             timers[key] = timer
         }
+        isShown = true
         madeRealm?.fire("pageShown", [.bool(true)])
         page.documentMayHaveChanged()
     }

@@ -70,6 +70,115 @@ struct OpenedDocumentTests {
         }
     }
 
+    @Test(
+        "what a handler of the load event writes anew has such an event in Chromium, and none in WebKit",
+        arguments: [(Profile.wkWebView(iOS: 17), "frame,shown"), (.android(api: 34), "new,frame,shown,frame,shown")]
+    )
+    func writtenWithinLoad(profile: Profile, seen: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/" else {
+                return html(
+                    "",
+                    """
+                    <script>
+                    onload = () => {
+                        document.open();
+                        document.write("<script>onload = () => top.seen.push('new')<\\/script>");
+                        document.write("<script>onpageshow = () => top.seen.push('shown')<\\/script>");
+                        document.close();
+                        top.readiness = document.readyState;
+                    }
+                    </script>
+                    """
+                )
+            }
+            return html("", "<script>seen = []</script><iframe src=/f onload='seen.push(`frame`)'></iframe>")
+        }
+        await page.load("https://a.test/")
+        let found = await page.state { try? $0.evaluate("seen.join()").string }
+        #expect(found == seen)
+        #expect(await page.state { try? $0.evaluate("readiness") } == .string("complete"))
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// Of the page, with the script in it that writes.
+        var body = "<script>onload = () => { WRITE }</script>"
+        /// The last of what is written.
+        var part = ""
+        var isClosed = true
+        /// What its scripts have seen, and in the end, once it has been gone back to.
+        var seen: String
+        var comingBack = ""
+        var testDescription: String { name }
+    }
+
+    /// As the recordings of WebKitGTK have it.
+    static let rows = [
+        Row(name: "in the event", seen: "interactive,complete,written", comingBack: "load"),
+        Row(name: "with an image", part: "<img src=/i>", seen: "interactive,written,complete", comingBack: "load"),
+        Row(name: "with a frame", part: "<iframe src=/i></iframe>", seen: "interactive,written,complete,load"),
+        Row(name: "with a script", part: "<script async src=/s></script>", seen: "interactive,written,complete,load"),
+        Row(name: "never closed", isClosed: false, seen: "written", comingBack: "complete,load"),
+        Row(
+            name: "behind it",
+            body: "<script>onload = () => setTimeout(() => { WRITE })</script>",
+            part: "<img src=/i>",
+            seen: "interactive,written,complete,load"
+        ),
+        Row(
+            name: "with pageshow",
+            body: "<script>onpageshow = () => { WRITE }</script>",
+            seen: "interactive,complete,written",
+            comingBack: "load"
+        ),
+        Row(
+            name: "as the page is complete",
+            body: """
+                <script>
+                document.onreadystatechange = () => {
+                    if (document.readyState !== 'complete') return;
+                    document.onreadystatechange = null;
+                    WRITE
+                }
+                </script>
+                """,
+            seen: "interactive,complete,load,written"
+        ),
+    ]
+
+    @Test("WebKit: when what is written anew has its load event", arguments: rows)
+    func load(_ row: Row) async {
+        let page = TestPage { request in
+            guard request.url.path == "/" else {
+                return ServiceResponse(
+                    fields: [HTTPField("Content-Type", request.url.path == "/s" ? "text/javascript" : "text/html")],
+                    chunks: [.init(" ", delay: .seconds(1))]
+                )
+            }
+            let write = """
+                document.open();
+                document.write("<body><script>seen = []; document.onreadystatechange = () => seen.push(document.readyState)");
+                document.write("<\\/script><script>onload = () => seen.push('load')<\\/script>");
+                document.write(`\(row.part.replacing("</script", with: "<\\/script"))`);
+                \(row.isClosed ? "document.close();" : "")
+                seen.push('written');
+                """
+            return html("", row.body.replacing("WRITE", with: write))
+        }
+        let lines = await page.load("https://a.test/")
+        #expect(lines.last == "finished https://a.test/")
+        #expect(await page.state { try? $0.evaluate("seen.splice(0).join()").string } == row.seen)
+        let asked = row.part.isEmpty ? [] : ["/\(row.part.contains("/s") ? "s" : "i")"]
+        #expect(page.sent { $0.url.path } == ["/"] + asked)
+        await page.load("https://a.test/other")
+        #expect(await page.run { $0.goBack() }.last == "finished https://a.test/")
+        #expect(page.sent { $0.url.path } == ["/other"])
+        #expect(await page.state { try? $0.evaluate("seen.join()").string } == row.comingBack)
+    }
+
     @Test("what was in the page is asked for no more")
     func forgetsParts() async {
         let page = TestPage { html("", $0.url.path == "/" ? "<script>0</script><iframe src=/f></iframe>" : "") }

@@ -87,6 +87,36 @@ struct WindowTests {
         #expect(await page.state { try? $0.evaluate("name") } == .string(""))
     }
 
+    @Test(
+        "for what a page may not lead to, the app is asked for no window",
+        arguments: [
+            (Profile.wkWebView(iOS: 17), "file:///etc/hosts", ["link", "form"]),
+            (.wkWebView(iOS: 17), "http://a.test:25/", ["link", "form"]),
+            (.android(api: 34), "file:///etc/hosts", ["link", "form", "script"]),
+        ]
+    )
+    func refusedWindow(profile: Profile, url: String, ways: [String]) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let client = TestClient(line: { if case .consoleMessage(let message) = $0 { message.text } else { nil } })
+        let page = TestPage(configuration, client: client) { _ in
+            html(
+                "",
+                """
+                <a id=link target=_blank href="\(url)">x</a>
+                <form target=w action="\(url)"><button id=form>x</button></form>
+                <p id=script onclick="said = String(window.open('\(url)'))">x</p>
+                """
+            )
+        }
+        await page.load("https://a.test/")
+        for way in ways {
+            let lines = await page.run { _ = try? $0.click(.css("#\(way)")) }
+            #expect(lines.count == 1 && lines[0].hasPrefix("Not allowed to"), "\(way): \(lines)")
+        }
+        if ways.contains("script") { #expect(await page.state { try? $0.evaluate("said") } == .string("null")) }
+    }
+
     @Test("a view that the app leaves where it is is closed again")
     func closesAgain() async {
         let page = TestPage { _ in html("") }
