@@ -39,10 +39,11 @@ actor Runner {
         return .object(answer)
     }
 
-    /// Waits until no view loads and nothing is due within the quiet time; `false` when the longest time is over first.
+    /// Waits until no view loads or fetches and nothing has happened for the quiet time; `false` when the longest time is over
+    /// first.
     ///
-    /// The quiet time itself need not pass, but where a page has timers that repeat: the engine knows what is to come. The
-    /// least time does: cookies and what is cached grow old in it.
+    /// The quiet time itself passes only where something is due later, or again and again: what is due comes in the step that it
+    /// would come in. Where nothing is, the engine knows. The least time passes: cookies and what is cached grow old in it.
     private func settle(_ rule: SettleRule, _ views: Views) async -> Bool {
         let clock = session.loop.clock
         let start = clock.now
@@ -50,16 +51,16 @@ actor Runner {
         var looks = 0
         var (lastActivity, activity) = (start, views.activity)
         while true {
-            let elapsed = clock.now - start
-            let horizon = max(rule.quiet, rule.minimum - elapsed)
-            looks = views.pages.allSatisfy { $0.isSettled(horizon: horizon) } ? looks + 1 : 0
-            if looks == 0 || views.activity != activity { (lastActivity, activity) = (clock.now, views.activity) }
-            if looks >= 2, elapsed >= rule.minimum {
-                // Of what repeats without end nobody knows what comes of it.
-                let repeats = views.pages.contains { $0.hasRepeating(until: clock.now + horizon) }
-                if !repeats || clock.now - lastActivity >= rule.quiet { return true }
+            let now = clock.now
+            // What is due is let come: of it a step waits for what it does.
+            let isBusy = !views.pages.allSatisfy { $0.isSettled(horizon: .zero - rule.maximum) }
+            if isBusy || views.activity != activity { (lastActivity, activity) = (now, views.activity) }
+            let isOver = views.pages.allSatisfy { page in
+                page.isSettled(horizon: rule.maximum) && !page.hasRepeating(until: now + rule.maximum)
             }
-            guard elapsed < rule.maximum else { return false }
+            looks = isOver ? looks + 1 : 0
+            if looks >= 2 || now - lastActivity >= rule.quiet, now - start >= rule.minimum { return true }
+            guard now - start < rule.maximum else { return false }
             await sleep(.milliseconds(2))
         }
     }

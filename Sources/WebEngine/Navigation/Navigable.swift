@@ -247,6 +247,15 @@ final class Navigable {
         parent?.checkLoaded()
     }
 
+    /// A document that its parser is done with, and that waits for nothing more, has its `load` event within what moves it.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::loadInSameDocument models a load that starts and ends at once, with checkCompleted.
+    func didMoveWithinDocument() {
+        guard isInWebKit, let active else { return }
+        guard isTellingOfLoad else { return checkLoaded(isByParser: true) }
+        if active.scripts?.tellOfLoadAtOnce() == true { active.hasFiredLoad = true }
+    }
+
     /// What the `load` event's handlers began has loaded too.
     func checkFinished() {
         guard let run = finishing, let active, active.isFinished else { return }

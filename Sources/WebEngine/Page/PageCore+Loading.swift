@@ -406,6 +406,7 @@ extension PageCore {
                     frameDidChange(navigable, isNewEntry: !isSame, isByScriptAlone: isByScriptAlone)
                 }
                 active.scripts?.movedToFragment(from: old, isLed: true)
+                navigable.didMoveWithinDocument()
             }
             didEnd(id, with: policy == .allow ? .sameDocument(request.url) : .refused(request.url))
         }

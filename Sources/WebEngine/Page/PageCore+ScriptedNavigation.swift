@@ -156,6 +156,7 @@ extension PageCore {
             frameDidChange(navigable, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
         }
         active.scripts?.movedToFragment(from: old, isLed: true)
+        navigable.didMoveWithinDocument()
     }
 
     /// A frame shows another document, or its document has another URL or state.

@@ -47,7 +47,11 @@ extension PageCore {
     /// PLATFORM(WebKit): a script of the app's is run as if a user had asked for it; Android's is not.
     func asUser<R>(inFrame frame: Int = 0, _ body: () -> R) -> R {
         guard session.configuration.profile.engine == .webKit else { return body() }
-        return withGesture(in: navigable(numbered: frame), body)
+        let navigable = navigable(numbered: frame) ?? main
+        // PLATFORM(WebKit): and as if none had had to do with the page just before, once it has run (hasRecentUserInteraction-
+        // ForNavigationFromJS; as recorded).
+        defer { navigable.noteGesture(at: nil) }
+        return withGesture(in: navigable, body)
     }
 
     /// A document that is sandboxed without `allow-scripts` runs none of the app's either.

@@ -2,8 +2,8 @@ import WebStandards
 
 // Which frames and windows the documents of others may lead elsewhere.
 extension Navigable {
-    /// A user, or the app in its place, has to do with what shows here.
-    func noteGesture(at now: Duration) {
+    /// A user, or the app in its place, has to do with what shows here; `nil`: it is over for what comes next.
+    func noteGesture(at now: Duration?) {
         var touched: Navigable? = self
         while let current = touched {
             current.hasHadGesture = true

@@ -3,6 +3,11 @@ import WebNetwork
 
 /// The document, and all that its load waits for, is here.
 extension DocumentScripts {
+    /// A page without scripts may have handlers in its markup, for which something is about to be told.
+    func heedMarkupHandlers() {
+        if madeRealm == nil, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
+    }
+
     // https://html.spec.whatwg.org/#completely-loaded, and the load event before it
     //
     // `leadsOn`: without that. False: there was none, or what was told before leads on.
@@ -18,6 +23,16 @@ extension DocumentScripts {
             // event writes anew has none.
             guard !leadsOn, isLed || navigable?.scheduled == nil, !isTellingOfLoad else { return false }
         }
+        tellOfLoad()
+        return true
+    }
+
+    /// While the page is told that it is complete; false: it was not to be told of its load then.
+    func tellOfLoadAtOnce() -> Bool {
+        guard owesLoad, !hasTriedLoad, readiness == .complete, mayFireLoad, navigable?.scheduled == nil else {
+            return false
+        }
+        hasTriedLoad = true
         tellOfLoad()
         return true
     }

@@ -30,6 +30,8 @@ final class DocumentScripts: ParserScripts {
     private(set) var inOrder: [PendingScript] = []
     // https://html.spec.whatwg.org/#set-of-scripts-that-will-execute-as-soon-as-possible
     private(set) var soon: [ObjectIdentifier: PendingScript] = [:]
+    /// Of these the ones that are running.
+    private var delayingScripts = 0
     /// Module scripts whose graph is being loaded, by number, and what is fetched for them.
     var modules: [Int: PendingScript] = [:]
     var moduleLoads: [RealmKey: ScriptLoad] = [:]
@@ -354,14 +356,21 @@ final class DocumentScripts: ParserScripts {
         case .inOrder:
             while let first = inOrder.first, first.isReady {
                 inOrder.removeFirst()
-                run(first)
+                runDelaying(first)
             }
             checkLoadedLater()
         case .soon:
             soon[ObjectIdentifier(script)] = nil
-            run(script)
+            runDelaying(script)
             checkLoadedLater()
         }
+    }
+
+    /// The load event waits for the script's end.
+    private func runDelaying(_ script: PendingScript) {
+        delayingScripts += 1
+        run(script)
+        delayingScripts -= 1
     }
 
     /// Runs the script that the parser waits for once it is here, and with it the style sheets before it.
@@ -490,12 +499,7 @@ final class DocumentScripts: ParserScripts {
     var mayFireLoad: Bool { hasEnded && awaitsNoScript }
 
     /// No script or style sheet is to come that another script waits for.
-    var awaitsNoScript: Bool { inOrder.isEmpty && soon.isEmpty && styled.isEmpty }
-
-    /// A page without scripts may have handlers in its markup, for which something is about to be told.
-    func heedMarkupHandlers() {
-        if madeRealm == nil, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
-    }
+    var awaitsNoScript: Bool { delayingScripts == 0 && inOrder.isEmpty && soon.isEmpty && styled.isEmpty }
 
     func become(_ readiness: Readiness) {
         self.readiness = readiness

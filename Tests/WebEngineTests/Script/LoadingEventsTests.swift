@@ -229,6 +229,24 @@ struct LoadingEventsTests {
         #expect(finished < lines.firstIndex(of: "policy backForward GET https://a.test/a") ?? 0)
     }
 
+    @Test(
+        "WebKit: a page whose parser is done has loaded with a move within it, and what it leads to then is another entry",
+        arguments: [
+            ("document.addEventListener('DOMContentLoaded', move)", "/b,/c"),
+            ("document.onreadystatechange = () => { if (document.readyState === 'complete') move() }", "/b,/c"),
+            ("document.onreadystatechange = () => { if (document.readyState === 'interactive') move() }", "/c"),
+            ("move()", "/c"), ("onload = move", "/c"),
+        ]
+    )
+    func movesWithin(script: String, list: String) async {
+        let page = TestPage { request in
+            let script = "const move = () => { location.hash = 'x'; location = '/c' }; \(script)"
+            return html("", request.url.path == "/b" ? "<script>\(script)</script>" : "")
+        }
+        await page.load("https://a.test/b")
+        #expect(await page.state { $0.historyList.items.map(\.url.path).joined(separator: ",") } == list)
+    }
+
     @Test("what the engine's own scripts throw is thrown where the page calls them")
     func place() async {
         let page = TestPage { _ in html("") }

@@ -1,4 +1,5 @@
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards
@@ -46,15 +47,15 @@ struct UserStepsTests {
             places: ["/p?own", "/p", "/p?own", "/p", "/a"]
         ),
         Row(
-            name: "and what comes of it within ten seconds",
+            name: "and what a timer of it does within a second",
             script: "",
-            steps: ["setTimeout(() => history.pushState(1, '', '?soon'), 9000)", "<"],
+            steps: ["setTimeout(() => history.pushState(1, '', '?soon'), 900)", "<"],
             places: ["/p?soon", "/p"]
         ),
         Row(
             name: "but not what comes later",
             script: "",
-            steps: ["setTimeout(() => history.pushState(1, '', '?late'), 11000)", "<"],
+            steps: ["setTimeout(() => history.pushState(1, '', '?late'), 1100)", "<"],
             places: ["/p?late", "/a"]
         ),
         Row(
@@ -116,6 +117,25 @@ struct UserStepsTests {
             places.append(await page.state { String($0.viewURL?.href.dropFirst("https://rp.test".count) ?? "") })
         }
         #expect(places == row.places)
+    }
+
+    @Test(
+        "a user's own hand counts for ten seconds, but where the app has had something evaluated since",
+        arguments: [(9000, false, "/p"), (11_000, false, "/a"), (9000, true, "/a")]
+    )
+    func hand(delay: Int, isEvaluating: Bool, place: String) async {
+        let page = TestPage { _ in
+            html("", "<button onclick=\"setTimeout(() => history.pushState(1, '', '?q'), \(delay))\">x</button>")
+        }
+        await page.load("https://rp.test/a")
+        await page.load("https://rp.test/p")
+        await page.run { core in
+            _ = try? core.click(.css("button"))
+            if isEvaluating { _ = try? core.evaluate("0") }
+        }
+        #expect(await page.state { $0.viewURL?.query } == "q")
+        await page.run { $0.goBack() }
+        #expect(await page.state { $0.viewURL?.path } == place)
     }
 
     @Test("a list that was kept knows it too")
