@@ -171,8 +171,7 @@ extension DocumentScripts {
         builder.onWhole = { [weak self, weak active] in
             guard let self, let active, navigable?.active === active else { return }
             active.builder = nil
-            navigable?.loadPartsSoFar(of: active)
-            for frame in active.document.embeddedFrames { navigable?.containerInserted(frame) }
+            navigable?.loadParts(of: active)
             parserDidFinish()
             navigable?.checkLoaded()
         }

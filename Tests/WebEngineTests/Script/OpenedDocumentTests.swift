@@ -179,6 +179,32 @@ struct OpenedDocumentTests {
         #expect(await page.state { try? $0.evaluate("seen.join()").string } == row.comingBack)
     }
 
+    @Test("what is written and what scripts put in between is asked for once each, whatever they take out again")
+    func asksOnce() async {
+        let page = TestPage { html("", $0.url.path == "/" ? "<script>0</script>" : "") }
+        await page.load("https://rp.test/")
+        let script = """
+            const add = (name, path) => {
+                const element = document.createElement(name);
+                element.src = path;
+                document.body.append(element);
+            };
+            document.open();
+            document.write("<p>a<img src=/1><iframe src=/2></iframe>");
+            add("img", "/3");
+            add("iframe", "/4");
+            document.write("<p>b<img src=/5>");
+            add("img", "/6");
+            document.write("<p id=last>");
+            document.getElementById("last").remove();
+            document.write("<p>c<iframe src=/7></iframe><img src=/8>");
+            document.close();
+            """
+        _ = page.sent()
+        await page.run { _ = try? $0.evaluate(script) }
+        #expect(page.sent { $0.url.path }.sorted() == (1...8).map { "/\($0)" })
+    }
+
     @Test("what was in the page is asked for no more")
     func forgetsParts() async {
         let page = TestPage { html("", $0.url.path == "/" ? "<script>0</script><iframe src=/f></iframe>" : "") }
