@@ -48,8 +48,8 @@ extension PageCore {
     func asUser<R>(inFrame frame: Int = 0, _ body: () -> R) -> R {
         guard session.configuration.profile.engine == .webKit else { return body() }
         let navigable = navigable(numbered: frame) ?? main
-        // PLATFORM(WebKit): and as if none had had to do with the page just before, once it has run (hasRecentUserInteraction-
-        // ForNavigationFromJS; as recorded).
+        // PLATFORM(WebKit): once it has run, as if no user had had to do with the page just before, as recorded
+        // (Document::hasRecentUserInteractionForNavigationFromJS).
         defer { navigable.noteGesture(at: nil) }
         return withGesture(in: navigable, body)
     }

@@ -507,8 +507,7 @@ final class DocumentScripts: ParserScripts {
     }
 
     // https://html.spec.whatwg.org/#document-open-steps
-    var isReopened: Bool { timesReopened > 0 }
-    private(set) var timesReopened = 0
+    private(set) var isReopened = false
     var isClosing = false
     /// Panels that the document may still show.
     var dialogsLeft = ScriptLimits.dialogs
@@ -518,7 +517,7 @@ final class DocumentScripts: ParserScripts {
     private(set) var isUnloading = false
 
     func beginAgain() {
-        timesReopened += 1
+        isReopened = true
         isClosing = false
         hasEnded = false
         (owesLoad, hasTriedLoad) = (true, false)
