@@ -371,8 +371,11 @@ package final class DocumentBuilder {
     /// Whether what a script writes now goes into the page: the parser stands behind a script.
     package var takesWriting: Bool {
         guard case .html = sink else { return false }
-        return scriptDepth > 0 || isReopened
+        return scriptDepth > 0 || isReopened && !isFinished
     }
+
+    /// It is at work just now, or behind a script that runs.
+    package var isActive: Bool { readers > 0 || scriptDepth > 0 }
 
     // https://html.spec.whatwg.org/#document-write-steps, the last ones
     package func write(_ text: String) {

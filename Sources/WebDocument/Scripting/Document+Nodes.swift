@@ -137,10 +137,16 @@ extension Document {
     }
 
     /// Whether any element has an attribute that may be an event handler (`onclick` and the like).
-    package var hasEventHandlers: Bool {
-        tree.root.descendants.contains { node in
-            hasHandlerAttributes(node)
+    package var hasEventHandlers: Bool { hasEventHandlers(behind: tree.root) }
+
+    /// Whether any element that comes after the node in the tree has one.
+    package func hasEventHandlers(behind node: Node) -> Bool {
+        var next = node.following(in: tree.root)
+        while let current = next {
+            if hasHandlerAttributes(current) { return true }
+            next = current.following(in: tree.root)
         }
+        return false
     }
 
     /// A number that elements of HTML share with those of their name; 0 for names that are not HTML's own, and for all else.

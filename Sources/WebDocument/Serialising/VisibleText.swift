@@ -18,6 +18,12 @@ extension Element {
 extension Document {
     /// The text of the page a reader would see; roughly `document.body.innerText`.
     package var visibleText: String { (body ?? documentElement)?.visibleText ?? "" }
+
+    /// There is so much to read that a view paints the page while it is still on its way.
+    ///
+    /// PLATFORM(WebKit): LocalFrameView::qualifiesAsVisuallyNonEmpty, "visualCharacterThreshold"; what images there are
+    /// is left out of it.
+    package var isWorthPainting: Bool { visibleText.utf16.count { $0 > 0x20 } > 200 }
 }
 
 /// Collects lines: whitespace collapsed, a break at each edge of a block.

@@ -1,7 +1,7 @@
 import WebDocument
 import WebNetwork
 
-/// What a document without scripts so far has asked for while the rest of it was on its way.
+/// What a document that no script looks at so far has asked for while the rest of it was on its way.
 struct EarlyParts {
     /// The last node that was looked at.
     var last: Node?
@@ -18,7 +18,7 @@ extension NavigationRun {
     ///
     /// https://html.spec.whatwg.org/#update-the-image-data and others fetch what an element names when the parser has put it in.
     func seekEarlyParts(of active: ActiveDocument) {
-        guard active.early.timer == nil, active.lastPart == nil else { return }
+        guard active.early.timer == nil else { return }
         active.early.timer = page.session.loop.schedule(after: Self.timeToGather) { [weak self, weak active] in
             guard let self, let active else { return }
             active.early.timer = nil

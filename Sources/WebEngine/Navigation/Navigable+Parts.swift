@@ -5,21 +5,29 @@ import WebStandards
 /// What a document shows that is fetched for itself: images, style sheets, frames.
 extension Navigable {
     /// Fetches what the parser has put into the tree since, before a script behind it runs.
-    func loadPartsSoFar(of active: ActiveDocument) {
+    ///
+    /// `isMeanwhile`: while more of it is on its way.
+    func loadPartsSoFar(of active: ActiveDocument, isMeanwhile: Bool = false) {
         guard let page, page.session.configuration.loadsSubresources else { return }
         var last = active.lastPart ?? active.document.node
-        let parts = active.document.embeddedParts(
+        var parts = active.document.embeddedParts(
             behind: &last,
             limit: page.session.configuration.limits.subresources,
             on: page.session.configuration.profile.imageScreen
         )
+        // What a style sheet imports whose end may be missing, is looked for once the page is whole.
+        if isMeanwhile, let found = parts.last, !isClosed(found, in: active) { parts.removeLast() }
         active.lastPart = last
         load(parts, of: active, page)
     }
 
-    /// Fetches what has come of a document without scripts so far, while more of it is on its way.
+    /// Fetches what has come of a document so far, while more of it is on its way.
     func loadEarlyParts(of active: ActiveDocument) {
-        guard let page, page.session.configuration.loadsSubresources, active.lastPart == nil else { return }
+        guard let page, page.session.configuration.loadsSubresources else { return }
+        active.scripts?.heedMarkupHandlers(behind: active.early.last)
+        guard active.scripts?.existingRealm == nil, active.lastPart == nil else {
+            return loadPartsSoFar(of: active, isMeanwhile: true)
+        }
         var last = active.early.last ?? active.document.node
         let found = active.document.embeddedParts(
             behind: &last,
@@ -30,10 +38,15 @@ extension Navigable {
         active.early.count += found.count
         let parts = found.filter { part, node in
             guard case .importingSheet = part else { return true }
-            // NB: of a sheet that nothing follows the end may be missing yet.
-            return active.policy == nil && node.followingSkippingChildren(in: active.document.node) != nil
+            return active.policy == nil && isClosed((part, node), in: active)
         }
         load(parts, of: active, page, isEarly: true)
+    }
+
+    // NB: of a sheet that nothing follows the end may be missing yet.
+    private func isClosed(_ found: (part: EmbeddedPart, node: Node), in active: ActiveDocument) -> Bool {
+        guard case .importingSheet = found.part else { return true }
+        return found.node.followingSkippingChildren(in: active.document.node) != nil
     }
 
     /// Fetches the parts of a whole document that are not fetched yet.

@@ -220,7 +220,8 @@ final class Navigable {
         let reopened = active?.scripts?.isReopened == true && active?.scripts?.readiness == .interactive
         if finishing != nil, !reopened { return checkFinished() }
         defer { checkFinished() }
-        guard loading != nil || reopened, let active, active.builder == nil else { return }
+        guard loading != nil || reopened, let active else { return }
+        guard active.builder == nil else { return letFinish(active) }
         guard active.hasParts, !awaitsFrames else { return }
         active.isComplete = true
         let run = loading
@@ -235,7 +236,8 @@ final class Navigable {
         if isTold, active.scripts == nil { tellContainer() }
         active.leftFrames = []
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense. Chromium has finished with the `load` event.
-        if let run, isInWebKit, self.active === active, !active.isFinished || !isTold && active.isAwaitingNetwork {
+        let awaits = !active.isFinished || !isTold && active.isAwaitingNetwork
+        if let run, isInWebKit && self.active === active && awaits || run.isReceiving {
             finishing = run
         } else {
             run?.loaded()
@@ -245,6 +247,15 @@ final class Navigable {
         // the event wrote the document anew, once that is over.
         if !isWithin { active.hasFiredLoad = isTold || active.scripts?.owesLoad == false }
         parent?.checkLoaded()
+    }
+
+    /// A document that scripts write is shown as one that has loaded, though it is not closed.
+    ///
+    /// PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense asks whether a parser is at work, not whether it waits.
+    private func letFinish(_ active: ActiveDocument) {
+        guard isInWebKit, active.scripts?.isReopened == true, active.builder?.isActive == false else { return }
+        finishing = loading
+        loading = nil
     }
 
     /// A document that its parser is done with, and that waits for nothing more, has its `load` event within what moves it.
@@ -258,7 +269,7 @@ final class Navigable {
 
     /// What the `load` event's handlers began has loaded too.
     func checkFinished() {
-        guard let run = finishing, let active, active.isFinished else { return }
+        guard let run = finishing, let active, active.isFinished, !run.isReceiving else { return }
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense, "!document.loadEventFinished() && isLoading()".
         guard active.hasFiredLoad || isTellingOfLoad || !active.isAwaitingNetwork else { return }
         finishing = nil

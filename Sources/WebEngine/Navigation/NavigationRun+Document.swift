@@ -158,8 +158,14 @@ extension NavigationRun {
         return (request.baseURL ?? request.url).origin
     }
 
+    /// A script has opened the document anew, while more of what was asked for is to come, which nothing reads.
+    private var isOpenedAnew: Bool { navigable?.active?.scripts?.isReopened == true }
+
+    /// The body of the document that shows is to come, or a part of it.
+    var isReceiving: Bool { hop != nil }
+
     func feed(_ bytes: Span<UInt8>) {
-        guard let builder = navigable?.active?.builder else { return }
+        guard !isOpenedAnew, let builder = navigable?.active?.builder else { return }
         guard !endsWithItsFirstBytes else {
             hop?.cancel()
             return finishParsing(failure: NavigationFailure(.mediaHandled, url: request.url, message: ""))
@@ -180,11 +186,15 @@ extension NavigationRun {
 
     func finishParsing(failure: NavigationFailure?) {
         hop = nil
-        guard let navigable, let active = navigable.active, let builder = active.builder else { return }
+        guard let navigable, let active = navigable.active, active.builder != nil || isOpenedAnew else { return }
         active.times?.responseEnd = page.session.loop.clock.now
         active.timing = timing
         // https://w3c.github.io/resource-timing/#mark-resource-timing, for what the element around asks for.
         if request.cause == .frame { navigable.parent?.active?.note(timing, isWhole: failure == nil) }
+        guard !isOpenedAnew, let builder = active.builder else {
+            if let failure { return fail(failure) }
+            return navigable.checkLoaded()
+        }
         builder.onWhole = { [weak self, weak active] in
             guard let self, let active, navigable.active === active else { return }
             didParse(active, in: navigable, failure: failure)

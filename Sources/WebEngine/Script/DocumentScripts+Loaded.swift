@@ -4,8 +4,11 @@ import WebNetwork
 /// The document, and all that its load waits for, is here.
 extension DocumentScripts {
     /// A page without scripts may have handlers in its markup, for which something is about to be told.
-    func heedMarkupHandlers() {
-        if madeRealm == nil, !isMuted, active?.document.hasEventHandlers == true { _ = realm }
+    ///
+    /// `last`: up to there it was looked for them.
+    func heedMarkupHandlers(behind last: Node? = nil) {
+        guard madeRealm == nil, !isMuted, let document = active?.document else { return }
+        if document.hasEventHandlers(behind: last ?? document.node) { _ = realm }
     }
 
     // https://html.spec.whatwg.org/#completely-loaded, and the load event before it

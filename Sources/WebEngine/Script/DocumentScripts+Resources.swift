@@ -58,7 +58,10 @@ extension DocumentScripts {
         }
         resources[node] = Resource(reference: reference, url: url, density: density, isPreload: isPreload)
         // https://html.spec.whatwg.org/#contributes-a-script-blocking-style-sheet
-        if isFromParser, destination == .style, !isPreload, readiness == .loading, document.blocksScripts(node) {
+        //
+        // PLATFORM(WebKit): Style::Scope::addPendingSheet, whoever put it in.
+        let mayBlock = isFromParser || navigable?.isInWebKit == true
+        if mayBlock, destination == .style, !isPreload, readiness == .loading, document.blocksScripts(node) {
             sheetsToCome.insert(node)
         }
         let done: (SubresourceLoader.Answer?) -> Void = { [weak self] answer in

@@ -116,8 +116,11 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#dom-document-write
     func write(_ text: String) {
-        guard ignoresWrites == 0, !refusesMarkup else { return }
-        if active?.builder?.takesWriting != true { reopen() }
+        guard !refusesMarkup else { return }
+        if active?.builder?.takesWriting != true {
+            guard ignoresWrites == 0 else { return }
+            reopen()
+        }
         active?.builder?.write(text)
         existingRealm?.catchUpWithParser()
         if isReopened, let active, navigable?.active === active { navigable?.loadPartsSoFar(of: active) }
@@ -125,9 +128,9 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#document-open-steps
     func reopen() {
-        guard ignoresWrites == 0, !refusesMarkup, let active, active.builder == nil, navigable?.active === active,
-            !isUnloading
-        else { return }
+        // "If document has an active parser whose script nesting level is greater than 0, then return document."
+        guard !refusesMarkup, let active, active.builder?.isActive != true else { return }
+        guard navigable?.active === active, !isUnloading else { return }
         navigable?.dropScheduled()
         // PLATFORM(WebKit): FrameLoader::didExplicitOpen cancels what NavigationScheduler has.
         if navigable?.isInWebKit == true { active.dropRefresh(on: loop) }
@@ -138,6 +141,7 @@ extension DocumentScripts {
         for child in active.children { child.destroy() }
         active.children = []
         for realm in existingRealms { realm.call("documentReopens") }
+        leaveParser(of: active)
         while let child = active.document.node.firstChild { active.document.remove(child) }
         // What was in the tree is looked through no further.
         if active.lastPart != nil { active.lastPart = active.document.node }
@@ -147,6 +151,19 @@ extension DocumentScripts {
         builder.scripts = self
         active.builder = builder
         beginAgain()
+    }
+
+    /// The document's parser, should it not be done, reads no more, and what waited for it does not run.
+    ///
+    /// https://html.spec.whatwg.org/#document-open-steps: another parser is associated with the document.
+    private func leaveParser(of active: ActiveDocument) {
+        dropParserScripts()
+        sheetsToCome = []
+        guard let builder = active.builder else { return }
+        builder.scripts = nil
+        builder.abort()
+        navigable?.loading?.stopSeekingEarlyParts(of: active)
+        active.early = EarlyParts()
     }
 
     // "Let newURL be a copy of entryDocument's URL. If entryDocument is not document, then set newURL's fragment to null. Run

@@ -23,15 +23,19 @@ final class DocumentScripts: ParserScripts {
     /// Elements whose script has been run or will be (https://html.spec.whatwg.org/#already-started).
     var started: Set<Node> = []
     // https://html.spec.whatwg.org/#pending-parsing-blocking-script
-    private(set) var blocking: PendingScript?
+    var blocking: PendingScript?
     // https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing
-    private var deferred: [PendingScript] = []
+    var deferred: [PendingScript] = []
     // https://html.spec.whatwg.org/#list-of-scripts-that-will-execute-in-order-as-soon-as-possible
-    private(set) var inOrder: [PendingScript] = []
+    var inOrder: [PendingScript] = []
     // https://html.spec.whatwg.org/#set-of-scripts-that-will-execute-as-soon-as-possible
-    private(set) var soon: [ObjectIdentifier: PendingScript] = [:]
+    var soon: [ObjectIdentifier: PendingScript] = [:]
+    /// Of these the ones that are here, and wait for the parser all the same.
+    var heldBack: [PendingScript] = []
+    /// How often it was looked whether there is so much to read that a view has painted the page: no more once it has.
+    var looksAtText = 0
     /// Of these the ones that are running.
-    private var delayingScripts = 0
+    var delayingScripts = 0
     /// Module scripts whose graph is being loaded, by number, and what is fetched for them.
     var modules: [Int: PendingScript] = [:]
     var moduleLoads: [RealmKey: ScriptLoad] = [:]
@@ -47,7 +51,7 @@ final class DocumentScripts: ParserScripts {
     ///
     /// https://html.spec.whatwg.org/#script-blocking-style-sheet-set
     var sheetsToCome: Set<Node> = []
-    private var hasSheetsToCome: Bool { !sheetsToCome.isEmpty }
+    var hasSheetsToCome: Bool { !sheetsToCome.isEmpty }
     /// Scripts are still to run before `DOMContentLoaded`.
     var hasDeferred: Bool { !deferred.isEmpty }
     /// Images and style sheets by their elements.
@@ -204,7 +208,7 @@ final class DocumentScripts: ParserScripts {
         for load in moduleLoads.values { load.cancel() }
         ahead.cancel()
         (moduleLoads, modules) = ([:], [:])
-        (blocking, deferred, inOrder, soon) = (nil, [], [], [:])
+        (blocking, deferred, inOrder, soon, heldBack) = (nil, [], [], [:], [])
     }
 
     /// The parser stays behind the script that runs, until the load is stopped.
@@ -344,46 +348,7 @@ final class DocumentScripts: ParserScripts {
         }
     }
 
-    func didArrive(_ script: PendingScript) {
-        defer { page.checkIdle() }
-        guard !isStopped else { return }
-        switch script.timing {
-        case .now: break
-        case .blocking:
-            // "Queue a task": what else has arrived comes first.
-            loop.later { [weak self] in self?.runBlocking() }
-        case .deferred: runDeferred()
-        case .inOrder:
-            while let first = inOrder.first, first.isReady {
-                inOrder.removeFirst()
-                runDelaying(first)
-            }
-            checkLoadedLater()
-        case .soon:
-            soon[ObjectIdentifier(script)] = nil
-            runDelaying(script)
-            checkLoadedLater()
-        }
-    }
-
-    /// The load event waits for the script's end.
-    private func runDelaying(_ script: PendingScript) {
-        delayingScripts += 1
-        run(script)
-        delayingScripts -= 1
-    }
-
-    /// Runs the script that the parser waits for once it is here, and with it the style sheets before it.
-    private func runBlocking() {
-        guard let script = blocking, script.isReady, !hasSheetsToCome, let builder = active?.builder else { return }
-        blocking = nil
-        builder.runAwaitedScript {
-            run(script)
-            return verdict(builder)
-        }
-    }
-
-    private func verdict(_ builder: DocumentBuilder) -> ParserVerdict {
+    func verdict(_ builder: DocumentBuilder) -> ParserVerdict {
         isParserAborted ? .wait : leadsOn(builder) ? .leave : .goOn
     }
 
@@ -393,15 +358,8 @@ final class DocumentScripts: ParserScripts {
         navigable?.isInWebKit == true && navigable?.active === active && navigable?.scheduled != nil
     }
 
-    /// The last style sheet that scripts wait for is here, or is not to be had.
-    func sheetsDidArrive() {
-        guard !isStopped else { return }
-        runBlocking()
-        runDeferred()
-    }
-
     // https://html.spec.whatwg.org/#execute-the-script-element
-    private func run(_ script: PendingScript) {
+    func run(_ script: PendingScript) {
         guard !isStopped, let realm else { return }
         guard let text = script.text else {
             fire("error", at: script.element)
@@ -467,21 +425,6 @@ final class DocumentScripts: ParserScripts {
             }
             node = current.following(in: document.node)
         }
-    }
-
-    private func runDeferred() {
-        guard readiness == .interactive, active?.builder == nil else { return }
-        while let first = deferred.first, first.isReady, !hasSheetsToCome {
-            deferred.removeFirst()
-            run(first)
-        }
-        guard deferred.isEmpty, !hasEnded else { return }
-        hasEnded = true
-        active?.times?.contentLoadedStart = loop.clock.now
-        madeRealm?.fire("documentParsed")
-        active?.times?.contentLoadedEnd = loop.clock.now
-        runUserScripts(.documentEnd)
-        navigable?.checkLoaded(isByParser: true)
     }
 
     /// `DOMContentLoaded` has been fired.

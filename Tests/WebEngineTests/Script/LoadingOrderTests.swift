@@ -7,6 +7,7 @@ import WebStandards
 struct LoadingOrderTests {
     struct Row: CustomTestStringConvertible {
         var testDescription: String
+        var profile = Profile.wkWebView()
         var policy: String?
         var page: String
         var sent: String
@@ -107,6 +108,7 @@ struct LoadingOrderTests {
         ),
         Row(
             testDescription: "no script waits for a sheet that another put there",
+            profile: .android(),
             page: """
                 <p id=p><script>
                 document.head.append(Object.assign(document.createElement('link'), {rel: 'stylesheet', href: '/css'}))
@@ -114,6 +116,16 @@ struct LoadingOrderTests {
                 """,
             sent: "/ /css",
             log: "block"
+        ),
+        Row(
+            testDescription: "in WebKit it does",
+            page: """
+                <p id=p><script>
+                document.head.append(Object.assign(document.createElement('link'), {rel: 'stylesheet', href: '/css'}))
+                </script><script>note(getComputedStyle(p).display)</script>
+                """,
+            sent: "/ /css",
+            log: "none"
         ),
         Row(
             testDescription: "a script that another writes does not wait",
@@ -147,7 +159,9 @@ struct LoadingOrderTests {
         @Sendable func answer(_ type: String, _ text: String) -> ServiceResponse {
             ServiceResponse(fields: [HTTPField("Content-Type", type)], chunks: [.init(text)])
         }
-        let page = TestPage { request in
+        var configuration = SessionConfiguration()
+        configuration.profile = row.profile
+        let page = TestPage(configuration) { request in
             let path = request.url.path
             if path == "/" {
                 let start = "<script nonce=n>log = []; note = w => { log.push(w) }</script>"

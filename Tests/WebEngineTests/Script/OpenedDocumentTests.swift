@@ -179,6 +179,111 @@ struct OpenedDocumentTests {
         #expect(await page.state { try? $0.evaluate("seen.join()").string } == row.comingBack)
     }
 
+    struct Opener: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// The page, a second between its pieces.
+        var pieces: [String]
+        var writes = "document.open(); document.write(NEW); document.close();"
+        var profile = Profile.wkWebView()
+        var shown = "new!"
+        var testDescription: String { name }
+    }
+
+    private static let timer = "<script>setTimeout(() => { WRITE })</script>"
+
+    /// As the recordings of WebKitGTK have it.
+    static let openers = [
+        Opener(
+            name: "a timer while the parser waits for more",
+            pieces: [timer, "<p>rest<script>title += '+'</script>"]
+        ),
+        Opener(name: "so in Chromium", pieces: [timer, "<p>rest"], profile: .android()),
+        Opener(name: "by writing alone", pieces: [timer, "<p>rest"], writes: "document.write(NEW); document.close();"),
+        Opener(name: "and without closing", pieces: [timer, "<p>rest"], writes: "document.write(NEW);"),
+        Opener(name: "while it waits for a script", pieces: [timer + "<script src=/slow></script><p>rest"]),
+        Opener(
+            name: "twice",
+            pieces: [timer, "<p>rest"],
+            writes: "document.write('<p>lost'); document.open(); document.write(NEW);"
+        ),
+        Opener(
+            name: "behind its end",
+            pieces: [timer, "rest"],
+            writes: "document.write('lost'); document.close(); document.write(NEW);"
+        ),
+        Opener(name: "a script that nothing waits for", pieces: ["<script async src=/write></script>", "<p>rest"]),
+        Opener(
+            name: "which may write only then",
+            pieces: ["<script async src=/write></script>rest"],
+            writes: "document.write(NEW);",
+            shown: "rest"
+        ),
+        Opener(
+            name: "a deferred script",
+            pieces: ["<script defer src=/write></script><script defer src=/lost></script>rest"]
+        ),
+        Opener(
+            name: "without closing",
+            pieces: ["<script defer src=/write></script>rest"],
+            writes: "document.open(); document.write(NEW);"
+        ),
+        Opener(name: "a module", pieces: ["<script type=module>WRITE</script>rest"]),
+        Opener(
+            name: "a listener",
+            pieces: ["<script>addEventListener('DOMContentLoaded', () => { WRITE })</script>"],
+            writes: "document.write(NEW);"
+        ),
+        Opener(
+            name: "no script that the parser stands behind",
+            pieces: ["old <script>document.open()</script>rest"],
+            shown: "old rest"
+        ),
+    ]
+
+    @Test("a document that is opened before it is whole, and of which the rest comes all the same", arguments: openers)
+    func opens(_ opener: Opener) async {
+        let written = "'<title>T</title>new<script>document.body.append(`!`)<\\/script>'"
+        let writes = opener.writes.replacing("NEW", with: written)
+        var configuration = SessionConfiguration()
+        configuration.profile = opener.profile
+        let page = TestPage(configuration) { request in
+            let padding = "<!--\(String(repeating: "-", count: 2000))>"
+            let script = request.url.path == "/lost" ? "document.write('lost')" : writes
+            guard request.url.path == "/" else {
+                return ServiceResponse(
+                    fields: [HTTPField("Content-Type", "text/javascript")],
+                    chunks: [.init(script, delay: .seconds(request.url.path == "/slow" ? 9 : 0))]
+                )
+            }
+            let chunks = opener.pieces.map { $0.replacing("WRITE", with: writes) + padding }
+            return ServiceResponse(
+                fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
+                chunks: chunks.enumerated().map { .init($1, delay: .seconds($0)) }
+            )
+        }
+        let lines = await page.load("https://a.test/")
+        #expect(lines.filter { $0.hasPrefix("finished") || $0.hasPrefix("failed") } == ["finished https://a.test/"])
+        #expect(await page.state { try? $0.evaluate("document.body.innerText") } == .string(opener.shown))
+        #expect(await page.state { try? $0.evaluate("history.length") } == .number(1))
+    }
+
+    @Test("what is written anew in place of a page that is still coming is asked for, and what was in that one is not")
+    func asksForTheNew() async {
+        let page = TestPage { request in
+            guard request.url.path == "/" else { return html("") }
+            let script = "setTimeout(() => { document.write('<iframe src=/new></iframe>'); document.close() })"
+            return ServiceResponse(
+                fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
+                chunks: [
+                    .init("<script>\(script)</script><!--\(String(repeating: "-", count: 2000))>"),
+                    .init("<iframe src=/old></iframe>", delay: .seconds(1)),
+                ]
+            )
+        }
+        await page.load("https://a.test/")
+        #expect(page.sent { $0.url.path } == ["/", "/new"])
+    }
+
     @Test("what is written and what scripts put in between is asked for once each, whatever they take out again")
     func asksOnce() async {
         let page = TestPage { html("", $0.url.path == "/" ? "<script>0</script>" : "") }
