@@ -209,7 +209,8 @@ package final class DocumentBuilder {
         isBlocked = false
         switch sink {
         case .html(let parser):
-            parser.finish()
+            // PLATFORM(WebKit): the end is one more token that its parser does not come to.
+            if isLeft { parser.stop() } else { parser.finish() }
             overflow = overflow ?? parser.failure
         case .html4(let parser):
             parser.finish()

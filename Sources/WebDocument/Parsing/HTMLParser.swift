@@ -113,9 +113,14 @@ package final class HTMLParser {
     /// Nothing follows.
     package func finish() {
         guard !isFinished else { return }
+        stop()
+        if failure == nil { tokenizer.finish() }
+    }
+
+    /// Nothing is read any more, not even the end: what is not in the tree by then does not come.
+    package func stop() {
         isFinished = true
         waiting = []
-        if failure == nil { tokenizer.finish() }
     }
 
     /// Reads what came of the page, and counts its lines.

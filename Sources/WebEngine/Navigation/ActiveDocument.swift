@@ -20,6 +20,8 @@ final class ActiveDocument {
     }
     /// What its URL was when a script of another opened it.
     var urlBeforeOpening: WebURL?
+    /// What it is listed by: a script of another that opens it leaves that in WebKit (Document::open).
+    var listedURL: WebURL { urlBeforeOpening ?? url }
     /// Whose cookies its scripts have to do with.
     ///
     /// PLATFORM(WebKit): Document::initSecurityContext gives an empty or an `srcdoc` document those of the one that it has its

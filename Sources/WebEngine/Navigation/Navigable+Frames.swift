@@ -134,12 +134,19 @@ extension Navigable {
         if isInWebKit, let scripts = active?.scripts, scripts.readiness != .complete { scripts.become(.complete) }
         dropWithinScript()
         // What the script begins after that goes on.
-        let stopped = runsToStop
+        stoppedByScript = runsToStop
         page?.session.loop.later { [weak self] in
-            for run in stopped { run.stop() }
-            self?.active?.interruptFetches()
-            self?.page?.checkIdle()
+            guard let self else { return }
+            stopWhatScriptsStopped()
+            active?.interruptFetches()
+            page?.checkIdle()
         }
+    }
+
+    func stopWhatScriptsStopped() {
+        let stopped = stoppedByScript
+        stoppedByScript = []
+        for run in stopped { run.stop() }
     }
 
     /// Stopping ends what is to begin here, too.

@@ -58,6 +58,8 @@ final class Navigable {
     private(set) var finishing: NavigationRun?
     /// The document's scripts and its container are being told that it has loaded.
     private(set) var isTellingOfLoad = false
+    /// What `window.stop` ends once the script has returned.
+    var stoppedByScript: [NavigationRun] = []
 
     init(frame: FrameInfo, parent: Navigable?, container: Node? = nil) {
         self.frame = frame
@@ -187,6 +189,9 @@ final class Navigable {
     func stop() {
         for run in runs { run.stop() }
     }
+
+    /// A navigation is to begin, is asked about, or has not arrived.
+    var isLedElsewhere: Bool { scheduled != nil || asking != nil || provisional != nil }
 
     /// The navigation is over; the document around the frame is to be checked once that has been told.
     func provisionalDidEnd(_ run: NavigationRun) {

@@ -254,7 +254,7 @@ extension SessionHistory.FrameItem {
     init(_ document: ActiveDocument) {
         self.init(
             item: 0,
-            url: document.isInitial ? .aboutBlank : document.url,
+            url: document.isInitial ? .aboutBlank : document.listedURL,
             document: document.id,
             state: document.scripts?.state,
             repeatable: document.repeatable,
@@ -265,7 +265,7 @@ extension SessionHistory.FrameItem {
 
 extension SessionHistory.Entry {
     /// The document shows what the entry asks for, and no text that the app handed in behind it.
-    func isOf(_ document: ActiveDocument) -> Bool { !document.isHandedIn && document.url == url }
+    func isOf(_ document: ActiveDocument) -> Bool { !document.isHandedIn && document.listedURL == url }
 
     /// One for a document that comes to show.
     init(_ document: ActiveDocument) {

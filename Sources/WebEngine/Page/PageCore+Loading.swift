@@ -184,7 +184,7 @@ extension PageCore {
         }
         // PLATFORM(WebKit): FrameLoader::loadDifferentDocumentItem has the kept document's own request asked about.
         if let cached = entry.cached, session.configuration.profile.engine == .webKit, !entry.isOf(cached) {
-            request.url = cached.url
+            request.url = cached.listedURL
             repeatRequest(cached.repeatable, initiator: cached.initiator, into: &request)
         } else {
             repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)

@@ -30,7 +30,7 @@ extension PageCore {
         if asItself, let own = navigable.active, own.isSameOrigin(as: active), navigable.isInWebKit,
             !navigable.awaitsFirstDocument
         {
-            request.initiator?.referrer = own.urlBeforeOpening ?? own.url
+            request.initiator?.referrer = own.listedURL
         }
         navigable.heedPolicy(in: &request, isByOpening: isByOpening)
         request.history = replaces ? .replace : .push

@@ -314,7 +314,7 @@ package final class PageCore {
             // PLATFORM(WebKit): of a page that was fetched anew no frame is moved between the entries of the one before.
             let isWebKit = session.configuration.profile.engine == .webKit
             let isAnother = history.current.map { !$0.isOf(document) } ?? false
-            history.show(document.id, at: document.url, forgetsFrames: isWebKit)
+            history.show(document.id, at: document.listedURL, forgetsFrames: isWebKit)
             // What another URL was asked with is not for this one.
             if isAnother {
                 history.updateCurrent { ($0.repeatable, $0.initiator) = (document.repeatable, document.initiator) }

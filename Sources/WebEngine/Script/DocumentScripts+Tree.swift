@@ -131,6 +131,10 @@ extension DocumentScripts {
         // "If document has an active parser whose script nesting level is greater than 0, then return document."
         guard !refusesMarkup, let active, active.builder?.isActive != true else { return }
         guard navigable?.active === active, !isUnloading else { return }
+        // What `window.stop` has stopped already.
+        navigable?.stopWhatScriptsStopped()
+        // PLATFORM(WebKit): Document::open calls FrameLoader::stopAllLoaders where it is led elsewhere, which ends its own load.
+        if let navigable, navigable.isInWebKit, navigable.isLedElsewhere { navigable.loading?.stop() }
         navigable?.dropScheduled()
         // PLATFORM(WebKit): FrameLoader::didExplicitOpen cancels what NavigationScheduler has.
         if navigable?.isInWebKit == true { active.dropRefresh(on: loop) }
@@ -172,12 +176,13 @@ extension DocumentScripts {
     // NB: a frame's entry keeps the URL that it is fetched by again.
     private func takeURL(of entered: ActiveDocument?) {
         guard let entered, let active, entered !== active else { return }
-        let before = active.urlBeforeOpening ?? active.url
+        let before = active.listedURL
         active.url = entered.url.removingFragment()
         if page.session.configuration.profile.engine == .webKit { active.urlBeforeOpening = before }
         active.firstURL = entered.cookieURL
         guard active.frame.isMainFrame else { return }
-        if active.isListed { page.history.updateCurrent { $0.url = active.url } }
+        // PLATFORM(WebKit): Document::open knows nothing of the list.
+        if active.isListed, navigable?.isInWebKit != true { page.history.updateCurrent { $0.url = active.url } }
         page.documentURLDidChange(active, isNewEntry: false)
     }
 

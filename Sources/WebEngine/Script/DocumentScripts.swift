@@ -272,6 +272,8 @@ final class DocumentScripts: ParserScripts {
         let source = element.scriptSource
         let text = element.asNode.characterChildren
         if source == nil, text.isEmpty { return nil }
+        // "If el is not connected, then return." A script may have taken away what the parser builds on.
+        guard active.document.isConnected(element.asNode) else { return nil }
         guard let kind = ScriptKind(element) else { return nil }
         started.insert(element.asNode)
         if kind == .classic, element.attribute("nomodule") != nil { return nil }
@@ -461,7 +463,7 @@ final class DocumentScripts: ParserScripts {
 
     func beginAgain() {
         isReopened = true
-        isClosing = false
+        (isStopped, isParserAborted, isClosing) = (false, false, false)
         hasEnded = false
         (owesLoad, hasTriedLoad) = (true, false)
         become(.loading)

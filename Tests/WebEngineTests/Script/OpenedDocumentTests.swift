@@ -45,6 +45,29 @@ struct OpenedDocumentTests {
         #expect(found == .string(urls.joined(separator: ",")))
     }
 
+    @Test(
+        "and is listed by it, which it is not in WebKit",
+        arguments: [(Profile.wkWebView(), "https://rp.test/"), (.android(), "https://rp.test/frame")]
+    )
+    func entry(_ profile: Profile, listed: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/frame" else { return html("", "<iframe src=/frame></iframe>") }
+            let script = """
+                const outer = top.document;
+                setTimeout(() => { outer.open(); outer.write("<p>new"); outer.close() }, 1);
+                """
+            return html("", "<script>\(script)</script>")
+        }
+        await page.load("https://rp.test/")
+        #expect(await page.state { try? $0.evaluate("document.URL") } == "https://rp.test/frame")
+        #expect(await page.state { $0.historyList.items.map(\.url.href) } == [listed])
+        await page.load("https://rp.test/other")
+        let lines = await page.run { $0.goBack() }
+        #expect(lines.first { $0.hasPrefix("policy") } == "policy backForward GET \(listed)")
+    }
+
     @Test("WebKit: what a document that another one opened asks for has no referrer, until it is gone back to")
     func referrer() async {
         let page = TestPage { request in
@@ -282,6 +305,34 @@ struct OpenedDocumentTests {
         }
         await page.load("https://a.test/")
         #expect(page.sent { $0.url.path } == ["/", "/new"])
+    }
+
+    @Test(
+        "a page that is led elsewhere while it comes, and opens itself: WebKit ends its load",
+        arguments: [
+            (Profile.wkWebView(), "setTimeout(() => { LEAD; WRITE })", "failed cancelled committed https://a.test/"),
+            (.android(), "setTimeout(() => { LEAD; WRITE })", "finished https://a.test/"),
+            (.wkWebView(), "setTimeout(() => { stop(); WRITE })", "failed cancelled committed https://a.test/"),
+        ]
+    )
+    func leads(_ profile: Profile, script: String, ends: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let script = script.replacing("LEAD", with: "location = '/next'")
+            .replacing("WRITE", with: "document.open(); document.write('new'); document.close()")
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/" else { return html("next") }
+            return ServiceResponse(
+                fields: [HTTPField("Content-Type", "text/html; charset=utf-8")],
+                chunks: [
+                    .init("<script>\(script)</script><!--\(String(repeating: "-", count: 2000))>"),
+                    .init("rest", delay: .seconds(1)),
+                ]
+            )
+        }
+        let lines = await page.load("https://a.test/")
+        #expect(lines.filter { $0.hasPrefix("finished") || $0.hasPrefix("failed") } == [ends])
+        #expect(await page.state { try? $0.evaluate("document.body.innerText") } == "new")
     }
 
     @Test("what is written and what scripts put in between is asked for once each, whatever they take out again")

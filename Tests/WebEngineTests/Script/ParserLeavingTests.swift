@@ -93,6 +93,18 @@ struct ParserLeavingTests {
         #expect(page.sent { $0.url.href.replacing("https://a.test", with: "") } == ["/"] + row.sent)
     }
 
+    @Test(
+        "nor does the page have the body that its end would give it",
+        arguments: [(Profile.wkWebView(), false), (.android(), true)]
+    )
+    func body(_ profile: Profile, hasBody: Bool) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in .html("<title>T</title><script>location = 'myapp:x'</script>") }
+        await page.load("https://a.test/")
+        #expect(await page.state { try? $0.evaluate("document.body != null") } == .bool(hasBody))
+    }
+
     /// What comes later is read, since the app has not let the page lead on.
     @Test func laterPieces() async {
         let page = TestPage { _ in

@@ -102,6 +102,11 @@ struct StreamedPageTests {
             pieces: ["<style onload=note('sheet')>@import '/fast.css';", "</style><p>"],
             log: "dcl1i sheet1i load1c"
         ),
+        Row(
+            testDescription: "a script in what another has taken out of the page does not run",
+            pieces: ["<p><script>document.body.remove()</script>", "<script>note('lost')</script>"],
+            log: "dcl1i load1c"
+        ),
     ]
 
     @Test(arguments: rows)
