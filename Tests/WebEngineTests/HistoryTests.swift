@@ -214,6 +214,18 @@ struct HistoryTests {
         }
     }
 
+    @Test("WebKit: behind such text, too, the list moves between entries of one document without a load")
+    func movesBehindText() async {
+        let site = TestPage { html($0.url.path) }
+        await site.load("http://a.test/1")
+        await site.run { _ = try? $0.evaluate("history.pushState(1, '', '/2')") }
+        await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("http://a.test/text")) }
+        let lines = await site.run { $0.goBack() }
+        #expect(!lines.contains { $0.hasPrefix("policy") || $0.hasPrefix("started") }, "\(lines)")
+        #expect(await site.state { $0.viewTitle } == "T")
+        #expect(await site.state { $0.historyList.index } == 0)
+    }
+
     @Test("WebKit: so it is for a link of such text")
     func linkOutOfText() async throws {
         for (profile, items) in [(Profile.wkWebView(iOS: 17), ["/1"]), (.android(api: 34), ["/1", "/1"])] {

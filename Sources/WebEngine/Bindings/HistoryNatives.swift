@@ -63,7 +63,7 @@ extension DocumentScripts {
         guard active.isListed || isWebKit && active.isHandedIn else { return true }
         let scrolls = scrollsByItself
         page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone, isPushed: true)
-        page.history.updateCurrent { entry in
+        page.history.update(at: page.place(of: active)) { entry in
             entry.url = active.url
             // https://html.spec.whatwg.org/#url-and-history-update-steps: the mode is that of the entry before.
             entry.scrollsByItself = scrolls
@@ -94,8 +94,8 @@ extension DocumentScripts {
             if let navigable { page.frameDidChange(navigable, isNewEntry: false) }
             return
         }
-        guard active?.isListed == true else { return }
-        page.history.updateCurrent { $0.state = state }
+        guard let active, active.isListed else { return }
+        page.history.update(at: page.place(of: active)) { $0.state = state }
     }
 
     /// The entry of the list that is the document's; a frame's are not looked at.

@@ -79,12 +79,14 @@ final class ActiveDocument {
     var lastGesture: Duration?
     // https://html.spec.whatwg.org/#concept-document-salvageable
     var isSalvageable = true
-    /// A frame in it has made an entry of the back-forward list.
+    /// The `key` of the entry that is its own: what replaces it, its URL or its state changes that one.
     ///
-    /// PLATFORM(WebKit): HistoryController then has another item for the page than the list has, and BackForwardCache finds it
-    /// for neither; going along the list to an entry that a frame made, or within the document of a frame, leaving one within
-    /// the page, or leaving the page along the list brings them together.
-    var hasEntriesOfFrames = false
+    /// PLATFORM(WebKit): see PageCore.takeEntry; the list may be at another one.
+    var ownEntry: UInt64?
+    /// BackForwardCache does not find it, though the list is at its own entry.
+    var isLost = false
+    /// Its frames show what another entry has them show: it was fetched anew meanwhile.
+    var hasFramesOfOthers = false
     /// See `insecureNavigations`.
     var inheritedNavigations: Set<Origin> = []
     var hasHandedOnNavigations = false
@@ -213,10 +215,9 @@ final class ActiveDocument {
     ///
     /// PLATFORM(WebKit): BackForwardCache keeps one whose load was cancelled too, by whom it may be, if only images and the
     /// like were still to come (DocumentLoader::subresourceLoadersArePageCacheAcceptable), and one whose connection was lost
-    /// half-way, but none that failed otherwise, none that https sent with `no-store`, and none in which a frame was led to
-    /// another entry.
+    /// half-way, but none that failed otherwise and none that https sent with `no-store`.
     func mayBeCached(in engine: Profile.Engine) -> Bool {
-        guard isSalvageable, !isPrivate, !hasEntriesOfFrames else { return false }
+        guard isSalvageable, !isPrivate else { return false }
         guard let failure else { return isComplete }
         switch failure.code {
         case .cancelled: return !isCutShort

@@ -23,6 +23,26 @@ struct LeftFrame {
     var initiator: NavigationRequest.Initiator?
     var document: LeftDocument
 
+    /// What an entry's frames show now, behind what it has been told of before; each frame is there once.
+    ///
+    /// PLATFORM(WebKit): WebBackForwardListFrameItem::setChild goes by the frame, while HistoryItem::childItemWithTarget gives
+    /// the first of a name: what showed before a reload hides what showed after it.
+    static func put(_ frames: [LeftFrame], behind former: [LeftFrame]) -> [LeftFrame] {
+        var all = former
+        for frame in frames {
+            if let index = all.firstIndex(where: { $0.number == frame.number }) {
+                all[index] = frame
+            } else if all.count < limit, !all.contains(where: { $0.hides(frame) }) {
+                all.append(frame)
+            }
+        }
+        return all
+    }
+
+    private func hides(_ other: LeftFrame) -> Bool {
+        name == other.name && (!name.isEmpty || place == other.place)
+    }
+
     /// Frames of one page that are remembered, nested ones included: 32, the first in tree order.
     static let limit = 32
 }

@@ -204,14 +204,20 @@ final class Navigable {
     /// Puts the document in the place of the old one, whose requests and timers end.
     func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
         let old = active
-        if run.request.history == .push || frame.isMainFrame && run.request.history == .unlisted { page?.remember() }
+        switch run.request.history {
+        case .push: page?.remember()
+        case .unlisted where frame.isMainFrame: page?.remember()
+        case .keep where frame.isMainFrame && isInWebKit, .replace where frame.isMainFrame && isInWebKit:
+            page?.renewFrames()
+        default: break
+        }
         old?.suspend(on: page?.session.loop)
         let isKept = old.map { page?.willKeep($0, for: run) ?? false } ?? false
         if let old, !run.leavesGroup { document.scripts?.takeWindow(of: old) }
         old?.leave(isPersisted: isKept)
         if run.leavesGroup { page?.leaveGroup() }
         if let old { parent?.active?.scripts?.keepFormer(old) }
-        if let old, !isKept { forget(old) }
+        if let old, !isKept, page?.isKeptElsewhere(old, by: run) != true { forget(old) }
         active = document
         if provisional === run { provisional = nil }
         loading = run

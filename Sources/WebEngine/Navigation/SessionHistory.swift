@@ -24,8 +24,8 @@ struct SessionHistory {
         var item = UInt64(0)
         /// A script made it within the document before, and no user stood behind that.
         var isByScriptAlone = false
-        /// A frame was led to something else there, and nothing besides.
-        var isOfFrame = false
+        /// No other entry has it, and it stays what it is whatever comes to show there.
+        fileprivate(set) var key = UInt64(0)
         /// And what it showed before was in no entry: from there the page is loaded to go back to.
         var isOfUnknownFrame = false
         /// What the list says instead of `url`.
@@ -65,11 +65,7 @@ struct SessionHistory {
 
     var current: Entry? { entries.indices.contains(index) ? entries[index] : nil }
 
-    /// The nearest entry up to this one that the document made itself, and no frame in it.
-    var ownIndex: Int? {
-        guard let current else { return nil }
-        return entries[...index].lastIndex { $0.document == current.document && !$0.isOfFrame }
-    }
+    func index(of key: UInt64) -> Int? { entries.firstIndex { $0.key == key } }
 
     func entry(at index: Int) -> Entry? {
         entries.indices.contains(index) ? entries[index] : nil
@@ -78,31 +74,38 @@ struct SessionHistory {
     mutating func push(_ entry: Entry) {
         var entry = entry
         if entry.item == 0 { entry.item = nextItem() }
+        entry.key = nextItem()
         entries.removeSubrange((index + 1)...)
         entries.append(entry)
         if entries.count > limits.historyEntries { entries.removeFirst() }
         index = entries.count - 1
     }
 
-    mutating func replaceCurrent(_ entry: Entry) {
-        guard let current else { return push(entry) }
+    mutating func replace(at index: Int, _ entry: Entry) {
+        guard let old = self.entry(at: index) else { return push(entry) }
+        var entry = entry
+        (entry.key, entry.item) = (old.key, nextItem())
+        entry.isByScriptAlone = old.isByScriptAlone
         entries[index] = entry
-        entries[index].item = nextItem()
-        entries[index].isByScriptAlone = current.isByScriptAlone
+        guard index != self.index, entry.url == old.url else { return }
+        // PLATFORM(WebKit): HistoryController::updateCurrentItem resets the item of another URL only.
+        for other in entries.indices where entries[other].document == old.document {
+            entries[other].document = entry.document
+        }
     }
 
-    /// Another document takes the place of the one that the current entry has, and of all entries of that one.
+    /// Another document takes the place of the one that the entry has, and of all entries of that one.
     ///
     /// https://html.spec.whatwg.org/#reload: the document state stays, and with it what shares it and the entry's state.
-    mutating func renewCurrent(_ entry: Entry) {
-        guard let current else { return push(entry) }
-        for index in entries.indices where entries[index].document == current.document {
+    mutating func renew(at index: Int, _ entry: Entry) {
+        guard let old = self.entry(at: index) else { return push(entry) }
+        for index in entries.indices where entries[index].document == old.document {
             entries[index].document = entry.document
         }
         var entry = entry
-        (entry.item, entry.state) = (current.item, current.state)
-        entry.scrollsByItself = current.scrollsByItself
-        entry.isByScriptAlone = current.isByScriptAlone
+        (entry.key, entry.item, entry.state, entry.left) = (old.key, old.item, old.state, old.left)
+        entry.scrollsByItself = old.scrollsByItself
+        entry.isByScriptAlone = old.isByScriptAlone
         entries[index] = entry
     }
 
@@ -130,6 +133,7 @@ struct SessionHistory {
     /// Another list takes the place of this one.
     mutating func restore(_ entries: [Entry], index: Int) {
         self.entries = entries
+        for index in entries.indices { self.entries[index].key = nextItem() }
         self.index = index
     }
 
@@ -145,8 +149,7 @@ struct SessionHistory {
         _ number: Int,
         showing shown: FrameItem,
         after old: FrameItem?,
-        isByScriptAlone: Bool,
-        isLed: Bool
+        isByScriptAlone: Bool
     ) {
         if var old, let current, current.frames[number] == nil {
             old.item = nextItem()
@@ -160,7 +163,6 @@ struct SessionHistory {
         entry.frames[number] = shown
         entry.cached = nil
         entry.isByScriptAlone = isByScriptAlone
-        entry.isOfFrame = isLed
         push(entry)
     }
 
@@ -205,7 +207,18 @@ struct SessionHistory {
         return found - index
     }
 
-    mutating func updateCurrent(_ change: (inout Entry) -> Void) {
+    /// Nothing but its place is left of the current entry.
+    mutating func resetCurrent(_ entry: Entry) {
+        updateCurrent { old in
+            let key = old.key
+            old = entry
+            old.key = key
+        }
+    }
+
+    mutating func updateCurrent(_ change: (inout Entry) -> Void) { update(at: index, change) }
+
+    mutating func update(at index: Int, _ change: (inout Entry) -> Void) {
         guard entries.indices.contains(index) else { return }
         change(&entries[index])
     }

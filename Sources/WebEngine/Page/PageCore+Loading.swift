@@ -158,7 +158,9 @@ extension PageCore {
         // PLATFORM(WebKit): HistoryItem::shouldDoSameDocumentNavigationTo is false of the item itself, which is loaded anew.
         let mayStay = !isByScript && session.configuration.profile.engine == .webKit
         guard delta != 0 || mayStay, let entry = history.entry(at: index) else { return nil }
-        if delta != 0, let active = main.active, active.isListed, entry.document == history.current?.document,
+        // PLATFORM(WebKit): HistoryItem::shouldDoSameDocumentNavigationTo goes by the items, behind a text that has none, too.
+        if delta != 0, let active = main.active, active.isListed || main.isInWebKit && active.isHandedIn,
+            entry.document == history.current?.document,
             entry.isOfUnknownFrame == history.current?.isOfUnknownFrame, main.mayMoveMeanwhile
         {
             // PLATFORM(WebKit): what loads meanwhile goes on, and its load is one of going along the list by then (m_loadType):
@@ -203,12 +205,14 @@ extension PageCore {
     private func moveWithinDocument(_ active: ActiveDocument, to url: WebURL, at index: Int) -> NavigationID {
         let id = session.nextNavigation()
         let old = active.url
+        rememberFrames()
         let left = history.current
         history.move(to: index)
-        // PLATFORM(WebKit): see ActiveDocument.hasEntriesOfFrames.
-        if history.current?.isOfFrame == true { active.hasEntriesOfFrames = false }
-        let isOwnMove = left?.item != history.current?.item
-        if isOwnMove { active.url = url }
+        let isOwnMove = left?.item != history.current?.item || active.isHandedIn
+        if isOwnMove {
+            active.url = url
+            takeEntry(active, isFound: false)
+        }
         active.scripts?.state = history.current?.state
         takeStatesOfFrames(from: left, to: history.current)
         documentURLDidChange(active, isNewEntry: false)

@@ -151,7 +151,7 @@ extension PageCore {
         if isNewEntry || !keepsState { active.scripts?.state = nil }
         if navigable.frame.isMainFrame {
             documentURLDidChange(active, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
-            if !isNewEntry { history.updateCurrent { $0.url = active.url } }
+            if !isNewEntry { history.update(at: place(of: active)) { $0.url = active.url } }
         } else {
             frameDidChange(navigable, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
         }
@@ -179,15 +179,17 @@ extension PageCore {
         guard isNewEntry else { return history.updateFrame(number, showing: shown, isRenewed: isRenewed) }
         var before = old.map { SessionHistory.FrameItem($0) }
         before?.left = old?.left(withForms: false)
-        let isBehindFrame = history.current?.isOfFrame == true
         // PLATFORM(WebKit): WebPageProxy::completeFrameStateForNavigation, which finds nothing to complete.
         let isUnknown = history.current?.frames[number] == nil && old?.isInitial ?? true
-        history.pushFrame(number, showing: shown, after: before, isByScriptAlone: isByScriptAlone, isLed: isLed)
+        history.pushFrame(number, showing: shown, after: before, isByScriptAlone: isByScriptAlone)
         if isUnknown && !navigable.isPendingInitialEntry || history.current?.isOfUnknownFrame == true {
             history.updateCurrent { ($0.listedURL, $0.isOfUnknownFrame) = (shown.url, true) }
         }
-        if isLed, session.configuration.profile.engine == .webKit { around.hasEntriesOfFrames = true }
-        if !isLed, isBehindFrame { around.hasEntriesOfFrames = false }
+        if !isLed, navigable.isInWebKit {
+            // PLATFORM(WebKit): HistoryController::pushState has createItemTree make an item for each frame.
+            history.updateCurrent { $0.url = around.listedURL }
+            takeEntry(around)
+        }
         emit(.historyChanged)
     }
 
@@ -216,6 +218,7 @@ extension PageCore {
     /// Moves the frames along, between two entries of the document around them.
     func moveFrames(from old: SessionHistory.Entry?, to new: SessionHistory.Entry?) {
         guard let old, let new else { return }
+        var (isWithin, isLedOn) = (false, false)
         for (number, item) in new.frames where old.frames[number]?.item != item.item {
             guard let navigable = navigable(numbered: number), let active = navigable.active else { continue }
             if active.id == item.document {
@@ -223,9 +226,9 @@ extension PageCore {
                 active.url = item.url
                 active.scripts?.state = item.state
                 active.scripts?.movedToFragment(from: from)
-                // PLATFORM(WebKit): see ActiveDocument.hasEntriesOfFrames.
-                main.active?.hasEntriesOfFrames = false
+                isWithin = true
             } else {
+                isLedOn = true
                 if let former = old.frames[number] {
                     history.leaveFrame(number, showing: former.item, with: active.left(withForms: false))
                 }
@@ -246,6 +249,15 @@ extension PageCore {
                 }
             }
         }
+        guard main.isInWebKit, let around = main.active else { return }
+        // PLATFORM(WebKit): HistoryController::recursiveSetProvisionalItem, which takes the item that there is for no other.
+        let isOwn = around.ownEntry == new.key
+        if isWithin || isLedOn && !isOwn { takeEntry(around) } else if isOwn { around.isLost = true }
+        around.hasFramesOfOthers = !isWithin && !isLedOn
+        // And it is the page itself that moves where no frame does.
+        guard around.hasFramesOfOthers, around.url != new.url else { return }
+        around.url = new.url
+        tellURL()
     }
 
     // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url

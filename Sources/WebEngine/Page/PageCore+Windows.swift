@@ -147,6 +147,7 @@ extension PageCore {
         document.become(id, isListed: isListed)
         if isListed {
             history.push(SessionHistory.Entry(document))
+            takeEntry(document)
             emit(.historyChanged)
         }
         tellURL()

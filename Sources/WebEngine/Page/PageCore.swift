@@ -76,7 +76,7 @@ package final class PageCore {
     /// The index of the back-forward list that a refused traversal goes back to.
     private var indexBeforeTraversal: Int?
     /// The back-forward list is at another entry than that of the document that shows.
-    private var isListElsewhere = false
+    private(set) var isListElsewhere = false
     var downloads: [NavigationID: DownloadSink] = [:]
     /// What finished downloads left in memory, oldest first.
     var downloaded: [(id: NavigationID, bytes: [UInt8])] = []
@@ -212,7 +212,7 @@ package final class PageCore {
             }
             if case .traverse(let index) = run.request.history {
                 indexBeforeTraversal = history.index
-                keepShowingDocument()
+                keepShowingDocument(leavingFor: index)
                 remember()
                 history.move(to: index)
                 emit(.historyChanged)
@@ -286,28 +286,32 @@ package final class PageCore {
         case .push:
             if let old { keep(old) }
             history.push(entry)
+            takeEntry(document)
             emit(.historyChanged)
         case .replace:
             var entry = entry
+            let place = old.map(place(of:)) ?? history.index
             // PLATFORM(WebKit): the list hears of an empty page in another's place only once that is gone to again.
             if session.configuration.profile.engine == .webKit, document.url == .aboutBlank,
-                let current = history.current
+                let former = history.entry(at: place)
             {
-                entry.listedURL = current.listedURL ?? current.url
+                entry.listedURL = former.listedURL ?? former.url
             }
-            history.replaceCurrent(entry)
+            history.replace(at: place, entry)
+            if old?.ownEntry == nil { takeEntry(document) } else { takeEntry(document, of: old) }
             emit(.historyChanged)
         case .keep where isListElsewhere:
-            document.hasEntriesOfFrames = false
+            document.ownEntry = old?.ownEntry
         case .keep:
             // A page that says why there is none has nothing of the old one.
             guard document.failure == nil else {
-                history.updateCurrent { $0 = entry }
+                history.resetCurrent(entry)
                 break
             }
-            document.scripts?.state = history.current?.state
-            document.hasEntriesOfFrames = old?.hasEntriesOfFrames ?? false
-            history.renewCurrent(entry)
+            let place = old.map(place(of:)) ?? history.index
+            document.scripts?.state = history.entry(at: place)?.state
+            takeEntry(document, of: old)
+            history.renew(at: place, entry)
         case .traverse:
             indexBeforeTraversal = nil
             document.scripts?.state = history.current?.state
@@ -315,6 +319,7 @@ package final class PageCore {
             let isWebKit = session.configuration.profile.engine == .webKit
             let isAnother = history.current.map { !$0.isOf(document) } ?? false
             history.show(document.id, at: document.listedURL, forgetsFrames: isWebKit)
+            takeEntry(document)
             // What another URL was asked with is not for this one.
             if isAnother {
                 history.updateCurrent { ($0.repeatable, $0.initiator) = (document.repeatable, document.initiator) }
@@ -322,6 +327,7 @@ package final class PageCore {
         case .unlisted:
             if let old { keep(old) }
             (document.isListed, document.isHandedIn) = (false, true)
+            takeEntry(document, of: old)
         }
         if run.request.history != .keep { isListElsewhere = false }
         // PLATFORM(WebKit): a view that its app has not taken away is open again.
@@ -354,7 +360,7 @@ package final class PageCore {
     func willKeep(_ document: ActiveDocument, for run: NavigationRun) -> Bool {
         guard document === main.active, !run.leavesGroup else { return false }
         switch run.request.history {
-        case .push, .unlisted: return mayKeep(document)
+        case .push, .unlisted: return mayKeep(document) && placeToKeep(document) != nil
         case .traverse:
             if !document.mayBeCached(in: session.configuration.profile.engine) { history.dropCached(document) }
             return history.hasCached(document)
@@ -379,28 +385,28 @@ package final class PageCore {
     /// PLATFORM(WebKit): an entry that `history.pushState` leaves has nothing of what was typed.
     func remember(withForms: Bool = true) {
         guard let active = main.active, active.isListed, !isListElsewhere else { return }
-        let left = active.left(withForms: withForms)
+        var left = active.left(withForms: withForms)
+        left.frames = framesToRemember(of: active, left.frames)
         history.updateCurrent { $0.left = left }
     }
 
     /// The document is left for another along the list.
     ///
     /// PLATFORM(WebKit): BackForwardCache then finds it at its own entry, whatever entries its frames have made.
-    private func keepShowingDocument() {
+    private func keepShowingDocument(leavingFor index: Int) {
         guard let active = main.active else { return }
-        guard active.hasEntriesOfFrames, active.isListed, !isListElsewhere, let own = history.ownIndex else {
-            return keep(active)
-        }
-        active.hasEntriesOfFrames = false
-        if mayKeep(active) { history.cache(active, at: own) }
+        guard placeToKeep(active) == nil, active.isListed, !isListElsewhere else { return keep(active) }
+        active.isLost = false
+        let own = place(of: active)
+        if own != index, mayKeep(active) { history.cache(active, at: own) }
     }
 
     /// Keeps the document for going back, where its entry is and it may be kept.
     private func keep(_ document: ActiveDocument) {
         guard !isListElsewhere else { return }
-        if document.isListed { history.updateCurrent { $0.title = document.document.title } }
-        guard mayKeep(document) else { return }
-        history.cache(document, at: history.index)
+        if document.isListed { history.update(at: place(of: document)) { $0.title = document.document.title } }
+        guard mayKeep(document), let place = placeToKeep(document) else { return }
+        history.cache(document, at: place)
     }
 
     /// A move within the document, to a new entry for it or along the list.
@@ -433,9 +439,9 @@ package final class PageCore {
             // https://html.spec.whatwg.org/#navigate-fragid: the mode is that of the entry before.
             // PLATFORM(WebKit): HistoryController::createItem; such an entry begins anew.
             entry.scrollsByItself = session.configuration.profile.engine != .webKit && current.scrollsByItself
-            if current.isOfFrame { document.hasEntriesOfFrames = false }
         }
         history.push(entry)
+        takeEntry(document, isFound: isPushed)
         emit(.historyChanged)
     }
 
@@ -476,7 +482,9 @@ package final class PageCore {
         let title = viewTitle
         guard title != toldTitle else { return }
         toldTitle = title
-        if main.active?.isListed == true, !isListElsewhere { history.updateCurrent { $0.title = title } }
+        if let active = main.active, active.isListed, !isListElsewhere {
+            history.update(at: place(of: active)) { $0.title = title }
+        }
         emit(.titleChanged(title))
     }
 

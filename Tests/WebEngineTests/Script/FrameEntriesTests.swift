@@ -21,7 +21,7 @@ struct FrameEntriesTests {
     }
 
     /// `f`: the frame is led on, `p`: it makes an entry by itself, `h`: the page moves to a fragment, `t`: it makes an entry,
-    /// `b` and `w`: back and forward.
+    /// `r`: it is loaded again, `b` and `w`: back and forward.
     private static func play(_ moves: String, in page: TestPage) async {
         for move in moves {
             await page.run { core in
@@ -30,6 +30,7 @@ struct FrameEntriesTests {
                 case "p": _ = try? core.evaluate("frames[0].history.pushState(1, '', '?' + history.length)")
                 case "t": _ = try? core.evaluate("history.pushState(1, '', '?' + history.length)")
                 case "h": _ = try? core.evaluate("document.getElementById('h').click()")
+                case "r": core.reload()
                 case "b": core.goBack()
                 default: core.goForward()
                 }
@@ -43,6 +44,7 @@ struct FrameEntriesTests {
         ("fhfb", false), ("fbwf", false), ("ffbf", false), ("fbh", false), ("hb", true),
         ("p", true), ("pb", true), ("fp", true), ("pf", false), ("pfb", false), ("pfbb", true), ("pfbbw", true),
         ("tp", true), ("tpb", true), ("ptf", false), ("ptfb", false), ("ptfbb", false), ("ptfbbbw", true),
+        ("fbt", true), ("fbp", true), ("frt", true), ("frh", true), ("frp", true), ("frb", false), ("fr", false),
     ]
 
     @Test("a page is kept where its entry is known to be its own", arguments: rows)
@@ -53,6 +55,44 @@ struct FrameEntriesTests {
         await page.run { _ = try? $0.evaluate("document.getElementById('b').click()") }
         let lines = await page.run { $0.goBack() }
         #expect(lines.contains { $0.hasPrefix("response") } == !row.isKept, "\(lines)")
+    }
+
+    @Test(
+        "what a frame showed before its page was loaded again is gone back to, where the frame had made the entry",
+        arguments: [
+            ("f", "/f1"), ("fr", "/f1"), ("ffr", "/f2"), ("frf", "/f1"), ("ffrf", "/f2"), ("rf", "/f1"), ("r", "/f0"),
+            ("rff", "/f2"), ("frb", "/f0"),
+        ]
+    )
+    func showsAgain(made: String, shown: String) async {
+        let page = Self.site()
+        await page.load("https://a.test/")
+        await Self.play(made, in: page)
+        await page.run { _ = try? $0.evaluate("document.getElementById('b').click()") }
+        await page.run { $0.goBack() }
+        #expect(await page.state { try? $0.evaluate("frames[0].location.pathname").string } == shown)
+    }
+
+    /// `index`: where the list is meanwhile.
+    @Test(
+        "what replaces a page, its URL or its state does so at its own entry, wherever its frames have led the list",
+        arguments: [
+            ("location.replace('/other')", ["/other", "/"], 1), ("history.replaceState(1, '', '?r')", ["/?r", "/"], 1),
+            ("location.replace('#r')", ["/#r", "/"], 1), ("history.pushState(1, '', '?r')", ["/", "/", "/?r"], 2),
+            ("location.replace('/')", ["/", "/"], 1),
+        ]
+    )
+    func replaces(script: String, list: [String], index: Int) async {
+        let page = Self.site()
+        await page.load("https://a.test/")
+        await Self.play("f", in: page)
+        await page.run { _ = try? $0.evaluate(script) }
+        let found = await page.state { $0.historyList }
+        #expect(found.items.map { $0.url.href.replacing("https://a.test", with: "") } == list)
+        #expect(found.index == index)
+        await page.load("https://a.test/next")
+        let lines = await page.run { $0.goBack() }
+        #expect(lines.contains("committed https://a.test\(list[index])"), "\(lines)")
     }
 
     /// `f`: back to the page before from the frame's entry, `fb`: from the page's own.

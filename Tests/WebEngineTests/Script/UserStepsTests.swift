@@ -153,4 +153,17 @@ struct UserStepsTests {
         await second.run { $0.goBack() }
         #expect(await second.state { $0.viewURL?.href } == "https://rp.test/a")
     }
+
+    @Test("in a list that was kept the page's own entry is the one that it was loaded for")
+    func savedAndReplaced() async throws {
+        let first = TestPage { _ in html("") }
+        for path in ["a", ""] { await first.load("https://rp.test/\(path)") }
+        let saved = try #require(await first.state { $0.savedHistory })
+        let second = TestPage { _ in html("") }
+        await second.run { $0.restore(saved) }
+        await second.run { _ = try? $0.evaluate("history.replaceState(1, '', '?r')") }
+        #expect(
+            await second.state { $0.historyList.items.map(\.url.href) } == ["https://rp.test/a", "https://rp.test/?r"]
+        )
+    }
 }

@@ -1,0 +1,72 @@
+/// Which entry of the list is the document's own, and what the frames there show.
+///
+/// PLATFORM(WebKit): HistoryController::m_currentItem of the view's frame is the document's. What leads a frame on leaves it
+/// as it is, while the list goes on to an entry that the app's process has made for the frame
+/// (WebBackForwardList::completeFrameStateForNavigation).
+extension PageCore {
+    /// The current entry is the document's own.
+    ///
+    /// `isFound`: BackForwardCache finds the document there, wherever it was before.
+    func takeEntry(_ document: ActiveDocument, isFound: Bool = true) {
+        guard main.isInWebKit else { return }
+        document.ownEntry = history.current?.key
+        document.hasFramesOfOthers = false
+        if isFound { document.isLost = false }
+    }
+
+    /// The document takes the place of another.
+    func takeEntry(_ document: ActiveDocument, of old: ActiveDocument?) {
+        guard let old else { return }
+        (document.ownEntry, document.isLost) = (old.ownEntry, old.isLost)
+    }
+
+    /// Where the document's own entry is in the list.
+    func place(of document: ActiveDocument) -> Int {
+        document.ownEntry.flatMap { history.index(of: $0) } ?? history.index
+    }
+
+    /// Where a document would be found again that is left now.
+    ///
+    /// PLATFORM(WebKit): BackForwardCache keeps it for its own entry; where the list is at another one of the same document,
+    /// what is told of that takes it out again.
+    func placeToKeep(_ document: ActiveDocument) -> Int? {
+        let place = place(of: document)
+        guard place != history.index else { return document.isLost ? nil : place }
+        return document.isHandedIn || history.current?.document == document.id ? nil : place
+    }
+
+    /// PLATFORM(WebKit): BackForwardCache has it, though nobody finds it there.
+    func isKeptElsewhere(_ document: ActiveDocument, by run: NavigationRun) -> Bool {
+        guard run.request.history == .push || run.request.history == .unlisted else { return false }
+        return place(of: document) != history.index
+    }
+
+    // MARK: - Frames
+
+    /// Another document comes to the entry that is the showing one's own.
+    ///
+    /// PLATFORM(WebKit): HistoryItem::clearChildren; where the list is at another entry, that one keeps what it knows.
+    func renewFrames() {
+        guard let active = main.active else { return }
+        let place = place(of: active)
+        if place != history.index { rememberFrames() }
+        history.update(at: place) { $0.left?.frames = [] }
+    }
+
+    /// Another entry is gone to within the document, whose frames may show something else there.
+    func rememberFrames() {
+        guard main.isInWebKit, let active = main.active, active.isListed, !isListElsewhere else { return }
+        let frames = framesToRemember(of: active, active.left(withForms: false).frames)
+        history.updateCurrent { entry in
+            if entry.left == nil { entry.left = LeftDocument(frames: []) }
+            entry.left?.frames = frames
+        }
+    }
+
+    /// What the current entry knows of the document's frames, which show `frames`.
+    func framesToRemember(of document: ActiveDocument, _ frames: [LeftFrame]) -> [LeftFrame] {
+        guard main.isInWebKit else { return frames }
+        let former = history.current?.left?.frames ?? []
+        return document.hasFramesOfOthers ? former : LeftFrame.put(frames, behind: former)
+    }
+}
