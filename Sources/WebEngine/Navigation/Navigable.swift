@@ -217,7 +217,7 @@ final class Navigable {
         old?.leave(isPersisted: isKept)
         if run.leavesGroup { page?.leaveGroup() }
         if let old { parent?.active?.scripts?.keepFormer(old) }
-        if let old, !isKept, page?.isKeptElsewhere(old, by: run) != true { forget(old) }
+        if let old, !isKept { forget(old) }
         active = document
         if provisional === run { provisional = nil }
         loading = run

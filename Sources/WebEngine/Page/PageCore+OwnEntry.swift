@@ -25,20 +25,10 @@ extension PageCore {
         document.ownEntry.flatMap { history.index(of: $0) } ?? history.index
     }
 
-    /// Where a document would be found again that is left now.
-    ///
-    /// PLATFORM(WebKit): BackForwardCache keeps it for its own entry; where the list is at another one of the same document,
-    /// what is told of that takes it out again.
+    /// Where a document would be found again that is left now: at its own entry, which need not be the one that is left.
     func placeToKeep(_ document: ActiveDocument) -> Int? {
         let place = place(of: document)
-        guard place != history.index else { return document.isLost ? nil : place }
-        return document.isHandedIn || history.current?.document == document.id ? nil : place
-    }
-
-    /// PLATFORM(WebKit): BackForwardCache has it, though nobody finds it there.
-    func isKeptElsewhere(_ document: ActiveDocument, by run: NavigationRun) -> Bool {
-        guard run.request.history == .push || run.request.history == .unlisted else { return false }
-        return place(of: document) != history.index
+        return document.isLost || document.isHandedIn && place != history.index ? nil : place
     }
 
     // MARK: - Frames

@@ -212,7 +212,7 @@ package final class PageCore {
             }
             if case .traverse(let index) = run.request.history {
                 indexBeforeTraversal = history.index
-                keepShowingDocument(leavingFor: index)
+                keepShowingDocument()
                 remember()
                 history.move(to: index)
                 emit(.historyChanged)
@@ -393,12 +393,10 @@ package final class PageCore {
     /// The document is left for another along the list.
     ///
     /// PLATFORM(WebKit): BackForwardCache then finds it at its own entry, whatever entries its frames have made.
-    private func keepShowingDocument(leavingFor index: Int) {
+    private func keepShowingDocument() {
         guard let active = main.active else { return }
-        guard placeToKeep(active) == nil, active.isListed, !isListElsewhere else { return keep(active) }
         active.isLost = false
-        let own = place(of: active)
-        if own != index, mayKeep(active) { history.cache(active, at: own) }
+        keep(active)
     }
 
     /// Keeps the document for going back, where its entry is and it may be kept.

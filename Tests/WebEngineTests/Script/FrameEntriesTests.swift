@@ -98,7 +98,7 @@ struct FrameEntriesTests {
     /// `f`: back to the page before from the frame's entry, `fb`: from the page's own.
     @Test(
         "a page that is left along the list is kept at its own entry",
-        arguments: [("f", -2), ("fb", -1), ("ffbb", -1)]
+        arguments: [("f", -2), ("fb", -1), ("ffbb", -1), ("frb", -1)]
     )
     func isKept(made: String, delta: Int) async {
         let page = Self.site()
@@ -107,6 +107,17 @@ struct FrameEntriesTests {
         await Self.play(made, in: page)
         await page.run { _ = $0.go(by: delta) }
         let lines = await page.run { _ = $0.go(by: 1) }
+        #expect(lines.contains("committed https://a.test/"))
+        #expect(!lines.contains { $0.hasPrefix("response") }, "\(lines)")
+    }
+
+    @Test("a page that is left for another from a frame's entry is kept at its own")
+    func isKeptBefore() async {
+        let page = Self.site()
+        await page.load("https://a.test/")
+        await Self.play("f", in: page)
+        await page.load("https://a.test/next")
+        let lines = await page.run { _ = $0.go(by: -2) }
         #expect(lines.contains("committed https://a.test/"))
         #expect(!lines.contains { $0.hasPrefix("response") }, "\(lines)")
     }
