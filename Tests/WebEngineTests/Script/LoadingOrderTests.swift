@@ -14,6 +14,12 @@ struct LoadingOrderTests {
         var log: String
     }
 
+    private static let addsSheet = """
+        <p id=p><script>
+        document.head.append(Object.assign(document.createElement('link'), {rel: 'stylesheet', href: '/css'}))
+        </script><script>note(getComputedStyle(p).display)</script>
+        """
+
     static let rows = [
         Row(
             testDescription: "what stands before a script is asked for before it runs",
@@ -109,21 +115,13 @@ struct LoadingOrderTests {
         Row(
             testDescription: "no script waits for a sheet that another put there",
             profile: .android(),
-            page: """
-                <p id=p><script>
-                document.head.append(Object.assign(document.createElement('link'), {rel: 'stylesheet', href: '/css'}))
-                </script><script>note(getComputedStyle(p).display)</script>
-                """,
+            page: addsSheet,
             sent: "/ /css",
             log: "block"
         ),
         Row(
             testDescription: "in WebKit it does",
-            page: """
-                <p id=p><script>
-                document.head.append(Object.assign(document.createElement('link'), {rel: 'stylesheet', href: '/css'}))
-                </script><script>note(getComputedStyle(p).display)</script>
-                """,
+            page: addsSheet,
             sent: "/ /css",
             log: "none"
         ),
