@@ -214,6 +214,24 @@ struct HistoryTests {
         }
     }
 
+    @Test("WebKit: an entry that is loaded anew, and leads elsewhere, has nothing of the page that was kept for it")
+    func loadedAnew() async {
+        let site = TestPage { request in
+            switch request.url.path {
+            case "/": html("first", "", [HTTPField("Vary", "*")])
+            case "/moved": .redirect(to: "/o")
+            default: html(request.url.path, "", [HTTPField("Cache-Control", "no-store")])
+            }
+        }
+        await site.load("https://a.test/")
+        await site.run { _ = try? $0.evaluate("history.replaceState(1, '', '/moved')") }
+        await site.run { _ = $0.go(by: 0) }
+        #expect(await site.state { $0.viewTitle } == "/o")
+        await site.load("https://a.test/next")
+        await site.run { $0.goBack() }
+        #expect(await site.state { $0.viewTitle } == "/o")
+    }
+
     @Test("WebKit: behind such text, too, the list moves between entries of one document without a load")
     func movesBehindText() async {
         let site = TestPage { html($0.url.path) }

@@ -26,7 +26,7 @@ struct SessionHistory {
         var isByScriptAlone = false
         /// No other entry has it, and it stays what it is whatever comes to show there.
         fileprivate(set) var key = UInt64(0)
-        /// And what it showed before was in no entry: from there the page is loaded to go back to.
+        /// A frame was led on there from what was in no entry: from there the page is loaded to go back to.
         var isOfUnknownFrame = false
         /// What the list says instead of `url`.
         var listedURL: WebURL?
@@ -81,6 +81,7 @@ struct SessionHistory {
         index = entries.count - 1
     }
 
+    /// A document that was to leave no trace of the entry's takes its place.
     mutating func replace(at index: Int, _ entry: Entry) {
         guard let old = self.entry(at: index) else { return push(entry) }
         var entry = entry
@@ -121,7 +122,8 @@ struct SessionHistory {
                 if forgetsFrames { entries[index].frames = current.frames }
             }
         }
-        updateCurrent { ($0.document, $0.url, $0.listedURL) = (document, url, nil) }
+        // A document that was left for its own entry is kept there until that shows another.
+        updateCurrent { ($0.document, $0.url, $0.listedURL, $0.cached) = (document, url, nil, nil) }
     }
 
     /// All but the current entry go.
