@@ -12,50 +12,53 @@ extension DocumentScripts {
             // "Queue a task": what else has arrived comes first.
             loop.later { [weak self] in self?.runBlocking() }
         case .deferred: runDeferred()
-        case .inOrder:
-            while let first = inOrder.first, first.isReady {
-                inOrder.removeFirst()
-                runDelaying(first)
-            }
-            checkLoadedLater()
+        case .inOrder: runArrivedSoon()
         case .soon:
-            let holdsBack = holdsBack
-            if holdsBack, script.element.attribute("async") == nil { return runSoon(script) }
-            heldBack.append(script)
-            if !holdsBack { releaseHeldBack() }
+            arrived.append(script)
+            runArrivedSoon()
         }
     }
 
-    private func runSoon(_ script: PendingScript) {
-        soon[ObjectIdentifier(script)] = nil
-        runDelaying(script)
-        checkLoadedLater()
+    /// Scripts that wait for no parser run in a task of their own, behind what has come with them.
+    ///
+    /// https://html.spec.whatwg.org/#prepare-the-script-element, "queue an element task"; in WebKit ScriptRunner::timerFired.
+    private func runArrivedSoon() {
+        guard !isToRunArrived else { return }
+        isToRunArrived = true
+        loop.schedule(after: .zero) { [weak self] in
+            self?.isToRunArrived = false
+            self?.runArrived()
+            self?.page.checkIdle()
+        }
     }
 
-    /// Scripts with an `async` attribute wait for the parser's end, or for the page's being painted.
+    private func runArrived() {
+        guard !isStopped else { return }
+        let holdsBack = holdsBack
+        var scripts = arrived.filter { !holdsBack || $0.element.attribute("async") == nil }
+        arrived.removeAll { script in scripts.contains { $0 === script } }
+        let ready = inOrder.prefix(while: \.isReady)
+        inOrder.removeFirst(ready.count)
+        scripts += ready
+        // The load event waits for their ends.
+        delayingScripts += scripts.count
+        for script in scripts {
+            soon[ObjectIdentifier(script)] = nil
+            if !isStopped { run(script) }
+            delayingScripts -= 1
+        }
+        if !scripts.isEmpty { checkLoadedLater() }
+    }
+
+    /// Scripts with an `async` attribute wait for the parser's end and those that it deferred, or for the page's being painted.
     ///
     /// PLATFORM(WebKit): Document::shouldDeferAsynchronousScriptsUntilParsingFinishes, which no `UIWebView` knew.
     private var holdsBack: Bool {
-        guard case .wkWebView = page.session.configuration.profile.platform, readiness == .loading else { return false }
+        guard case .wkWebView = page.session.configuration.profile.platform, !hasEnded else { return false }
         if !hasSheetsToCome, looksAtText < ScriptLimits.looksAtText {
             looksAtText = active?.document.isWorthPainting == true ? ScriptLimits.looksAtText : looksAtText + 1
         }
         return looksAtText < ScriptLimits.looksAtText
-    }
-
-    private func releaseHeldBack() {
-        guard !holdsBack else { return }
-        let scripts = heldBack
-        heldBack = []
-        for script in scripts where !isStopped { runSoon(script) }
-        page.checkIdle()
-    }
-
-    /// The load event waits for the script's end.
-    private func runDelaying(_ script: PendingScript) {
-        delayingScripts += 1
-        run(script)
-        delayingScripts -= 1
     }
 
     /// Runs the script that the parser waits for once it is here, and with it the style sheets before it.
@@ -89,7 +92,7 @@ extension DocumentScripts {
         guard deferred.isEmpty, !hasEnded else { return }
         hasEnded = true
         // Before what a listener of the event has done later.
-        if !heldBack.isEmpty { loop.schedule(after: .zero) { [weak self] in self?.releaseHeldBack() } }
+        if !arrived.isEmpty { runArrivedSoon() }
         active?.times?.contentLoadedStart = loop.clock.now
         madeRealm?.fire("documentParsed")
         active?.times?.contentLoadedEnd = loop.clock.now

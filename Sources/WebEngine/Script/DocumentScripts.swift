@@ -30,8 +30,9 @@ final class DocumentScripts: ParserScripts {
     var inOrder: [PendingScript] = []
     // https://html.spec.whatwg.org/#set-of-scripts-that-will-execute-as-soon-as-possible
     var soon: [ObjectIdentifier: PendingScript] = [:]
-    /// Of these the ones that are here, and wait for the parser all the same.
-    var heldBack: [PendingScript] = []
+    /// Of these the ones that are here, and run in a task to come or wait for the parser all the same.
+    var arrived: [PendingScript] = []
+    var isToRunArrived = false
     /// How often it was looked whether there is so much to read that a view has painted the page: no more once it has.
     var looksAtText = 0
     /// Of these the ones that are running.
@@ -208,7 +209,7 @@ final class DocumentScripts: ParserScripts {
         for load in moduleLoads.values { load.cancel() }
         ahead.cancel()
         (moduleLoads, modules) = ([:], [:])
-        (blocking, deferred, inOrder, soon, heldBack) = (nil, [], [], [:], [])
+        (blocking, deferred, inOrder, soon, arrived) = (nil, [], [], [:], [])
     }
 
     /// The parser stays behind the script that runs, until the load is stopped.

@@ -44,8 +44,26 @@ struct LoadingOrderTests {
             page: """
                 <script src=/note-a></script><script async src=/note-b></script><script type=module src=/note-c></script>
                 """,
+            sent: "/ /note-a /note-c /note-b /asked-a /asked-c /asked-b",
+            log: "a c b"
+        ),
+        Row(
+            testDescription: "in a web view that holds no script back they run as they come",
+            profile: .android(),
+            page: """
+                <script src=/note-a></script><script async src=/note-b></script><script type=module src=/note-c></script>
+                """,
             sent: "/ /note-a /note-c /note-b /asked-a /asked-b /asked-c",
             log: "a b c"
+        ),
+        Row(
+            testDescription: "an asynchronous script runs in a task, as what hears of the sheet that came with it",
+            page: """
+                <script>document.onreadystatechange = () => note(document.readyState)</script>
+                <script async src=/note-a></script><link rel=stylesheet href=/css onload="note('link')">
+                """,
+            sent: "/ /note-a /css /asked-a",
+            log: "interactive a link complete"
         ),
         Row(
             testDescription: "nothing is looked for ahead in templates and text, nor behind a base",
