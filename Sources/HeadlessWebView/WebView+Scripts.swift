@@ -3,7 +3,8 @@ import WebEngine
 extension WebView {
     /// Evaluates a script in the page and returns its value as data.
     ///
-    /// It runs in the page's own world, with all that the page's scripts see. A promise is not awaited.
+    /// It runs in the page's own world, with all that the page's scripts see. A promise is not awaited. A window or a node comes
+    /// as an object without members; where an object is within itself, there is `null`.
     ///
     /// - Throws: `ScriptFailure` with the exception's name, message and line; also when no page shows or scripts are off.
     @discardableResult

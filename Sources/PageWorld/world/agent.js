@@ -220,6 +220,8 @@
         if (getInterface(prototype) !== undefined) return false;
       return true;
     },
+    // Whether it is a node or a window, which lead to the others of their page.
+    isPlace(object) { return Stamp.own(object) !== undefined || getWindow(object) !== undefined; },
     // Whether it is an object of the platform that can be sent elsewhere, where there is nothing for it (SerializedScriptValue).
     isSent(object) {
       if (typeof object === "function" || sent[apply(toString, object, [])] !== true) return false;

@@ -12,6 +12,8 @@ extension Realm {
         var isPartial = false
         /// Nothing is asked for behind that: a window leads to all that there is.
         var endsWhenPartial = false
+        /// The objects that are being read, each within the one before.
+        var path: [Int] = []
 
         mutating func leaveOut() {
             isPartial = true
@@ -51,6 +53,11 @@ extension Realm {
         guard depth < Self.depthLimit, let object = unsafe JSValueToObject(context, value, nil) else {
             return .undefined
         }
+        // PLATFORM(Chromium): V8ValueConverterImpl::FromV8ValueState, a unique identity: what is within itself is null there.
+        let identity = Int(bitPattern: object)
+        guard !conversion.path.contains(identity) else { return .null }
+        conversion.path.append(identity)
+        defer { conversion.path.removeLast() }
         if unsafe JSValueIsDate(context, value) { return .date(unsafe JSValueToNumber(context, value, nil)) }
         if unsafe JSValueIsArray(context, value) {
             let length = unsafe number(of: member("length", of: object))
@@ -65,6 +72,9 @@ extension Realm {
             // PLATFORM(WebKit): it is made again where there is none of its kind.
             if unsafe says("isSent", of: object) { return .null }
             conversion.leaveOut()
+            // PLATFORM(Chromium): V8ValueConverterImpl::FromV8Object, "Don't consider DOM objects": what a library keeps in an
+            // element leads to all that there is.
+            if unsafe says("isPlace", of: object) { return .object([:]) }
         } else if unsafe JSObjectIsProxy(object) {
             // https://html.spec.whatwg.org/#structuredserializeinternal: "if value is an exotic object"
             conversion.leaveOut()

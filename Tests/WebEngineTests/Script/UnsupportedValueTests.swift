@@ -35,6 +35,21 @@ struct UnsupportedValueTests {
     }
 
     @Test(
+        "a window or a node, whatever a page keeps in it, leads nowhere, and nor does what is within itself",
+        arguments: [
+            ("window", ScriptData.object([:])), ("frames[0]", .object([:])),
+            ("[Object.assign(document.body, {all: window})]", .array([.object([:])])),
+            ("a = {}; a.x = a; a.y = [a]; a", .object(["x": .null, "y": .array([.null])])),
+            ("b = []; [b, b]", .array([.array([]), .array([])])),
+        ]
+    )
+    func leadsNowhere(source: String, value: ScriptData) async {
+        let page = TestPage { html("P", $0.url.path == "/" ? "<iframe src=/in></iframe>" : "") }
+        await page.load("https://a.test/")
+        #expect(await page.state { try? $0.evaluate(source) } == value)
+    }
+
+    @Test(
         "what is for secure contexts alone is there alone",
         arguments: [("https", "function"), ("http", "undefined")]
     )
