@@ -98,7 +98,10 @@ extension ScriptAgent {
             guard let active = call.realm(0)?.scripts?.active, let navigable = call.navigable(1) else {
                 return call.value("")
             }
-            guard let url = active.document.resolve(call.string(2)) else { return call.value("SyntaxError") }
+            // "Encoding-parsing a URL given the given value, relative to the entry settings object".
+            guard let url = (call.entered ?? active).document.resolve(call.string(2)) else {
+                return call.value("SyntaxError")
+            }
             let isAllowed = navigable.page?.navigate(
                 navigable,
                 to: url,
@@ -139,25 +142,31 @@ extension ScriptAgent {
             else { return call.value(0) }
             var url: WebURL?
             if !call.string(1).isEmpty {
-                guard let resolved = active.document.resolve(call.string(1)) else { return call.value(-1) }
+                guard let resolved = (call.entered ?? active).document.resolve(call.string(1)) else {
+                    return call.value(-1)
+                }
                 url = resolved
             }
+            // "Let sourceDocument be the entry global object's associated Document."
+            // PLATFORM(Chromium): LocalDOMWindow::open; the incumbent one is it.
+            let source = current.isInWebKit ? call.entered ?? active : active
             let name = call.string(2)
             if let found = scripts.page.chooseNavigable(name, from: current), !(found.page?.isClosing ?? true) {
-                guard current.mayLead(found, to: nil, hasUserGesture: scripts.page.isInGesture) else {
-                    return call.value(0)
-                }
-                // "If noopener is false, then set targetNavigable's active browsing context's opener browsing context".
-                // PLATFORM(WebKit): LocalDOMWindow::open is done with these two before.
                 let isAbove = ["_top", "_parent"].contains { ASCII.equalIgnoringCase(name, $0) }
-                if !call.bool(3), !(isAbove && found.isInWebKit) { found.opener = current }
-                if let url { found.page?.navigate(found, to: url, by: active, replaces: false, isByOpening: true) }
-                return call.value(call.agent.number(of: found))
+                if current.mayLead(found, to: nil, hasUserGesture: scripts.page.isInGesture) {
+                    // "If noopener is false, then set targetNavigable's active browsing context's opener browsing context".
+                    // PLATFORM(WebKit): LocalDOMWindow::open is done with these two before.
+                    if !call.bool(3), !(isAbove && found.isInWebKit) { found.opener = current }
+                    if let url { found.page?.open(url, in: found, by: source, noReferrer: call.bool(4)) }
+                    return call.value(call.agent.number(of: found))
+                }
+                // PLATFORM(WebKit): FrameLoader::findFrameForNavigation; to its name there is no such window.
+                guard current.isInWebKit, !isAbove else { return call.value(0) }
             }
             var request = NavigationRequest(url: url ?? .aboutBlank)
             request.cause = .script
             request.hasUserGesture = scripts.page.isInGesture
-            request.initiator = active.asInitiator
+            request.initiator = source.asInitiator
             if call.bool(4) { request.initiator?.referrerPolicy = .noReferrer }
             // PLATFORM(Chromium): CreateNewWindow; in WebKit the window is there, and stays empty.
             if !current.isInWebKit, !scripts.page.mayLead(request) { return call.value(0) }
@@ -233,6 +242,9 @@ extension ScriptAgent {
 }
 
 extension HostCall {
+    /// The document of the entry realm: https://html.spec.whatwg.org/#entry-settings-object.
+    var entered: ActiveDocument? { agent.entered?.scripts?.active }
+
     /// One that has not gone.
     func navigable(_ index: Int) -> Navigable? {
         agent.navigable(integer(index)).flatMap { $0.isDestroyed ? nil : $0 }

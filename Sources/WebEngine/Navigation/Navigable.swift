@@ -176,6 +176,14 @@ final class Navigable {
         request.initiator = initiator
     }
 
+    /// `Referer` is of the document that is led on, where that is of the origin of the one that leads.
+    @discardableResult
+    func takeReferrer(in request: inout NavigationRequest, by source: ActiveDocument) -> Bool {
+        guard isInWebKit, let active, active.isSameOrigin(as: source), !awaitsFirstDocument else { return false }
+        request.initiator?.referrer = active.listedURL
+        return true
+    }
+
     /// Those under way, the latest first.
     var runs: [NavigationRun] { [asking, provisional, loading, finishing].compactMap { $0 } }
 

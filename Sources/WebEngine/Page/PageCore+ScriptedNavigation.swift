@@ -6,16 +6,38 @@ import WebStandards
 extension PageCore {
     /// https://html.spec.whatwg.org/#location-object-navigate, and what else leads somewhere by a script's word.
     ///
-    /// False: the document may not do that. `asItself`: `Referer` is of the document that is led on. `isByOpening`: `window.open`
-    /// found the window.
+    /// False: the document may not do that. `asItself`: `Referer` is of the document that is led on.
     @discardableResult
     func navigate(
         _ navigable: Navigable,
         to url: WebURL,
         by active: ActiveDocument,
         replaces: Bool,
-        asItself: Bool = false,
-        isByOpening: Bool = false
+        asItself: Bool = false
+    ) -> Bool {
+        navigate(navigable, to: url, by: active, replaces: replaces) { request in
+            // PLATFORM(WebKit): activeDOMWindow, which is whose function it is.
+            if asItself { navigable.takeReferrer(in: &request, by: active) }
+            navigable.heedPolicy(in: &request)
+        }
+    }
+
+    /// https://html.spec.whatwg.org/#window-open-steps, of a window that is there.
+    func open(_ url: WebURL, in found: Navigable, by source: ActiveDocument, noReferrer: Bool) {
+        navigate(found, to: url, by: source, replaces: false) { request in
+            guard noReferrer else { return found.heedPolicy(in: &request, isByOpening: true) }
+            // PLATFORM(WebKit): FrameLoader::loadFrameRequest; what has none takes that of the document it leads on.
+            if !found.takeReferrer(in: &request, by: source) { request.initiator?.isHidden = true }
+        }
+    }
+
+    @discardableResult
+    private func navigate(
+        _ navigable: Navigable,
+        to url: WebURL,
+        by active: ActiveDocument,
+        replaces: Bool,
+        asked: (inout NavigationRequest) -> Void
     ) -> Bool {
         if let scripts = active.scripts, let source = scripts.navigable {
             let isInGesture = scripts.page.isInOwnGesture
@@ -26,13 +48,7 @@ extension PageCore {
         var request = NavigationRequest(url: url)
         request.cause = .script
         request.initiator = active.asInitiator
-        // PLATFORM(WebKit): activeDOMWindow, which is whose function it is.
-        if asItself, let own = navigable.active, own.isSameOrigin(as: active), navigable.isInWebKit,
-            !navigable.awaitsFirstDocument
-        {
-            request.initiator?.referrer = own.listedURL
-        }
-        navigable.heedPolicy(in: &request, isByOpening: isByOpening)
+        asked(&request)
         request.history = replaces ? .replace : .push
         // https://html.spec.whatwg.org/#navigate: "If url equals navigable's active document's URL, and initiatorOriginSnapshot is same
         // origin with … then set historyHandling to "replace"."

@@ -17,8 +17,17 @@ extension PageCore {
         default: break
         }
         if let found = current.named(name) ?? current.top.named(name) { return found }
-        for page in familiarPages where !page.isClosing { if let found = page.main.named(name) { return found } }
+        for page in familiarPages where !page.isClosing && knows(page) {
+            if let found = page.main.named(name) { return found }
+        }
         return nil
+    }
+
+    /// PLATFORM(WebKit): FrameTree.cpp, isFrameFamiliarWith: one is the opener of the other, or both have the same.
+    private func knows(_ other: PageCore) -> Bool {
+        guard session.configuration.profile.engine == .webKit, other !== self else { return true }
+        let (opener, openerOfOther) = (main.opener?.page, other.main.opener?.page)
+        return opener === other || openerOfOther === self || opener != nil && opener === openerOfOther
     }
 
     /// The pages that opened each other.
