@@ -485,8 +485,11 @@ extension ActiveDocument {
         document.forgetSensitiveValues()
         // PLATFORM(WebKit): FrameLoader::open(CachedFrameBase&), m_outgoingReferrer.
         urlBeforeOpening = nil
-        scripts?.comeBack()
+        // PLATFORM(WebKit): CachedFrameBase::restore opens the frames first.
+        let framesAreFirst = scripts?.navigable?.isInWebKit == true
+        if !framesAreFirst { scripts?.comeBack() }
         for child in children { child.active?.comeBack() }
+        if framesAreFirst { scripts?.comeBack() }
     }
 
     /// PLATFORM(WebKit): FrameLoader::checkCompleted comes to a document that was cut off once it is gone back to.

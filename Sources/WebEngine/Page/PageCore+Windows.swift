@@ -17,15 +17,18 @@ extension PageCore {
         default: break
         }
         if let found = current.named(name) ?? current.top.named(name) { return found }
-        for page in familiarPages where !page.isClosing && knows(page) {
+        for page in familiarPages where knows(page) {
             if let found = page.main.named(name) { return found }
         }
         return nil
     }
 
-    /// PLATFORM(WebKit): FrameTree.cpp, isFrameFamiliarWith: one is the opener of the other, or both have the same.
+    /// PLATFORM(WebKit): FrameTree::find and isFrameFamiliarWith: one is the opener of the other, or both have the same; one that
+    /// was closed is not found, though its view be left.
     private func knows(_ other: PageCore) -> Bool {
-        guard session.configuration.profile.engine == .webKit, other !== self else { return true }
+        guard other !== self else { return !isClosing }
+        guard session.configuration.profile.engine == .webKit else { return !other.isClosing }
+        guard !other.wasClosed else { return false }
         let (opener, openerOfOther) = (main.opener?.page, other.main.opener?.page)
         return opener === other || openerOfOther === self || opener != nil && opener === openerOfOther
     }
@@ -223,7 +226,7 @@ extension PageCore {
         let isInWebKit = main.isInWebKit
         guard isScriptClosable, !isClosing || client != nil && isInWebKit else { return }
         guard !isInWebKit || mayLeave(main) else { return }
-        isClosing = true
+        (isClosing, wasClosed) = (true, true)
         main.dropWithinScript()
         session.loop.later { [weak self] in
             guard let self else { return }

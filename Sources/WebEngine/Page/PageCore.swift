@@ -111,6 +111,8 @@ package final class PageCore {
     var isEnded = false
     // https://html.spec.whatwg.org/#is-closing
     var isClosing = false
+    /// It has been closed, whatever it shows since.
+    var wasClosed = false
     /// What loads is stopped since a script has closed the view: whoever waits for it hears that.
     var isStoppingToClose = false
     /// Bytes by which the process has grown while its scripts ran.

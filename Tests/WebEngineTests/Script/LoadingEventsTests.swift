@@ -204,6 +204,20 @@ struct LoadingEventsTests {
         #expect(log == .string(row.log))
     }
 
+    @Test("WebKit tells the frames of a page that is gone back to before the page")
+    func framesComeBack() async {
+        let page = TestPage { request in
+            let isFrame = request.url.path == "/frame"
+            let name = isFrame ? "frame" : "page"
+            let tells = "<script>log = []; onpageshow = e => { if (e.persisted) top.log.push('\(name)') }</script>"
+            return html("", tells + (request.url.path == "/" ? "<iframe src=/frame></iframe>" : ""))
+        }
+        await page.load("https://a.test/")
+        await page.load("https://a.test/next")
+        await page.run { _ = $0.goBack() }
+        #expect(await page.state { try? $0.evaluate("log.join(' ')") } == .string("frame page"))
+    }
+
     @Test("a title is told before what the script that set it begins")
     func title() async {
         let client = TestClient(line: { if case .titleChanged(let title) = $0 { "title \(title)" } else { nil } })

@@ -158,6 +158,18 @@ struct WindowTests {
         #expect(await page.state { try? $0.evaluate("closed") } == .bool(false))
     }
 
+    @Test("and has no name for others")
+    func hasNoName() async {
+        var configuration = SessionConfiguration()
+        configuration.newWindows = .page
+        let page = TestPage(configuration) { _ in html("P") }
+        await page.load("https://a.test/")
+        await page.run { _ = try? $0.evaluate("name = 'main'; open('', 'n'); close()") }
+        await page.load("https://a.test/next")
+        let knows = "open('', 'n').eval(\"[opener.name, open('', 'main') === opener].join()\")"
+        #expect(await page.state { try? $0.evaluate(knows).string } == "main,false")
+    }
+
     @Test("a window hands over and closes itself")
     func popup() async {
         let pages = Windows()
