@@ -34,9 +34,10 @@ extension DocumentScripts {
 
     private func runArrived() {
         guard !isStopped else { return }
-        let holdsBack = holdsBack
-        var scripts = arrived.filter { !holdsBack || $0.element.attribute("async") == nil }
-        arrived.removeAll { script in scripts.contains { $0 === script } }
+        let holdsBack = !arrived.isEmpty && holdsBack
+        let mayRun: (PendingScript) -> Bool = { !holdsBack || $0.element.attribute("async") == nil }
+        var scripts = arrived.filter(mayRun)
+        arrived.removeAll(where: mayRun)
         let ready = inOrder.prefix(while: \.isReady)
         inOrder.removeFirst(ready.count)
         scripts += ready
