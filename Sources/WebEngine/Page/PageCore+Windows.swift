@@ -17,7 +17,7 @@ extension PageCore {
         default: break
         }
         if let found = current.named(name) ?? current.top.named(name) { return found }
-        for page in familiarPages where knows(page) {
+        for page in familiarPages where page !== self && knows(page) {
             if let found = page.main.named(name) { return found }
         }
         return nil
@@ -26,7 +26,6 @@ extension PageCore {
     /// PLATFORM(WebKit): FrameTree::find and isFrameFamiliarWith: one is the opener of the other, or both have the same; one that
     /// was closed is not found, though its view be left.
     private func knows(_ other: PageCore) -> Bool {
-        guard other !== self else { return !isClosing }
         guard session.configuration.profile.engine == .webKit else { return !other.isClosing }
         guard !other.wasClosed else { return false }
         let (opener, openerOfOther) = (main.opener?.page, other.main.opener?.page)
@@ -226,7 +225,8 @@ extension PageCore {
         let isInWebKit = main.isInWebKit
         guard isScriptClosable, !isClosing || client != nil && isInWebKit else { return }
         guard !isInWebKit || mayLeave(main) else { return }
-        (isClosing, wasClosed) = (true, true)
+        isClosing = true
+        if isInWebKit { wasClosed = true }
         main.dropWithinScript()
         session.loop.later { [weak self] in
             guard let self else { return }

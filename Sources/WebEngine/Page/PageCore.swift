@@ -111,7 +111,7 @@ package final class PageCore {
     var isEnded = false
     // https://html.spec.whatwg.org/#is-closing
     var isClosing = false
-    /// It has been closed, whatever it shows since.
+    /// PLATFORM(WebKit): Page::isClosing: it has been closed, whatever its view shows since.
     var wasClosed = false
     /// What loads is stopped since a script has closed the view: whoever waits for it hears that.
     var isStoppingToClose = false
