@@ -140,16 +140,15 @@ extension ScriptAgent {
             guard let scripts = call.realm(0)?.scripts, let active = scripts.active, let current = call.showing(0),
                 !scripts.isLeaving
             else { return call.value(0) }
+            // "Let sourceDocument be the entry global object's associated Document."
+            let entered = call.entered ?? active
             var url: WebURL?
             if !call.string(1).isEmpty {
-                guard let resolved = (call.entered ?? active).document.resolve(call.string(1)) else {
-                    return call.value(-1)
-                }
+                guard let resolved = entered.document.resolve(call.string(1)) else { return call.value(-1) }
                 url = resolved
             }
-            // "Let sourceDocument be the entry global object's associated Document."
-            // PLATFORM(Chromium): LocalDOMWindow::open; the incumbent one is it.
-            let source = current.isInWebKit ? call.entered ?? active : active
+            // PLATFORM(Chromium): LocalDOMWindow::open; what it navigates by is the incumbent one.
+            let source = current.isInWebKit ? entered : active
             let name = call.string(2)
             if let found = scripts.page.chooseNavigable(name, from: current), !(found.page?.isClosing ?? true) {
                 let isAbove = ["_top", "_parent"].contains { ASCII.equalIgnoringCase(name, $0) }

@@ -37,7 +37,7 @@ extension PageCore {
         to url: WebURL,
         by active: ActiveDocument,
         replaces: Bool,
-        asked: (inout NavigationRequest) -> Void
+        prepare: (inout NavigationRequest) -> Void
     ) -> Bool {
         if let scripts = active.scripts, let source = scripts.navigable {
             let isInGesture = scripts.page.isInOwnGesture
@@ -48,7 +48,7 @@ extension PageCore {
         var request = NavigationRequest(url: url)
         request.cause = .script
         request.initiator = active.asInitiator
-        asked(&request)
+        prepare(&request)
         request.history = replaces ? .replace : .push
         // https://html.spec.whatwg.org/#navigate: "If url equals navigable's active document's URL, and initiatorOriginSnapshot is same
         // origin with … then set historyHandling to "replace"."
