@@ -11,4 +11,12 @@ extension WebView {
     public func evaluate(_ script: String) async throws(ScriptFailure) -> ScriptData {
         try await page.with { (core) throws(ScriptFailure) in try core.evaluate(script) }
     }
+
+    /// Whether an expression is true in the page, as JavaScript takes values.
+    ///
+    /// - Throws: as `evaluate` does.
+    package func isTrue(_ expression: String) async throws(ScriptFailure) -> Bool {
+        // What has a comma or ends in a comment is an expression too.
+        try await evaluate("Boolean((\(expression)\n))").bool == true
+    }
 }

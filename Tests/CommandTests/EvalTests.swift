@@ -17,6 +17,7 @@ import headless_webview
         ("document.title", ["--json"], #""A page""#),
         ("window.nothing", [], "null"),
         ("ready", ["--until", "window.ready"], "true"),
+        ("ready", ["--until", "false, window.ready // as it says"], "true"),
     ])
     func printsTheValueAsJSON(expression: String, options: [String], output: String) async throws {
         let site = try Site(Self.pages)
@@ -61,5 +62,13 @@ import headless_webview
         #expect(run.status == 1)
         #expect(run.output == "")
         #expect(run.errors.hasPrefix("headless-webview: ReferenceError: Can't find variable: nothing"))
+    }
+
+    @Test func saysWhatWasWaitedForInVain() async throws {
+        let site = try Site(Self.pages)
+        let options = ["--until", "nothing.at.all", "--timeout", "0.5"]
+        let run = try await CommandRun(["eval", site.url("/"), "1"] + options + site.options)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("“nothing.at.all” was not true within the time of --timeout. It throws Ref"))
     }
 }

@@ -35,6 +35,7 @@ struct FlowRunTests {
         Row("expect: {app: {contains: code}}", says: "What the app was handed", "found nothing"),
         Row("wait: {title: Welcome, timeout: 10ms}", says: "did not come", "found “Sign in"),
         Row("wait: {cookie: sesion, timeout: 10ms}", says: "Nearest: “session”"),
+        Row("wait: {script: 'missing.member', timeout: 10ms}", says: "is true, found the exception “ReferenceError"),
         Row("evaluate: 'missing.member'", says: "ReferenceError"),
         Row("evaluate: {script: '1 + 1', is: '3'}", says: "found “2”"),
         Row("capture: {as: a, cookie: tokn}", says: "a cookie “tokn”", "session"),

@@ -82,7 +82,8 @@ struct Eval: Subcommand {
         }
         if let until {
             guard await EvalBatch.wait(until: until, in: walk.view, deadline: deadline) else {
-                console.failure("“\(until)” was not true within the time of --timeout.")
+                let exception = await exception(of: until, in: walk.view)
+                console.failure("“\(until)” was not true within the time of --timeout.\(exception)")
                 return .notFound
             }
         }
@@ -93,6 +94,16 @@ struct Eval: Subcommand {
         } catch {
             console.failure("\(error)")
             return .notFound
+        }
+    }
+
+    /// What kept an expression from being true, as a sentence; empty where it is only false.
+    private func exception(of expression: String, in view: WebView) async -> String {
+        do {
+            _ = try await view.isTrue(expression)
+            return ""
+        } catch {
+            return " It throws \(error)."
         }
     }
 

@@ -51,7 +51,7 @@ struct EvalBatch {
     /// Waits until an expression is true in the page; false where it was not by then.
     static func wait(until: String, in view: WebView, deadline: ContinuousClock.Instant) async -> Bool {
         // Before there is a page, nothing is true of it.
-        while (try? await view.evaluate("Boolean(\(until))"))?.bool != true {
+        while (try? await view.isTrue(until)) != true {
             guard ContinuousClock.now < deadline, (try? await Task.sleep(for: interval)) != nil else { return false }
         }
         return true

@@ -114,6 +114,23 @@ struct RenderedTextTests {
         Row(name: "deep trees", markup: String(repeating: "<b>", count: 300) + "a", text: "a"),
     ]
 
+    /// What children of a shadow host inherit is of the slot that they are in.
+    ///
+    /// https://drafts.csswg.org/css-scoping/#inheritance
+    @Test(arguments: [Profile.wkWebView(iOS: 17), .android(api: 34)])
+    func childrenOfHostsHaveTheStyleOfTheirSlots(profile: Profile) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in html("", "<div id=host>a  b<i>c</i><i slot=hidden>d</i></div>") }
+        await page.load("https://a.test/")
+        let script = """
+            host.attachShadow({ mode: 'open' }).innerHTML = `<b style='text-transform: uppercase; white-space: pre'>
+                <slot></slot></b><b style='visibility: hidden'><slot name=hidden></slot></b>`;
+            host.innerText
+            """
+        #expect(await page.state { try? $0.evaluate(script) } == "A  BC")
+    }
+
     @Test(arguments: rows, [Profile.wkWebView(iOS: 17), .android(api: 34)])
     func text(_ row: Row, profile: Profile) async {
         var configuration = SessionConfiguration()

@@ -58,11 +58,7 @@ extension FlowRun {
             return try await elements(try locator(template), shown: shown, template.place, view) == 0
         case .script(let template):
             let script = try text(template)
-            do throws(ScriptFailure) {
-                return try await view.evaluate("Boolean(\(script))").bool == true
-            } catch {
-                return false
-            }
+            return (try? await view.isTrue(script)) == true
         case .app(let rule): return try fill(rule).holds(app.policy.handed?.href ?? "")
         }
     }
@@ -105,7 +101,11 @@ extension FlowRun {
                 nearest: outlook.candidates.isEmpty ? nil : outlook.candidates.joined(separator: ", ")
             )
         case .script(let template):
-            return FlowProblem(template.place, message, expected: "that “\(template.source.excerpt(120))” is true")
+            let script = try text(template)
+            var exception: String?
+            do { _ = try await app.view.isTrue(script) } catch { exception = "the exception “\(error)”" }
+            let expected = "that “\(template.source.excerpt(120))” is true"
+            return FlowProblem(template.place, message, expected: expected, actual: exception)
         }
     }
 }

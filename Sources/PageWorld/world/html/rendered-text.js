@@ -269,8 +269,9 @@
       frame.next = host.nextSibling(node);
       const type = host.nodeType(node);
       if (!isInBox(node, frame, type) || range !== undefined && !isPartlyIn(node, range)) continue;
-      if (type === 3 || type === 4) addText(result, node, frame, range);
-      else if (type === 1) enter(result, node, frame, stack, said);
+      const around = inSlot(node, frame);
+      if (type === 3 || type === 4) addText(result, node, around, range);
+      else if (type === 1) enter(result, node, around, stack, said);
     }
     return result.text;
   }
@@ -281,6 +282,17 @@
     if (found !== "normal") return found;
     for (let at = own; at !== 0; at = host.parentElement(at)) if (preformatted[host.localName(at)]) return preformatted[host.localName(at)];
     return found;
+  }
+
+  // What is around a node, of which a child of a shadow host has what it inherits from its slot:
+  // https://drafts.csswg.org/css-scoping/#inheritance
+  function inSlot(node, frame) {
+    const slot = world.parts.flatParent?.(node, frame.node) ?? frame.node;
+    if (slot === frame.node) return frame;
+    return {
+      ...frame, whiteSpace: whiteSpaceOf(slot), isVisible: value(slot, "visibility") === "visible",
+      transform: transformer(value(slot, "text-transform"), slot),
+    };
   }
 
   // Whether the box of what a node is in has one for the node.
