@@ -52,7 +52,7 @@ struct HostileScript: CustomTestStringConvertible, Sendable {
         -> HostileScript
     {
         var row = HostileScript(name: name, script: script, told: told, asked: asked, answer: answer)
-        row.limits.scriptTime = .seconds(2)
+        row.limits.scriptTime = .seconds(10)
         row.limits.frames = 50
         return row
     }
