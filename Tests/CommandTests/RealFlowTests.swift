@@ -62,6 +62,21 @@ struct RealFlowTests {
         try await walk("datasette.yaml", server)
     }
 
+    @Test func niceGUI() async throws {
+        guard let python = Self.environment["HEADLESS_WEBVIEW_NICEGUI_PYTHON"] else {
+            print("SKIPPED: no Python with nicegui in HEADLESS_WEBVIEW_NICEGUI_PYTHON.")
+            return
+        }
+        // It keeps its users' storage where it is run.
+        let work = try TemporaryFolder()
+        defer { work.remove() }
+        let script = Self.folder.appendingPathComponent("serve_nicegui.py").path
+        let line = "cd '\(work.path("."))' && exec '\(python)' '\(script)'"
+        let server = try RealServer("/bin/sh", ["-c", line], announced: #/running on http:\/\/(127\.0\.0\.1:[0-9]+) /#)
+        defer { server.stop() }
+        try await walk("nicegui.yaml", server)
+    }
+
     private func walk(_ name: String, _ server: RealServer, _ options: [String] = []) async throws {
         let address = try #require(await server.address, "\(name): the server ended")
         let file = Self.folder.appendingPathComponent(name).path

@@ -121,7 +121,8 @@ struct RenderedTextTests {
     func childrenOfHostsHaveTheStyleOfTheirSlots(profile: Profile) async {
         var configuration = SessionConfiguration()
         configuration.profile = profile
-        let page = TestPage(configuration) { _ in html("", "<div id=host>a  b<i>c</i><i slot=hidden>d</i></div>") }
+        let markup = "<div id=host>a  b<!-- --><i>c</i><i slot=hidden>d</i></div>"
+        let page = TestPage(configuration) { _ in html("", markup) }
         await page.load("https://a.test/")
         let script = """
             host.attachShadow({ mode: 'open' }).innerHTML = `<b style='text-transform: uppercase; white-space: pre'>

@@ -269,9 +269,8 @@
       frame.next = host.nextSibling(node);
       const type = host.nodeType(node);
       if (!isInBox(node, frame, type) || range !== undefined && !isPartlyIn(node, range)) continue;
-      const around = inSlot(node, frame);
-      if (type === 3 || type === 4) addText(result, node, around, range);
-      else if (type === 1) enter(result, node, around, stack, said);
+      if (type === 3 || type === 4) addText(result, node, inSlot(node, frame), range);
+      else if (type === 1) enter(result, node, inSlot(node, frame), stack, said);
     }
     return result.text;
   }
