@@ -4,7 +4,7 @@
 
   const { host, realm, agent } = world;
   const mutations = world.use("dom/mutations");
-  const { last } = world.use("css/declarations");
+  const { last, settersOf } = world.use("css/declarations");
   const { splitList } = world.use("css/syntax");
   const { sheetsOf, adopted, adoptedApart, stateOf, nested, holds, version } = world.use("css/sheets");
 
@@ -18,12 +18,12 @@
       const sheets = [...sheetsOf(root), ...adopted(root), ...adoptedApart(root)].filter(sheet => applies(stateOf(sheet)));
       const isSame = tree !== undefined && tree.changes === changes && tree.sheets.length === sheets.length
         && sheets.every((sheet, index) => sheet === tree.sheets[index]);
-      if (!isSame) trees.set(root, tree = { sheets, byName: new Map() });
+      if (!isSame) trees.set(root, tree = { sheets, gathered: undefined, byName: new Map() });
       tree.revision = revision;
       tree.changes = changes;
     }
     let rules = tree.byName.get(name);
-    if (rules === undefined) tree.byName.set(name, rules = collect(tree.sheets, name));
+    if (rules === undefined) tree.byName.set(name, rules = collect(tree.gathered ??= gather(tree.sheets), name));
     return rules;
   }
   function applies({ owner, disabled }) {
@@ -31,39 +31,61 @@
     const media = owner === 0 ? null : host.attributeNS(owner, null, "media");
     return media === null || host.matchesMedia(realm, media);
   }
-  function collect(sheets, name) {
-    const rules = [], layers = new Map();
-    for (const sheet of sheets) collectFrom(stateOf(sheet).rules, "", name, rules, layers);
+  function collect({ all, mentions }, name) {
+    const places = settersOf(name).flatMap(setter => mentions.get(setter) ?? []).sort((one, other) => one - other);
+    const rules = [];
+    let before = -1;
+    for (const place of places) {
+      if (place === before) continue;
+      before = place;
+      const rule = all[place], found = last(rule.declarations, name);
+      if (found === undefined) continue;
+      rule.weighed ??= byWeight(rule.selector);
+      for (const [selector, weight] of rule.weighed) rules.push({ ...found, selector, layer: rule.layer, weight });
+    }
     // Of two that weigh the same the later one.
     return rules.reverse().sort((one, other) => other.important - one.important
       || (one.important ? one.layer - other.layer : other.layer - one.layer) || compare(other.weight, one.weight));
   }
+  // All rules that apply, and where among them those stand that mention a property.
+  //
+  // OPTIMIZATION: they are gone through once for all properties: bundles have thousands, and who measures a box asks for dozens.
+  function gather(sheets) {
+    const gathered = { all: [], mentions: new Map(), layers: new Map() };
+    for (const sheet of sheets) gatherFrom(stateOf(sheet).rules, "", gathered);
+    return gathered;
+  }
   // What is in no layer is above all layers, of which the later are above the earlier:
   // https://drafts.csswg.org/css-cascade-5/#cascade-layering
-  function collectFrom(from, layer, name, rules, layers) {
-    const order = layer === "" ? Infinity : layers.get(layer);
+  function gatherFrom(from, layer, gathered) {
+    const { all, layers } = gathered, order = layer === "" ? Infinity : layers.get(layer);
     for (const rule of from) {
       const state = stateOf(rule);
       const { full: selector, declarations, at } = state;
       if (at === "layer") {
         const inner = declare(layer, state.condition || `#${layers.size}`, layers);
-        collectFrom(nested(state), inner, name, rules, layers);
+        gatherFrom(nested(state), inner, gathered);
       } else if (at !== undefined) {
-        if (holds(state)) collectFrom(nested(state), layer, name, rules, layers);
+        if (holds(state)) gatherFrom(nested(state), layer, gathered);
       } else if (state.importedRules !== undefined) {
         const found = state.importedRules();
         if (found === undefined) continue;
         const inner = found.layer === undefined ? layer : declare(layer, found.layer || `#${layers.size}`, layers);
-        collectFrom(found.rules, inner, name, rules, layers);
+        gatherFrom(found.rules, inner, gathered);
       } else if (selector === undefined) {
         const names = /^@layer\s+([^;{]+);?$/i.exec(state.text);
         for (const one of names?.[1].split(",") ?? []) declare(layer, one.trim(), layers);
       } else {
-        const found = last(declarations, name);
-        if (found !== undefined)
-          for (const [one, weight] of byWeight(selector)) rules.push({ ...found, selector: one, layer: order, weight });
-        if (state.body !== "") collectFrom(nested(state), layer, name, rules, layers);
+        mention(declarations, all.length, gathered.mentions);
+        all.push({ selector, declarations, layer: order, weighed: undefined });
+        if (state.body !== "") gatherFrom(nested(state), layer, gathered);
       }
+    }
+  }
+  function mention(declarations, place, mentions) {
+    for (let index = 0; index < declarations.length; index++) {
+      const { name } = declarations[index], places = mentions.get(name);
+      if (places === undefined) mentions.set(name, [place]); else places.push(place);
     }
   }
   function declare(outer, name, layers) {

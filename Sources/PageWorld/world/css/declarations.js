@@ -1,7 +1,8 @@
 // Lists of declarations, as styles and rules hold them: https://drafts.csswg.org/cssom/#css-declaration-blocks
 //
 // A declaration is {name, value, important}, and one of a longhand whose shorthand holds a variable has the `pending` one of the
-// shorthand besides: https://drafts.csswg.org/css-variables/#variables-in-shorthands
+// shorthand besides: https://drafts.csswg.org/css-variables/#variables-in-shorthands. What a shorthand sets stays in its `parts`
+// once it was asked for.
 (function (world) {
   "use strict";
 
@@ -196,13 +197,15 @@
     if (pending !== undefined) return pending.name === shorthand && found.every(one => one.pending === pending) ? pending.value : "";
     return found.some(one => one.pending !== undefined || hasVariable(one.value)) ? "" : shorthands().join(shorthand, found.map(one => one.value));
   }
+  // What sets a longhand: itself, and shorthands.
+  function settersOf(name) { return properties.mayBePart(name) ? [name, ...shorthands().shorthandsOf(name)] : [name]; }
   // What a list says of a longhand in the end; undefined where it says nothing.
   function last(list, name) {
-    const setters = properties.mayBePart(name) ? shorthands().shorthandsOf(name) : [];
+    const setters = settersOf(name);
     let found;
     for (const one of list) {
-      if (one.name !== name && !setters.includes(one.name) || found?.important && !one.important) continue;
-      found = one.name === name ? one : parts(one).find(part => part.name === name) ?? found;
+      if (!setters.includes(one.name) || found?.important && !one.important) continue;
+      found = one.name === name ? one : (one.parts ??= parts(one)).find(part => part.name === name) ?? found;
     }
     return found;
   }
@@ -210,7 +213,7 @@
   function isProperty(name) { return /^--./.test(name) || properties.has(name); }
 
   return {
-    scan, expanded, parts, last, serialize, canonical, isProperty,
+    scan, expanded, parts, settersOf, last, serialize, canonical, isProperty,
     parse: (text, isKnown) => expanded(scan(text, isKnown)),
     valueIn(list, name) {
       return list.find(one => one.name === name)?.value ?? (properties.isShorthand(name) ? joined(list, name) : "");
