@@ -46,6 +46,11 @@ struct ModuleTests {
             "const o = true ? {valueOf: () => 3} / 3 : 1, t = `${o}`; document.title = t",
             title: "1"
         ),
+        Row("an await of a name", "const a = Promise.resolve('ran'); document.title = await a; export {}"),
+        Row("one on another line", "const a = Promise.resolve('ran'); document.title = await\na; export {}"),
+        Row("one of parentheses", "document.title = await (async () => await 'ran')(); export {}"),
+        Row("one in a function alone", "async function f(a) { document.title = await a }; f('ran'); export {}"),
+        Row("one in a loop's head", "for (const a of [await 0, 'ran']) document.title = await a; export {}"),
         Row("one in a template", "document.title = `${{valueOf: () => 6} / 3}${[4][0] / 2}`", title: "22"),
     ]
 
