@@ -32,12 +32,9 @@
     return media === null || host.matchesMedia(realm, media);
   }
   function collect({ all, mentions }, name) {
-    const places = settersOf(name).flatMap(setter => mentions.get(setter) ?? []).sort((one, other) => one - other);
+    const places = new Set(settersOf(name).flatMap(setter => mentions.get(setter) ?? []));
     const rules = [];
-    let before = -1;
-    for (const place of places) {
-      if (place === before) continue;
-      before = place;
+    for (const place of [...places].sort((one, other) => one - other)) {
       const rule = all[place], found = last(rule.declarations, name);
       if (found === undefined) continue;
       rule.weighed ??= byWeight(rule.selector);
