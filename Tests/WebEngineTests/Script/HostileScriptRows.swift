@@ -52,6 +52,7 @@ struct HostileScript: CustomTestStringConvertible, Sendable {
         -> HostileScript
     {
         var row = HostileScript(name: name, script: script, told: told, asked: asked, answer: answer)
+        // It is to come into another limit, on a slow machine and under a sanitizer too.
         row.limits.scriptTime = .seconds(10)
         row.limits.frames = 50
         return row
