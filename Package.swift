@@ -147,7 +147,10 @@ let package = Package(
         tests(of: "JOSE", ["WebStandards"]),
         tests(
             of: "LoginFlows",
-            ["HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView", "JOSE", "MockProviders"]
+            [
+                "HeadlessAndroid", "HeadlessUIKit", "HeadlessWebKit", "HeadlessWebView", "JOSE", "MockProviders",
+                "TestSupport",
+            ]
         ),
         tests(of: "MockProviders", ["WebNetwork", "WebStandards"]),
         tests(of: "SuccessPageRules", ["WebStandards"]),

@@ -1,7 +1,6 @@
-import Foundation
 import HeadlessWebView
 import MockProviders
-import Synchronization
+import TestSupport
 import Testing
 
 /// The page by which Home Assistant lets an app in: web components in shadow trees, from modules that load each other.
@@ -14,21 +13,14 @@ import Testing
         """
 
     @Test func givesTheAppACode() async throws {
-        let pages = LibraryTests.root.appendingPathComponent("python/hass_frontend")
-        guard FileManager.default.fileExists(atPath: pages.appendingPathComponent("authorize.html").path) else {
+        let pages = PackageFolder.root.folder("python/hass_frontend")
+        guard pages.exists else {
             print("SKIPPED: no home-assistant-frontend in \(pages.path); set HEADLESS_WEBVIEW_LIBRARIES")
             return
         }
         let view = WebView.inMemory(Self.service(pages))
-        let seen = Mutex<(redirects: [String], errors: [String])>(([], []))
-        view.observe { event in
-            switch event {
-            case .customScheme(_, let url, _, _, _): seen.withLock { $0.redirects.append(url.href) }
-            case .consoleMessage(let message) where message.level == .error:
-                seen.withLock { $0.errors.append(message.text) }
-            default: break
-            }
-        }
+        let seen = Seen()
+        view.observe { seen.note($0) }
         try await view.open(Self.start)
         await view.settle()
         #expect(try await view.evaluate("document.body.innerText").string?.contains("LOG IN") == true)
@@ -37,23 +29,23 @@ import Testing
         try await view.click(.role(.button, name: "Log in"))
         await view.settle()
         #expect(await view.snapshot().text.contains("Invalid username or password"))
-        #expect(seen.withLock { $0.redirects } == [])
+        #expect(seen.redirects == [])
         try await view.fill(.label("Password"), "correct horse")
         try await view.click(.role(.button, name: "Log in"))
         await view.settle()
-        #expect(seen.withLock { $0.redirects } == ["myapp://callback?code=c-4f1d9c&state=s-71b0"])
-        #expect(seen.withLock { $0.errors } == [])
+        #expect(seen.redirects == ["myapp://callback?code=c-4f1d9c&state=s-71b0"])
+        #expect(seen.errors == [])
     }
 
-    private static func service(_ pages: URL) -> ClosureService {
+    private static func service(_ pages: PackageFolder) -> ClosureService {
         ClosureService { request in
             switch request.url.path {
-            case "/auth/authorize": file("authorize.html", in: pages)
+            case "/auth/authorize": .file(pages.file("authorize.html"))
             case "/auth/providers":
                 .json(#"{"providers": [{"name": "Home Assistant Local", "id": null, "type": "homeassistant"}]}"#)
             case "/auth/login_flow": form(errors: "{}")
             case "/auth/login_flow/f1": enter(String(decoding: request.body, as: UTF8.self))
-            default: file(request.url.path, in: pages)
+            default: .file(pages.file(request.url.path))
             }
         }
     }
@@ -73,13 +65,5 @@ import Testing
             {"name": "password", "required": true, "type": "string"}], "description_placeholders": null}
             """
         )
-    }
-
-    private static func file(_ path: String, in pages: URL) -> ServiceResponse {
-        let types = ["html": "text/html", "js": "text/javascript", "json": "application/json", "png": "image/png"]
-        let file = pages.appendingPathComponent(path)
-        guard !path.contains(".."), let data = try? Data(contentsOf: file) else { return .notFound }
-        let type = types[file.pathExtension] ?? "application/octet-stream"
-        return ServiceResponse(fields: [HTTPField("Content-Type", type)], chunks: [.init(Array(data))])
     }
 }

@@ -2,17 +2,11 @@ import Foundation
 import HeadlessWebView
 import MockProviders
 import Synchronization
+import TestSupport
 import Testing
 
 /// Sign-in pages built with libraries that nobody here wrote, each read from where its package of Debian's or PyPI's puts it.
 @Suite(.timeLimit(.minutes(10))) struct LibraryTests {
-    /// Below which the packages are installed, or unpacked: `HEADLESS_WEBVIEW_LIBRARIES`, else the system itself.
-    ///
-    /// What is PyPI's is in its folder `python`.
-    static let root = URL(
-        fileURLWithPath: ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_LIBRARIES"] ?? "/"
-    )
-
     enum Delivery {
         case cookie
         case title
@@ -40,7 +34,8 @@ import Testing
     func signsIn(_ row: Row) async throws {
         let page = try LibraryPage(row.page)
         guard page.absent.isEmpty else {
-            print("SKIPPED: \(row.page) wants \(page.absent) in \(Self.root.path); set HEADLESS_WEBVIEW_LIBRARIES")
+            let place = PackageFolder.root.path
+            print("SKIPPED: \(row.page) wants \(page.absent) in \(place); set HEADLESS_WEBVIEW_LIBRARIES")
             return
         }
         let view = WebView.inMemory(page.service)
@@ -64,7 +59,7 @@ import Testing
 }
 
 /// What an app is told.
-private final class Seen: Sendable {
+final class Seen: Sendable {
     private let log = Mutex<(redirects: [String], errors: [String])>(([], []))
 
     var redirects: [String] { log.withLock { $0.redirects } }
@@ -94,11 +89,9 @@ private struct LibraryPage {
         absent = names.filter { Self.file($0) == nil }
     }
 
-    /// The bytes of a library's file; `.js` may be left out.
-    private static func file(_ path: String) -> Data? {
-        guard !path.contains("..") else { return nil }
-        let file = LibraryTests.root.appendingPathComponent(path)
-        return (try? Data(contentsOf: file)) ?? (try? Data(contentsOf: file.appendingPathExtension("js")))
+    /// A library's file; `.js` may be left out.
+    private static func file(_ path: String) -> (type: String, bytes: [UInt8])? {
+        PackageFolder.root.file(path) ?? PackageFolder.root.file("\(path).js")
     }
 
     var service: ClosureService {
@@ -112,9 +105,7 @@ private struct LibraryPage {
                 let isComplete = request.text.contains("code_verifier=") && request.text.contains("code=c1")
                 return isComplete ? .json(#"{"token": "\#(Self.token)"}"#) : ServiceResponse(status: 400)
             default:
-                guard let data = Self.file(path) else { return .notFound }
-                let type = path.hasSuffix(".css") ? "text/css" : "text/javascript"
-                return ServiceResponse(fields: [HTTPField("Content-Type", type)], chunks: [.init(Array(data))])
+                return .file(Self.file(path))
             }
         }
     }
@@ -130,6 +121,14 @@ private struct LibraryPage {
         case "/htmx/login": .html("<title>token=\(token)</title><p class=done>Welcome</p>")
         default: .json(#"{"token": "\#(token)", "name": "Alice"}"#)
         }
+    }
+}
+
+extension ServiceResponse {
+    /// A file of a package, or that there is none.
+    static func file(_ file: (type: String, bytes: [UInt8])?) -> ServiceResponse {
+        guard let file else { return .notFound }
+        return ServiceResponse(fields: [HTTPField("Content-Type", file.type)], chunks: [.init(file.bytes)])
     }
 }
 

@@ -13,7 +13,8 @@ final class KitProvider: HTTPService {
     private struct Pending {
         var issuer: String
         var nonce: String
-        var hasChallenge: Bool
+        /// Of RFC 7636; Keycloak's library gives one only where it is told to.
+        var challenge: String?
     }
     private let pending = Mutex<[String: Pending]>([:])
 
@@ -60,9 +61,8 @@ final class KitProvider: HTTPService {
         if entered || request.cookie("session") == "alice" {
             let code = pending.withLock { pending in
                 let code = "code-\(pending.count)"
-                let challenge = request.query("code_challenge")
                 let nonce = request.query("nonce") ?? ""
-                pending[code] = Pending(issuer: issuer, nonce: nonce, hasChallenge: challenge != nil)
+                pending[code] = Pending(issuer: issuer, nonce: nonce, challenge: request.query("code_challenge"))
                 return code
             }
             return answer(request, "code", code)
@@ -89,9 +89,7 @@ final class KitProvider: HTTPService {
                 """
             return .html("<script>\(script)</script>", fields: fields)
         }
-        var unreserved = CharacterSet.alphanumerics
-        unreserved.insert(charactersIn: "-._~")
-        let encoded = state.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+        let encoded = PercentEncodeSet.component.encode(state)
         return .redirect(to: "\(redirect)#\(name)=\(value)&state=\(encoded)", fields: fields)
     }
 
@@ -100,7 +98,7 @@ final class KitProvider: HTTPService {
         let object = try? JSONDecoder().decode([String: String].self, from: Data(request.body))
         func member(_ name: String) -> String? { object?[name] ?? request.form(name) }
         guard let code = member("code"), let asked = pending.withLock({ $0[code] }),
-            !asked.hasChallenge || member("code_verifier") != nil
+            asked.challenge == member("code_verifier").map({ Base64URL.encode(SHA256.hash(Array($0.utf8))) })
         else { return .json(#"{"error": "invalid_grant"}"#) }
         let token = Self.token(issuer: asked.issuer, nonce: asked.nonce)
         let client = Self.encoded(#"{"uid": "u1", "utid": "t1"}"#)
@@ -124,8 +122,5 @@ final class KitProvider: HTTPService {
         return [#"{"alg": "RS256", "kid": "1"}"#, claims, "signature"].map(encoded).joined(separator: ".")
     }
 
-    private static func encoded(_ text: String) -> String {
-        let text = Data(text.utf8).base64EncodedString()
-        return text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
+    private static func encoded(_ text: String) -> String { Base64URL.encode(Array(text.utf8)) }
 }

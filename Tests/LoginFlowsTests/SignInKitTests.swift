@@ -1,7 +1,7 @@
-import Foundation
 import HeadlessWebView
 import LoginFlows
 import MockProviders
+import TestSupport
 import Testing
 import WebNetwork
 import WebStandards
@@ -52,9 +52,8 @@ struct SignInKitTests {
 
     @Test(arguments: rows, ["wkwebview", "uiwebview", "android"])
     func signsInThroughAWindow(_ row: Row, profile: String) async throws {
-        let root = ProcessInfo.processInfo.environment["HEADLESS_WEBVIEW_LIBRARIES"] ?? "/"
-        let folder = URL(fileURLWithPath: root).appendingPathComponent("python").appendingPathComponent(row.folder)
-        guard FileManager.default.fileExists(atPath: folder.path) else {
+        let folder = PackageFolder.root.folder("python/\(row.folder)")
+        guard folder.exists else {
             print("SKIPPED: \(row.name) wants \(folder.path); set HEADLESS_WEBVIEW_LIBRARIES")
             return
         }
@@ -80,7 +79,7 @@ struct SignInKitTests {
 /// The app's site, with the component below `/kit/`, and the provider.
 private struct KitSite: HTTPService {
     let settings: String
-    let files: URL
+    let files: PackageFolder
     let provider = KitProvider()
 
     func respond(to request: ServiceRequest) -> ServiceResponse? {
@@ -111,12 +110,9 @@ private struct KitSite: HTTPService {
     }
 
     private func file(_ path: String) -> ServiceResponse {
-        let types = ["html": "text/html", "js": "text/javascript", "css": "text/css"]
-        let file = files.appendingPathComponent(String(path.dropFirst("/kit/".count)))
-        guard path.hasPrefix("/kit/"), !path.contains(".."), let data = try? Data(contentsOf: file) else {
+        guard path.hasPrefix("/kit/"), let file = files.file(String(path.dropFirst("/kit/".count))) else {
             return .notFound
         }
-        let type = types[file.pathExtension] ?? "application/octet-stream"
-        return ServiceResponse(fields: [HTTPField("Content-Type", type)], chunks: [.init(Array(data))])
+        return ServiceResponse(fields: [HTTPField("Content-Type", file.type)], chunks: [.init(file.bytes)])
     }
 }
