@@ -28,6 +28,19 @@ extension ScriptAgent {
             scripts.fetchModule(key, url, request, isScript: call.string(6) == "script")
             return nil
         }
+        // (text): the fields of its tokens, or what is wrong with it.
+        define("tokens") { call in
+            do throws(ScriptTokenizer.Failure) {
+                return call.buffer(try ScriptTokenizer.tokens(of: call.utf16(0)))
+            } catch {
+                return call.value(error.message)
+            }
+        }
+        // (whether only those behind which an expression begins): the words by whose numbers tokens name them.
+        define("scriptWords") { call in
+            let words = ScriptTokenizer.Word.allCases
+            return call.array((call.bool(0) ? words.filter(\.beginsExpression) : words).map { "\($0)" })
+        }
         // (realm, text, URL): the text's value, by which errors say where they come from, or what it throws.
         define("compileModule") { call in
             guard let realm = call.realm(0) else { return nil }

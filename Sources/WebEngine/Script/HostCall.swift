@@ -153,9 +153,9 @@ import WebDocument
         array(nodes.map { value($0, of: document) })
     }
 
-    /// An `ArrayBuffer` with a copy of the bytes, of the realm whose scripts run: they look for their own constructor.
-    func buffer(_ bytes: [UInt8]) -> ScriptValue {
-        unsafe ScriptValue(agent.makeBuffer(bytes, in: agent.entered?.context ?? context))
+    /// An `ArrayBuffer` with a copy of the items, of the realm whose scripts run: they look for their own constructor.
+    func buffer(_ items: [some BitwiseCopyable]) -> ScriptValue {
+        unsafe ScriptValue(agent.makeBuffer(items, in: agent.entered?.context ?? context))
     }
 }
 

@@ -411,13 +411,14 @@ import WebNetwork
         return text
     }
 
-    func makeBuffer(_ bytes: [UInt8], in context: JSContextRef) -> JSValueRef {
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 8)
-        unsafe memory.copyBytes(from: bytes)
+    func makeBuffer<Item: BitwiseCopyable>(_ items: [Item], in context: JSContextRef) -> JSValueRef {
+        let count = items.count * MemoryLayout<Item>.stride
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 8)
+        unsafe items.withUnsafeBytes { unsafe memory.copyMemory(from: $0) }
         let buffer = unsafe JSObjectMakeArrayBufferWithBytesNoCopy(
             context,
             memory.baseAddress,
-            bytes.count,
+            count,
             { bytes, _ in unsafe bytes?.deallocate() },
             nil,
             nil

@@ -50,6 +50,24 @@ struct ModuleTests {
         Row("one on another line", "const a = Promise.resolve('ran'); document.title = await\na; export {}"),
         Row("one of parentheses", "document.title = await (async () => await 'ran')(); export {}"),
         Row("one in a function alone", "async function f(a) { document.title = await a }; f('ran'); export {}"),
+        Row(
+            "one behind an asynchronous arrow",
+            "const a = async () => 0, b = await ('ran'); document.title = b; export {}"
+        ),
+        Row("one behind the arrow's colon", "document.title = 0 ? async () => 0 : await ('ran'); export {}"),
+        Row("one behind the arrow's line", "const a = async () => 0\ndocument.title = await ('ran'); export {}"),
+        Row("one behind its arguments", "const a = [async () => await (0)], b = await ('ran'); document.title = b"),
+        Row("one behind its block", "const a = async a => { await (a) }; document.title = await ('ran'); export {}"),
+        Row("one behind its template", "document.title = `${async () => 0}` && `${await ('ran')}`; export {}"),
+        Row(
+            "one under a word on a line",
+            "var async = 0; async\nfunction f() {}; document.title = await ('ran'); export {}"
+        ),
+        Row(
+            "one in a block of no function",
+            "var async = 0; async\nif (1) { document.title = await ('ran') }; export {}"
+        ),
+        Row("one in a key of that name", "const a = {async: await ('ran')}; document.title = a.async; export {}"),
         Row("one in a loop's head", "for (const a of [await 0, 'ran']) document.title = await a; export {}"),
         Row("one in a template", "document.title = `${{valueOf: () => 6} / 3}${[4][0] / 2}`", title: "22"),
     ]

@@ -6,7 +6,7 @@
 (function (world) {
   "use strict";
 
-  const { tokenize, operators, NAME, STRING, NUMBER, REGEXP, TEMPLATE } = world.use("modules/tokens");
+  const { tokenize, operators, IMPORT, EXPORT, AWAIT, NAME, STRING, NUMBER, REGEXP, TEMPLATE } = world.use("modules/tokens");
 
   const names = { dynamic: "$world_import", meta: "$world_meta", module: "$world_module" };
 
@@ -240,13 +240,12 @@
     }
 
     for (; index < tokens.length; index++) {
-      if (kindOf() !== NAME) continue;
-      const word = peek();
-      if (word !== "import" && word !== "export" && word !== "await") continue;
+      const isAwait = tokens.is(index, AWAIT), isExport = tokens.is(index, EXPORT);
+      if (!isAwait && !isExport && !tokens.is(index, IMPORT)) continue;
       const last = peek(-1);
       if (last === "." || last === "?.") continue;
-      if (word === "await") module.mayAwait = true;
-      else if (word === "export") {
+      if (isAwait) module.mayAwait ||= !tokens.isAsync(index);
+      else if (isExport) {
         if (tokens.depth(index) > 0) continue;
         exportDeclaration();
         index--;
@@ -277,7 +276,7 @@
   function callsWithoutThis(tokens, locals, edits) {
     if (locals.size === 0) return;
     for (let index = 0; index < tokens.length - 1; index++) {
-      if (tokens.text(index + 1) !== "(" || tokens.kind(index) !== NAME) continue;
+      if (!tokens.isCalled(index)) continue;
       const name = tokens.text(index), last = tokens.text(index - 1);
       if (!locals.has(name) || notCalled.has(last)) continue;
       const after = tokens.pair(index + 1) + 1;
@@ -309,7 +308,7 @@
     const tokens = tokenize(text);
     const edits = [];
     for (let index = 0; index < tokens.length - 1; index++) {
-      if (tokens.text(index + 1) !== "(" || tokens.text(index) !== "import" || tokens.kind(index) !== NAME) continue;
+      if (!tokens.is(index, IMPORT) || !tokens.isCalled(index)) continue;
       const last = tokens.text(index - 1);
       if (last !== "." && last !== "?." && tokens.text(tokens.pair(index + 1) + 1) !== "{")
         edits.push([tokens.start(index), tokens.end(index), names.dynamic]);

@@ -18,6 +18,7 @@
   // All but what each function has, or each prototype.
   const ofFunctions = { __proto__: null, name: true, length: true, prototype: true };
   const ofPrototypes = { __proto__: null, constructor: true };
+  const asEnumerable = { __proto__: null, enumerable: true };
   function enumerate(object, others, functions) {
     const keys = ownKeys(object);
     for (let index = 0; index < keys.length; index++) {
@@ -25,9 +26,7 @@
       if (isName && others[key] !== undefined) continue;
       const found = getOwnPropertyDescriptor(object, key);
       adopt(found, functions);
-      if (!isName || found.enumerable) continue;
-      found.enumerable = true;
-      defineProperty(object, key, found);
+      if (isName && !found.enumerable) defineProperty(object, key, asEnumerable);
     }
   }
 
