@@ -7,40 +7,46 @@
   "use strict";
 
   const { agent } = world;
-  const { endOfString, isQuote } = world.use("css/syntax");
+  const { placeOf, behind } = world.use("css/syntax");
   const properties = agent.cssProperties;
   const shorthands = () => agent.cssShorthands;
 
+  const marks = /[\\"';:(){}[\]/]/g;
   // The declarations of a text: strings, comments and brackets are kept whole.
   // `isKnown`: those of an at-rule may be no properties of elements.
   // NB: shorthands are as they are written.
   function scan(text, isKnown = isProperty) {
     const list = [];
-    let name = "", value = "", isInValue = false, depth = 0;
+    // `next`: behind what was looked at, of which what is behind `start` is not taken yet.
+    let name = "", value = "", isInValue = false, depth = 0, start = 0, next = 0;
+    const take = end => {
+      if (isInValue) value += text.slice(start, end); else name += text.slice(start, end);
+      start = next;
+    };
     const flush = () => {
       add(list, name, value, isKnown);
       name = value = "";
       isInValue = false;
     };
-    for (let index = 0; index < text.length; index++) {
+    for (let index = placeOf(marks, text, 0); index >= 0; index = placeOf(marks, text, next)) {
       const character = text[index];
-      if (character === "/" && text[index + 1] === "*") {
+      next = behind(text, index);
+      if (character === "/") {
+        if (text[next] !== "*") continue;
         const end = text.indexOf("*/", index + 2);
-        index = end < 0 ? text.length : end + 1;
-        continue;
-      }
-      if (character === "\\" || isQuote(character)) {
-        const end = character === "\\" ? index + 2 : endOfString(text, index), piece = text.slice(index, end);
-        if (isInValue) value += piece; else name += piece;
-        index = end - 1;
-        continue;
-      }
-      if (character === ";" && depth === 0) { flush(); continue; }
-      if (!isInValue && character === ":") { isInValue = true; continue; }
-      if (character === "(" || character === "[" || character === "{") depth++;
+        next = end < 0 ? text.length : end + 2;
+        take(index);
+      } else if (character === ";" && depth === 0) {
+        take(index);
+        flush();
+      } else if (character === ":" && !isInValue) {
+        take(index);
+        isInValue = true;
+      } else if (character === "(" || character === "[" || character === "{") depth++;
       else if (character === ")" || character === "]" || character === "}") depth = Math.max(0, depth - 1);
-      if (isInValue) value += character; else name += character;
     }
+    next = text.length;
+    take(next);
     flush();
     return list;
   }
