@@ -31,6 +31,16 @@ struct HostileScript: CustomTestStringConvertible, Sendable {
         return row
     }
 
+    /// A script that gives the engine a long text to read, which takes the longer the longer it is, and no more.
+    static func reads(_ name: String, _ script: String, length: Int = 200_000) -> HostileScript {
+        let start = "const long = text => text.repeat(\(length) / text.length); globalThis.isRead = false;"
+        var row = HostileScript(name: name, script: "\(start) \(script); isRead = true")
+        row.limits.scriptTime = .seconds(10)
+        row.asked = "isRead"
+        row.answer = true
+        return row
+    }
+
     /// A script that uses up the stack, and catches that.
     static func recurses(_ name: String, _ script: String) -> HostileScript {
         var row = HostileScript(
@@ -284,6 +294,73 @@ extension HostileScript {
             "a frame in a frame",
             """
             (function f(d) { const i = d.createElement('iframe'); d.body.append(i); f(i.contentDocument) })(document)
+            """
+        ),
+    ]
+
+    private static func sheet(_ text: String) -> String {
+        """
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(\(text));
+        document.adoptedStyleSheets = [sheet];
+        const style = getComputedStyle(document.body), rule = sheet.cssRules[0];
+        [style.color, style.backgroundImage, rule?.cssText, rule?.href, rule?.layerName, rule?.media?.mediaText];
+        """
+    }
+    private static func styleElement(_ text: String, asking: String) -> String {
+        """
+        const element = document.createElement('style');
+        element.textContent = \(text);
+        document.head.append(element);
+        const rule = element.sheet.cssRules[0];
+        \(asking);
+        """
+    }
+
+    static let long = [
+        reads("spaces in a value", sheet("'body { color: red' + long(' ') + 'x }'")),
+        reads("exclamations", sheet("'body { color: red' + long(' !') + 'x }'")),
+        reads("spaces in a URL", sheet("'body { background-image: url(' + long(' ') + 'x y }'")),
+        reads("a variable of spaces", sheet("'body { color: var(' + long(' ') + 'x) }'")),
+        reads("variables in variables", sheet("'body { color: ' + long('var(--a,') + ') }'")),
+        reads("quotes that are escaped", sheet("'body { content: ' + long('\"\\\\') + '}'")),
+        reads("opening brackets", sheet("'body { color: ' + long('(') + '}'")),
+        reads(
+            "properties of its own",
+            "document.body.style.cssText = Array.from(Array(50000), (_, i) => `--a${i}: b`).join(';')"
+        ),
+        reads(
+            "a duration",
+            sheet("'body { transition-duration: ' + long('1') + 'x; animation-delay: ' + long('1') + '}'")
+        ),
+        reads(
+            "a namespace",
+            styleElement("'@namespace a ' + long('url(') + ';'", asking: "rule?.namespaceURI")
+        ),
+        reads("an import's spaces", styleElement("'@import \"a\"' + long(' ') + 'b;'", asking: "rule?.href")),
+        reads(
+            "an import's URL",
+            styleElement("'@import url(' + long(' ') + ';'", asking: "rule?.href"),
+            length: 4000
+        ),
+        reads(
+            "a matrix",
+            "try { new DOMMatrix(long('a')) } catch {} try { new DOMMatrix(`scale(${long('1')}x)`) } catch {}"
+        ),
+        reads("a margin", "try { new IntersectionObserver(() => {}, {rootMargin: long('1')}) } catch {}"),
+        reads(
+            "a number",
+            "const field = document.createElement('input'); field.type = 'number'; field.value = long('1') + 'x'"
+        ),
+        reads("a header", "new Headers({a: 'a' + long(' ') + 'b'})"),
+        reads("an element's name", "document.createElementNS(document.body.namespaceURI, `a${long('-')}A`)"),
+        reads("an expression", "try { document.evaluate(long('a') + '!', document, null, 0, null) } catch {}"),
+        reads(
+            "text on many lines",
+            """
+            document.body.innerHTML = '<pre>a' + long('\\n') + 'b</pre>';
+            getSelection().selectAllChildren(document.body);
+            [document.body.innerText, `${getSelection()}`]
             """
         ),
     ]

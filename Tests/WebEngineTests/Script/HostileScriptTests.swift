@@ -21,6 +21,9 @@ import WebStandards
     @Test("asks for more than there is", arguments: HostileScript.excessive)
     func number(_ row: HostileScript) async throws { try await meet(row) }
 
+    @Test("has long texts read", arguments: HostileScript.long)
+    func length(_ row: HostileScript) async throws { try await meet(row) }
+
     /// Whatever else is in the process may grow while a script runs.
     @Test func growthOfOthersEndsNoScript() async throws {
         var configuration = SessionConfiguration()

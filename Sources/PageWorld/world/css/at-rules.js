@@ -11,12 +11,12 @@
 
   // What a quoted string or url() holds.
   function string(text) {
-    const inner = /^url\(\s*([^]*?)\s*\)$/i.exec(text)?.[1] ?? text;
+    const inner = /^url\([^]*\)$/i.test(text) ? text.slice(4, -1).trim() : text;
     return inner.replace(/^(["'])([^]*)\1$/, "$2").replace(/\\([0-9a-f]{1,6})\s?|\\([^])/gi,
       (_, code, other) => other ?? String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10FFFF)));
   }
   function quoted(text) { return `"${text.replace(/["\\]/g, "\\$&")}"`; }
-  function prelude(state) { return state.text.replace(/^@[-\w]+\s*/, "").replace(/\s*(?:;|\{[^]*)$/, ""); }
+  function prelude(state) { return state.text.replace(/^@[-\w]+\s*/, "").replace(/(?<!\s)\s*(?:;|\{[^]*)$/, ""); }
   function body(text) { return text.slice(text.indexOf("{") + 1, -1); }
   // The declarations of a rule, which are read when somebody asks.
   function declared(state) { return state.declarations ??= parse(body(state.text), name => /^[-\w]+$/.test(name)); }
@@ -38,7 +38,7 @@
   function descriptor(rule, name) { return declared(stateOf(rule)).find(one => one.name === name)?.value ?? null; }
 
   // https://drafts.csswg.org/cssom/#the-cssimportrule-interface
-  const importParts = /^(url\(\s*(?:"[^"]*"|'[^']*'|[^)"']*)\s*\)|"[^"]*"|'[^']*')\s*(layer(?:\(([^)]*)\))?(?![-\w]))?\s*(?:supports\(((?:[^()]|\([^()]*\))*)\))?\s*([^]*)$/i;
+  const importParts = /^(url\((?:\s*"[^"]*"\s*|\s*'[^']*'\s*|[^)"']*)\)|"[^"]*"|'[^']*')\s*(layer(?:\(([^)]*)\))?(?![-\w]))?\s*(?:supports\(((?:[^()]|\([^()]*\))*)\))?\s*([^]*)$/i;
   function parts(state) { return state.parts ??= importParts.exec(prelude(state)) ?? []; }
   // The sheet, null while it is not here.
   function imported(state) {
@@ -75,7 +75,7 @@
   world.define("CSSImportRule", CSSImportRule);
 
   class CSSNamespaceRule extends CSSRule {
-    get namespaceURI() { return string(/(?:url\([^)]*\)|"[^"]*"|'[^']*')$/i.exec(prelude(stateOf(this)))?.[0] ?? ""); }
+    get namespaceURI() { return string(/(?:url\([^()]*\)|"[^"]*"|'[^']*')$/i.exec(prelude(stateOf(this)))?.[0] ?? ""); }
     get prefix() { return /^(?!url\()[-\w]+(?=\s)/i.exec(prelude(stateOf(this)))?.[0] ?? ""; }
   }
   world.define("CSSNamespaceRule", CSSNamespaceRule);
@@ -136,7 +136,7 @@
   // "from" is 0 % and "to" 100 %; null: it is no list of places.
   function keys(text) {
     const places = splitList(text.toLowerCase()).map(one => ({ __proto__: null, from: "0%", to: "100%" })[one] ?? one);
-    return places.every(one => /^(?:\d+\.?\d*|\.\d+)%$/.test(one) && Number.parseFloat(one) <= 100) ? places.join(", ") : null;
+    return places.every(one => /^(?:\d+(?:\.\d*)?|\.\d+)%$/.test(one) && Number.parseFloat(one) <= 100) ? places.join(", ") : null;
   }
   function frames(rule) {
     const state = stateOf(rule);

@@ -16,7 +16,7 @@
 
   // A length in pixels; undefined where it is none, or is of what is laid out.
   function length(own, name) {
-    const [, amount, unit] = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(px|r?em|)$/i.exec(computed(own, name)) ?? [];
+    const [, amount, unit] = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)(px|r?em|)$/i.exec(computed(own, name)) ?? [];
     if (amount === undefined || unit === "" && Number(amount) !== 0) return undefined;
     switch (unit.toLowerCase()) {
       case "em": return Number(amount) * Number.parseFloat(computed(own, "font-size"));

@@ -102,8 +102,10 @@
     if (depth > 20) return "";
     depth++;
     try {
-      return text.replace(/\bvar\(\s*(--[^,)\s]+)\s*(?:,([^)]*))?\)/g,
-        (_, variable, fallback) => value(own, variable) || (fallback ?? "").trim());
+      // What is behind the last parenthesis is in none.
+      const end = text.lastIndexOf(")") + 1;
+      return text.slice(0, end).replace(/\bvar\(\s*(--[^,()\s]+)\s*(?:,([^)]*))?\)/g,
+        (_, variable, fallback) => value(own, variable) || (fallback ?? "").trim()) + text.slice(end);
     } finally {
       depth--;
     }
@@ -133,7 +135,7 @@
     const found = value(own, name);
     if (/^(?:border|outline|column-rule)-(?:.*-)?width$/.test(name)) return lineWidth(own, name, found);
     if (name === "line-height" && /^[\d.]+$/.test(found)) return `${Number(found) * Number.parseFloat(computed(own, "font-size"))}px`;
-    if (/^(?:animation|transition)-(?:duration|delay)$/.test(name)) return found.replace(/([\d.]+)ms\b/g, (_, amount) => `${Number(amount) / 1000}s`);
+    if (/^(?:animation|transition)-(?:duration|delay)$/.test(name)) return found.replace(/(?<![\d.])([\d.]+)ms\b/g, (_, amount) => `${Number(amount) / 1000}s`);
     if (name === "font-weight") return { __proto__: null, normal: "400", bold: "700" }[found] ?? found;
     const colors = world.use("css/colors");
     if (name.startsWith("--") || !colors.isColor(name)) return found;

@@ -16,7 +16,7 @@
   // `isKnown`: those of an at-rule may be no properties of elements.
   // NB: shorthands are as they are written.
   function scan(text, isKnown = isProperty) {
-    const list = [];
+    const list = new Map();
     // `next`: behind what was looked at, of which what is behind `start` is not taken yet.
     let name = "", value = "", isInValue = false, depth = 0, start = 0, next = 0;
     const take = end => {
@@ -48,36 +48,31 @@
     next = text.length;
     take(next);
     flush();
-    return list;
+    return [...list.values()];
   }
   function add(list, name, value, isKnown) {
     name = stripped(name);
     name = canonical(name);
     value = stripped(value);
-    const important = /\s*!\s*important$/i.test(value);
-    if (important) value = value.replace(/\s*!\s*important$/i, "");
+    const important = /(?<!\s)\s*!\s*important$/i.test(value);
+    if (important) value = value.replace(/(?<!\s)\s*!\s*important$/i, "");
     if (!isKnown(name) || value === "") return;
     value = tidy(name, value);
-    if (takes(name, value)) put(list, name, value, important);
+    if (!takes(name, value) || list.get(name)?.important && !important) return;
+    // The later one is behind what stands between them.
+    list.delete(name);
+    list.set(name, { name, value, important });
   }
   // https://drafts.csswg.org/css-syntax/#whitespace
-  function stripped(text) { return text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, ""); }
-  function put(list, name, value, important) {
-    const old = list.findIndex(one => one.name === name);
-    if (old >= 0) {
-      if (list[old].important && !important) return;
-      list.splice(old, 1);
-    }
-    list.push({ name, value, important });
-  }
+  function stripped(text) { return text.replace(/^[\t\n\f\r ]+|(?<![\t\n\f\r ])[\t\n\f\r ]+$/g, ""); }
   // Keywords are in lower case, numbers and URLs in their common form, and no length is without its unit; what has strings,
   // functions or names of authors stays as it is.
   function tidy(name, value) {
     if (name.startsWith("--")) return value;
     if (/["'(]/.test(value)) {
       if (/(?:^|-)color$/.test(name)) return specifiedColor(value);
-      return value.replace(/\burl\(\s*([^"'()\s\\]*)\s*\)/gi, (_, url) => `url("${url}")`)
-        .replace(/"(?:[^"\\]|\\[^])*"|'([^"'\\]*)'/g, (string, text) => text === undefined ? string : `"${text}"`);
+      return value.replace(/\burl\(\s*(?:([^"'()\s\\]+)\s*)?\)/gi, (_, url = "") => `url("${url}")`)
+        .replace(/"(?:[^"\\]|\\[^]?)*(?:"|$)|'([^"'\\]*)'/g, (string, text) => text === undefined ? string : `"${text}"`);
     }
     if (authored.test(name)) return value;
     value = value.toLowerCase().replace(/[\t\n\f\r ]+/g, " ").replace(/(?<=^|[ ,+-])\.(?=\d)/g, "0.");

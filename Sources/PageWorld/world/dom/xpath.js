@@ -72,8 +72,8 @@
   function resolve(expression, resolver) {
     const prefixes = [], uris = [];
     const outsideStrings = expression.replace(/"[^"]*"|'[^']*'/g, "");
-    for (const [, prefix] of outsideStrings.matchAll(/([A-Za-z_\u0080-\uffff][-.\w\u0080-\uffff]*):(?=[A-Za-z_*\u0080-\uffff])/g)) {
-      if (prefixes.includes(prefix)) continue;
+    for (const [, prefix, colon] of outsideStrings.matchAll(/([A-Za-z_\u0080-\uffff][-.\w\u0080-\uffff]*)(:(?=[A-Za-z_*\u0080-\uffff]))?/g)) {
+      if (colon === undefined || prefixes.includes(prefix)) continue;
       let uri = null;
       if (typeof resolver === "function") uri = world.apply(resolver, undefined, [prefix]);
       else if (resolver !== null && resolver !== undefined) uri = resolver.lookupNamespaceURI(prefix);

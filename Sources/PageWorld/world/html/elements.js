@@ -17,7 +17,7 @@
 
   // https://html.spec.whatwg.org/#valid-custom-element-name
   function isCustomName(name) {
-    return /^[a-z][^A-Z\t\n\f\r \0\/>]*-[^A-Z\t\n\f\r \0\/>]*$/.test(name) && !reserved.includes(name);
+    return /^[a-z][^A-Z\t\n\f\r \0\/>]*$/.test(name) && name.includes("-") && !reserved.includes(name);
   }
   const reserved = ["annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
     "font-face-name", "missing-glyph"];

@@ -82,9 +82,9 @@
     if (text === "" || text === "none") return { values: identity, is2D: true };
     let values = identity;
     let is2D = true;
-    const rest = text.replace(/(\w+)\(([^()]*)\)\s*/g, (_, name, list) => {
+    const rest = text.replace(/\b(\w+)\(([^()]*)\)\s*/g, (_, name, list) => {
       const numbers = list.split(",").map(part => {
-        const found = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)([a-z]*)$/i.exec(part.trim());
+        const found = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)([a-z]*)$/i.exec(part.trim());
         return found === null || !(found[2] in units) ? NaN : Number(found[1]) * units[found[2]];
       });
       const matrix = Object.hasOwn(functions, name) ? functions[name](...numbers) : [NaN];

@@ -25,7 +25,7 @@
   // https://w3c.github.io/IntersectionObserver/#parse-a-margin
   function margins(text) {
     const parts = text.trim() === "" ? ["0px"] : text.trim().split(/\s+/);
-    if (parts.length > 4 || parts.some(part => !/^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:px|%)|[-+]?0)$/i.test(part)))
+    if (parts.length > 4 || parts.some(part => !/^(?:[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:px|%)|[-+]?0)$/i.test(part)))
       world.throwDOMException("Failed to construct 'IntersectionObserver': rootMargin must be specified in pixels or percent.", "SyntaxError");
     const [top, right = top, bottom = top, left = right] = parts.map(part => `${Number.parseFloat(part)}${part.endsWith("%") ? "%" : "px"}`);
     return `${top} ${right} ${bottom} ${left}`;

@@ -212,7 +212,7 @@
   const fontSizes = { __proto__: null, h1: 32, h2: 24, h3: 18.72, h4: 16, h5: 13.28, h6: 10.72, p: 16 };
   function hasMargin(tag, style) {
     if (!(tag in fontSizes)) return false;
-    const [, amount, unit] = /^([\d.]+)(\w*)$/.exec(style("margin-bottom", "1em")) ?? [];
+    const [, amount, unit] = /^([\d.]+)((?:[^\W\d]\w*)?)$/.exec(style("margin-bottom", "1em")) ?? [];
     return amount === undefined || amount * (/^r?em$/.test(unit) ? fontSizes[tag] : 1) * 2 >= fontSizes[tag];
   }
   // Whether anything behind it is rendered.
@@ -377,7 +377,7 @@
       while (root !== 0 && (host.nodeType(root) !== 1 || !host.contains(root, range.end))) root = host.parentElement(root);
       if (root === 0) root = host.querySelector(world.documentNumber, ":root");
       const text = root === 0 || !rendering.isRendered(root) ? "" : collect(root, range);
-      return host.isWebKit(realm) ? text : text.replace(/\n+$/, "");
+      return host.isWebKit(realm) ? text : text.replace(/(?<!\n)\n+$/, "");
     },
   };
 })

@@ -6,7 +6,7 @@
   const { byteString, pairs, iterable, lowered } = world.use("net/convert");
 
   // https://fetch.spec.whatwg.org/#concept-header-value-normalize
-  function normalize(value) { return value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, ""); }
+  function normalize(value) { return value.replace(/^[\t\n\r ]+|(?<![\t\n\r ])[\t\n\r ]+$/g, ""); }
   function isName(name) { return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name); }
   function isValue(value) { return !/[\0\n\r]/.test(value) && !/^[\t ]|[\t ]$/.test(value); }
 

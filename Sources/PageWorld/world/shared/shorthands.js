@@ -6,7 +6,7 @@
   "use strict";
 
   const defaulting = /^(?:inherit|initial|unset|revert|revert-layer)$/i;
-  const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i, time = /^[-+]?(?:\d+\.?\d*|\.\d+)m?s$/i;
+  const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i, time = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)m?s$/i;
   const math = /^(?:calc|min|max|clamp|env)\(/i;
   const image = /^(?:none$|url\(|(?:[-a-z]+-)?(?:gradient|image-set|cross-fade|image|canvas|element|paint)\()/i;
   const isLength = word => /^[-+]?\.?\d/.test(word) || math.test(word);

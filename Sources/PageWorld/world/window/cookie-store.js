@@ -14,7 +14,7 @@
   // What dates of cookies can say (RFC 6265bis, 5.1.1).
   const firstDate = 0, lastDate = Date.UTC(9999, 11, 31);
 
-  const trim = text => text.replace(/^[\t ]+|[\t ]+$/g, "");
+  const trim = text => text.replace(/^[\t ]+|(?<![\t ])[\t ]+$/g, "");
   const isForbidden = text => /[;\u0000-\u0008\u000a-\u001f\u007f]/.test(text);
   const size = text => encoder.encode(text).length;
   const begins = (text, prefix) => text.slice(0, prefix.length).toLowerCase() === prefix;

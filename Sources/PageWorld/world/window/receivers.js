@@ -11,7 +11,7 @@
   function memberIn(stack) {
     let member, file;
     for (const line of stack.split("\n")) {
-      const [, name, path] = /^(.*)@world\/(.+)\.js:\d+:\d+$/.exec(line) ?? [];
+      const [, name, path] = /^([^@]*)@world\/([^@]+)\.js:\d+:\d+$/.exec(line) ?? [];
       if (name === undefined) break;
       member = name;
       file = path;

@@ -14,7 +14,7 @@
   // PLATFORM(WebKit): LocaleNone::convertFromLocalizedNumber, of what is typed: spaces, a plus and a point at the end do not count.
   function numberIn(text) {
     const number = text.trim().replace(/^\+(?=[\d.])/, "").replace(/^(-?\d+)\.$/, "$1");
-    return Number.isFinite(Number(number)) && /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(number) ? number : "";
+    return Number.isFinite(Number(number)) && /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(number) ? number : "";
   }
   // As a user types.
   function setText(own, text) {
