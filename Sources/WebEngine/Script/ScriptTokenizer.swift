@@ -63,6 +63,9 @@ struct ScriptTokenizer {
     private var arrowDepth = -1
     private var index = 0
     private var isOnNewLine = true
+    /// How often the end of a comment or a regular expression was looked for and not there, which is in no script that runs.
+    private var misses = 0
+    private static let mostMisses = 100
 
     private init(_ text: ScriptScanner) {
         self.text = text
@@ -278,13 +281,15 @@ struct ScriptTokenizer {
     }
     private mutating func readSlash() {
         if text.at(index + 1) == .slash { return pass(to: text.endOfLine(index)) }
-        if text.at(index + 1) == .asterisk {
+        if text.at(index + 1) == .asterisk, misses < Self.mostMisses {
             let end = text.endOfComment(index + 2)
             if end >= 0 { return pass(to: end) }
+            misses += 1
         }
-        if startsExpression() {
+        if misses < Self.mostMisses, startsExpression() {
             let end = text.endOfRegExp(index)
             if end >= 0 { return push(.regexp, to: end) }
+            misses += 1
         }
         push(.punctuator, to: index + 1)
     }

@@ -316,6 +316,14 @@ extension HostileScript {
         \(asking);
         """
     }
+    /// One that is read for its imports.
+    private static func inlineScript(_ text: String) -> String {
+        """
+        const element = document.createElement('script');
+        element.text = 'import("data:text/javascript,");' + \(text);
+        document.head.append(element);
+        """
+    }
 
     static let long = [
         reads("spaces in a value", sheet("'body { color: red' + long(' ') + 'x }'")),
