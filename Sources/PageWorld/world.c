@@ -29,6 +29,9 @@ static const char css_at_rules[] = {
 static const char css_box[] = {
 #embed "world/css/box.js"
 , 0};
+static const char css_boxes[] = {
+#embed "world/css/boxes.js"
+, 0};
 static const char css_cascade[] = {
 #embed "world/css/cascade.js"
 , 0};
@@ -52,6 +55,9 @@ static const char css_namespace[] = {
 , 0};
 static const char css_presentation[] = {
 #embed "world/css/presentation.js"
+, 0};
+static const char css_pseudo_elements[] = {
+#embed "world/css/pseudo-elements.js"
 , 0};
 static const char css_rendering[] = {
 #embed "world/css/rendering.js"
@@ -621,6 +627,7 @@ static const PageWorldFile files[] = {
     {"css/animations", css_animations},
     {"css/at-rules", css_at_rules},
     {"css/box", css_box},
+    {"css/boxes", css_boxes},
     {"css/cascade", css_cascade},
     {"css/colors", css_colors},
     {"css/computed", css_computed},
@@ -629,6 +636,7 @@ static const PageWorldFile files[] = {
     {"css/media", css_media},
     {"css/namespace", css_namespace},
     {"css/presentation", css_presentation},
+    {"css/pseudo-elements", css_pseudo_elements},
     {"css/rendering", css_rendering},
     {"css/rule-index", css_rule_index},
     {"css/sheets", css_sheets},

@@ -262,7 +262,7 @@ extension Navigable {
         switch part {
         case .image(let reference, _): fetch(reference, for: .image, of: node, active, loader, isEarly)
         case .styleSheet(let reference): fetch(reference, for: .style, of: node, active, loader, isEarly)
-        case .importingSheet(let text): SheetImports.Fetch(of: active, by: loader).begin(text, from: nil)
+        case .importingSheet(let text): importSheets(of: text, from: nil, active, loader)
         case .preload(let preload) where preload.destination == .style:
             fetch(preload.reference, for: .style, of: node, active, loader, isEarly)
         case .preload(let preload) where preload.destination == .image && page?.loadsImages == true:
@@ -315,11 +315,23 @@ extension Navigable {
             crossOrigin: element?.attribute("crossorigin"),
             mayFollow: redirects
         ) { answer in
-            guard let answer, SheetImports.mayBe(in: answer.body),
-                let text = StyleSheetText(answer, in: active.document)
+            // OPTIMIZATION: where nobody can ask for the sheet, it is read for what it imports alone.
+            guard let answer, active.scripts != nil && !isEarly || SheetImports.mayBe(in: answer.body),
+                let sheet = StyleSheetText(answer, in: active.document)
             else { return }
-            SheetImports.Fetch(of: active, by: loader).begin(text.text, from: url)
+            if !isEarly { active.scripts?.keep(sheet, of: node, writtenAs: reference, from: url) }
+            self.importSheets(of: sheet.text, from: url, active, loader)
         }
+    }
+
+    private func importSheets(
+        of text: String,
+        from url: WebURL?,
+        _ active: ActiveDocument,
+        _ loader: SubresourceLoader
+    ) {
+        let arrived: (WebURL, String) -> Void = { [weak active] url, text in active?.scripts?.keepImport(url, text) }
+        SheetImports.Fetch(of: active, by: loader, arrived: arrived).begin(text, from: url)
     }
 }
 

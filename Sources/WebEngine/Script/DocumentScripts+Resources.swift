@@ -246,11 +246,26 @@ extension DocumentScripts {
         done: @escaping (Bool) -> Void
     ) {
         guard let active else { return done(false) }
-        let arrived: (WebURL, String) -> Void = { [weak self] url, text in
-            self?.imports[url.href] = text
-            self?.sheetsArrived += 1
-        }
+        let arrived: (WebURL, String) -> Void = { [weak self] url, text in self?.keepImport(url, text) }
         SheetImports.Fetch(of: active, by: loader, arrived: arrived, done: done).begin(text, from: url)
+    }
+
+    /// Has the sheet of an element to which nobody listens: scripts may come that ask for it.
+    func keep(_ sheet: StyleSheetText, of node: Node, writtenAs reference: String, from url: WebURL) {
+        guard resources.count < ScriptLimits.resources else { return }
+        sheetsArrived += 1
+        resources[node] = Resource(
+            reference: reference,
+            url: url,
+            text: sheet.text,
+            sheetNumber: sheetsArrived,
+            isPending: false
+        )
+    }
+
+    func keepImport(_ url: WebURL, _ text: String) {
+        imports[url.href] = text
+        sheetsArrived += 1
     }
 
     /// Scripts need not wait for that sheet any more.

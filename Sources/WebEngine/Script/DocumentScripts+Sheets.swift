@@ -39,6 +39,7 @@ extension DocumentScripts {
         let answer =
             written.contains { !refused.contains($0.asNode) && Self.mayHide($0.textContent) }
             || resources.values.contains { $0.text.map(Self.mayHide) ?? false }
+            || imports.values.contains(where: Self.mayHide)
         hiddenElements.mayHide = (revision, sheetsArrived, answer)
         return answer
     }

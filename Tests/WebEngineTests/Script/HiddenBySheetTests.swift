@@ -11,11 +11,15 @@ struct HiddenBySheetTests {
         @media (min-width: 2000px) { .phone { display: none } } @media (max-width: 2000px) { .desk { display: none } }
         """
 
-    private static func page(_ body: String, script: String = "") -> TestPage {
+    private static func page(
+        _ body: String,
+        script: String = "",
+        head: String = "<link rel=stylesheet href=/sheet.css>"
+    ) -> TestPage {
         TestPage { request in
             request.url.path == "/sheet.css"
                 ? ServiceResponse(fields: [HTTPField("Content-Type", "text/css")], chunks: [.init(sheet)])
-                : .html("<link rel=stylesheet href=/sheet.css><body>\(body)<script>\(script)</script>")
+                : .html("\(head)<body>\(body)\(script.isEmpty ? "" : "<script>\(script)</script>")")
         }
     }
 
@@ -29,6 +33,16 @@ struct HiddenBySheetTests {
         let page = Self.page(Self.body, script: script)
         await page.load("https://rp.test/")
         #expect(await page.page.with { core in core.snapshot().text } == "a\n\nd\n\nh")
+    }
+
+    @Test("nobody listens for the sheet, and it counts", arguments: ["<style>@import '/sheet.css';</style>"])
+    func isImported(head: String) async {
+        let page = Self.page(Self.body, head: head)
+        await page.load("https://rp.test/")
+        #expect(await page.page.with { core in core.snapshot().text } == "a\n\nd\n\nh")
+        #expect(
+            await page.state { try? $0.evaluate("document.styleSheets[0].cssRules[0].styleSheet.cssRules.length") } == 6
+        )
     }
 
     /// Rules as tools for utility classes write them end where they end, so that the one behind them hides.

@@ -2,13 +2,14 @@
 (function (world) {
   "use strict";
 
-  const { host, agent, number, documentNumber } = world;
+  const { host, agent, realm, documentNumber } = world;
   const mutations = world.use("dom/mutations");
   const { scan, parts, last } = world.use("css/declarations");
   const properties = agent.cssProperties;
   const presentation = world.use("css/presentation");
   // A world of the app's asks the page's, which has all sheets.
   const ask = world.page === undefined ? undefined : world.use("apart/modules").ask;
+  const boxes = () => world.use("css/boxes");
   const HTML = "http://www.w3.org/1999/xhtml";
 
   const inherited = new Set(["visibility", "color", "cursor", "direction", "font-family", "font-size", "font-style", "font-weight",
@@ -68,17 +69,19 @@
   }
 
   function value(own, name) {
-    const found = declared(own, name);
+    return valueBy(own, name, declared(own, name), () => {
+      const parent = flatParent(own);
+      return parent === 0 ? undefined : value(parent, name);
+    }, () => default_(own, name));
+  }
+  // What a declaration makes of a property, or what is so where there is none.
+  function valueBy(own, name, found, inheritedValue, ownDefault = () => undefined) {
     let text = found === undefined ? undefined : textOf(own, found);
     if (text === "inherit" || text === "unset" && inherited.has(name)) text = undefined;
     else if (text === "initial" || text === "unset") return initialOf(name);
-    text ??= default_(own, name);
-    if (text !== undefined) return text;
-    if (inherited.has(name) || name.startsWith("--")) {
-      const parent = flatParent(own);
-      if (parent !== 0) return value(parent, name);
-    }
-    return name === "color" ? "canvastext" : initialOf(name);
+    text ??= ownDefault();
+    if (text === undefined && (inherited.has(name) || name.startsWith("--"))) text = inheritedValue();
+    return text ?? (name === "color" ? "canvastext" : initialOf(name));
   }
   // https://drafts.csswg.org/css-scoping/#inheritance
   function flatParent(own) {
@@ -132,7 +135,11 @@
       const { longhandsOf, join } = agent.cssShorthands;
       return join(name, longhandsOf(name).map(longhand => computed(own, longhand)));
     }
-    const found = value(own, name);
+    return resolved(own, name, value(own, name));
+  }
+  function resolved(own, name, found) {
+    if (name === "display") return boxes().isHiddenInput(own) && !host.isWebKit(realm) ? "none" : boxes().display(own, found);
+    if (name === "float") return boxes().float(own, found);
     if (/^(?:border|outline|column-rule)-(?:.*-)?width$/.test(name)) return lineWidth(own, name, found);
     if (name === "line-height" && /^[\d.]+$/.test(found)) return `${Number(found) * Number.parseFloat(computed(own, "font-size"))}px`;
     if (/^(?:animation|transition)-(?:duration|delay)$/.test(name)) return found.replace(/(?<![\d.])([\d.]+)ms\b/g, (_, amount) => `${Number(amount) / 1000}s`);
@@ -150,7 +157,10 @@
 
   return {
     computed,
+    resolved,
     value,
+    valueBy,
+    flatParent,
     declaredBy,
     default_,
     displays,
@@ -158,12 +168,17 @@
       world.need(arguments, 1);
       const own = agent.number(element);
       if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("Argument 1 ('element') to Window.getComputedStyle must be an instance of Element");
-      const isPseudo = pseudo !== null && `${pseudo}` !== "" && `${pseudo}`.startsWith(":");
+      const isPseudo = pseudo !== null && `${pseudo}`.startsWith(":");
+      const pseudoName = isPseudo ? `${pseudo}`.toLowerCase().replace(/^::?/, "") : "";
+      const ofPseudo = name => world.page === undefined
+        ? world.use("css/pseudo-elements").value(own, pseudoName, name)
+        : ask(() => world.page.use("css/pseudo-elements").value(own, pseudoName, name));
+      const isConnected = () => world.use("dom/mutations").isConnected(own);
       const names = properties.longhands.map(name => ({ name }));
       return world.use("css/style").declaration({
         isReadOnly: true,
-        declarations: () => world.use("dom/mutations").isConnected(own) ? names : [],
-        value: name => isPseudo ? name === "content" ? "none" : initial[name] ?? "" : world.use("dom/mutations").isConnected(own) ? computed(own, name) : "",
+        declarations: () => isConnected() ? names : [],
+        value: name => !isConnected() ? "" : isPseudo ? ofPseudo(name) : computed(own, name),
       });
     },
   };

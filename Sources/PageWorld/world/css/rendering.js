@@ -68,7 +68,7 @@
       at = parent;
     }
     for (let at = chain.pop(); at !== undefined; at = chain.pop()) {
-      is = is && value(at, "display") !== "none";
+      is = is && !world.use("css/boxes").isHiddenInput(at) && value(at, "display") !== "none";
       // Whether a popover shows is not in the tree.
       if (host.attributeNS(at, null, "popover") === null) known.set(at, is);
     }

@@ -10,6 +10,7 @@
   const { value, declaredBy, default_, displays } = world.use("css/computed");
   const { rules } = world.use("css/cascade");
   const { version } = world.use("css/sheets");
+  const { blockified, laysOut, isHiddenInput } = world.use("css/boxes");
   const { scan, last } = world.use("css/declarations");
   const HTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
 
@@ -23,9 +24,6 @@
   const inlineBlocks = set("inline-block inline-flex inline-grid inline-table -webkit-inline-box -webkit-inline-flex");
   // What white space between the boxes of tables is in.
   const tables = set("table inline-table table-row-group table-header-group table-footer-group table-row");
-  const blockified = {
-    __proto__: null, inline: "block", "inline-block": "block", "inline-flex": "flex", "inline-grid": "grid", "inline-table": "table",
-  };
   const preserved = set("pre pre-wrap break-spaces");
   const preformatted = { __proto__: null, pre: "pre", listing: "pre", xmp: "pre", plaintext: "pre", textarea: "pre-wrap" };
   // https://svgwg.org/svg2-draft/styling.html#UAStyleSheet
@@ -326,14 +324,15 @@
     const namespace = host.namespace(node), tag = host.localName(node), isHTML = namespace === HTML;
     const style = styleOf(node, said);
     let display = style("display", (said.byAttributes.has(node) ? default_(node, "display") : isHTML ? displays[tag] : undefined) ?? "inline");
-    if (display === "none" || isHTML && tag === "noscript" || namespace === SVG && unrenderedSVG.has(tag)) return;
+    if (display === "none" || isHTML && tag === "noscript" || tag === "input" && isHiddenInput(node) || namespace === SVG && unrenderedSVG.has(tag)) return;
     const isVisible = style("visibility", frame.isVisible ? "visible" : "hidden") === "visible";
     if (isHTML && tag === "br") {
       if (isVisible) result.separate("\n");
       return;
     }
-    const isOut = style("float", "none") !== "none" || /^(?:absolute|fixed)$/.test(style("position", "static"));
-    if (isOut || /flex$|grid$/.test(frame.display)) display = blockified[display] ?? display;
+    const isItem = laysOut(frame.display);
+    const isOut = !isItem && style("float", "none") !== "none" || /^(?:absolute|fixed)$/.test(style("position", "static"));
+    if (isOut || isItem) display = blockified[display] ?? display;
 
     const leave = result.enter({ node, tag, isHTML, display, isVisible, isOut, frame, style });
     if (leave === null) return;
