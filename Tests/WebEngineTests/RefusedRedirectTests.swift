@@ -57,6 +57,32 @@ struct RefusedRedirectTests {
         #expect(told.last == "failed unsafeRedirect provisional about:blank")
     }
 
+    /// Both engines tell the page of the URL that it sent the form to, and not where that led.
+    @Test(
+        "the page hears that its form may not be led on",
+        arguments: [Profile.wkWebView(iOS: 17), .android(api: 34)]
+    )
+    func formAction(_ profile: Profile) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { request in
+            if request.url.path == "/go" { return .redirect(to: "myapp://callback?code=1") }
+            var response = ServiceResponse.html(
+                """
+                <form method=post action=/go></form><script>
+                addEventListener('securitypolicyviolation', e => { document.title = `${e.blockedURI} ${e.effectiveDirective}` })
+                </script>
+                """
+            )
+            response.fields.append("Content-Security-Policy", "form-action *")
+            return response
+        }
+        await page.load("https://rp.test/")
+        let told = await page.run { core in _ = try? core.evaluate("document.forms[0].submit()") }
+        #expect(told.contains("failed cancelled provisional myapp://callback?code=1"), "\(told)")
+        #expect(await page.state { try? $0.evaluateText("document.title") } == "https://rp.test/go form-action")
+    }
+
     // https://fetch.spec.whatwg.org/#concept-http-redirect-fetch, "set location's fragment to requestFragment"
     @Test(
         "a redirect takes the fragment along, in Chromium none that is empty",

@@ -132,10 +132,11 @@ final class NavigationRun {
             return fail(NavigationFailure(.unsupportedScheme, url: url, message: ""), at: url)
         }
         // https://www.w3.org/TR/CSP3/#directive-form-action, of redirects too, as WebKit and Chromium hold it.
-        if request.cause == .form, let policy = request.initiator?.policy,
-            !policy.allows(url, by: "form-action", isRedirected: true)
-        {
-            return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url)
+        if request.cause == .form, let initiator = request.initiator, !mayBeRedirected(to: url, from, initiator) {
+            let message =
+                "The form's page does not let it be led to \(Secret.maskURL(url.href)): form-action in its "
+                + "Content-Security-Policy must name that host or scheme."
+            return fail(NavigationFailure(.cancelled, url: url, message: message), at: url)
         }
         // PLATFORM(WebKit): DocumentLoader::willSendRequest looks at mixed content before anybody is asked about a redirect.
         if isInWebKit, !isSecureEnough(url) {
@@ -179,6 +180,15 @@ final class NavigationRun {
 
     /// The document will be an empty one.
     func leadNowhere() { request.url = .aboutBlank }
+
+    /// The page with the form hears that it may not, if it still is there.
+    private func mayBeRedirected(to url: WebURL, _ from: WebURL, _ initiator: NavigationRequest.Initiator) -> Bool {
+        let source = page.navigable(numbered: initiator.frame.number)?.active
+        guard let source, source.url == initiator.url else {
+            return initiator.policy?.allows(url, by: "form-action", isRedirected: true) ?? true
+        }
+        return source.allows(url, by: "form-action", isRedirected: true, from: from)
+    }
 
     /// Where a frame could not have led the page, no redirect does.
     ///
