@@ -51,7 +51,7 @@
     if (name !== "display") return (controls.has(tag) ? controlDefaults[name] : undefined) ?? presentation.of(own, tag, name);
     if (host.attribute(own, "hidden") !== null && tag !== "embed") return "none";
     if (tag === "dialog" && host.attribute(own, "open") === null) return "none";
-    if (tag === "input" && (host.attribute(own, "type") ?? "").toLowerCase() === "hidden") return "none";
+    if (boxes().isHiddenInput(own)) return "none";
     if (host.attribute(own, "popover") !== null && !world.use("html/popover").isShown(own)) return "none";
     return displays[tag];
   }
@@ -171,7 +171,7 @@
       const isPseudo = pseudo !== null && `${pseudo}`.startsWith(":");
       const pseudoName = isPseudo ? `${pseudo}`.toLowerCase().replace(/^::?/, "") : "";
       const ofPseudo = name => world.page === undefined
-        ? world.use("css/pseudo-elements").value(own, pseudoName, name)
+        ? agent.worldOf(own).use("css/pseudo-elements").value(own, pseudoName, name)
         : ask(() => world.page.use("css/pseudo-elements").value(own, pseudoName, name));
       const isConnected = () => world.use("dom/mutations").isConnected(own);
       const names = properties.longhands.map(name => ({ name }));

@@ -64,6 +64,8 @@
     list.set(name, { name, value, important });
   }
   // https://drafts.csswg.org/css-syntax/#whitespace
+  //
+  // NB: a run of spaces is looked at from where it begins alone, here and wherever an expression looks for what ends a text.
   function stripped(text) { return text.replace(/^[\t\n\f\r ]+|(?<![\t\n\f\r ])[\t\n\f\r ]+$/g, ""); }
   // Keywords are in lower case, numbers and URLs in their common form, and no length is without its unit; what has strings,
   // functions or names of authors stays as it is.

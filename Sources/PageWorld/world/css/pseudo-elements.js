@@ -13,7 +13,8 @@
   // https://drafts.csswg.org/css-syntax-3/#consume-escaped-code-point and https://drafts.csswg.org/cssom/#serialize-a-string
   function unescaped(text) {
     return text.replace(/\\(?:([0-9a-f]{1,6})\s?|([^]))/gi, (_, code, other) => {
-      const character = code === undefined ? other : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10FFFF));
+      const point = Number.parseInt(code, 16), isNone = point === 0 || point > 0x10FFFF || point >= 0xD800 && point < 0xE000;
+      const character = code === undefined ? other : String.fromCodePoint(isNone ? 0xFFFD : point);
       return character === "\n" ? "" : character === "\"" || character === "\\" ? `\\${character}` : character;
     });
   }
@@ -39,6 +40,7 @@
     }
     const found = valueBy(own, name, declared(own, pseudo, name), () => computed(own, name));
     if (name === "content") return found === "normal" ? "none" : found.replace(strings, (_, text) => `"${unescaped(text)}"`);
+    if (name === "float") return found;
     if (name !== "display") return resolved(own, name, found);
     const isOut = value(own, pseudo, "float") !== "none" || /^(?:absolute|fixed)$/.test(value(own, pseudo, "position"));
     return isOut || boxes.laysOut(computed(own, "display")) ? boxes.blockified[found] ?? found : found;
