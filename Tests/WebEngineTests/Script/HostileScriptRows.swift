@@ -351,6 +351,10 @@ extension HostileScript {
             styleElement("'@import url(' + long(' ') + ';'", asking: "rule?.href"),
             length: 4000
         ),
+        reads("comments that do not end", inlineScript("long('/* ')"), length: 2_000_000),
+        reads("classes that do not end", inlineScript("long('/[ ')"), length: 2_000_000),
+        reads("labels", inlineScript("long('a:')")),
+        reads("blocks behind colons", inlineScript("long('1:{')")),
         reads(
             "a matrix",
             "try { new DOMMatrix(long('a')) } catch {} try { new DOMMatrix(`scale(${long('1')}x)`) } catch {}"
