@@ -76,12 +76,7 @@
     return hosts.has(name) || isCustomName(name);
   }
 
-  // https://html.spec.whatwg.org/#valid-custom-element-name
-  const reserved = new Set(["annotation-xml", "color-profile", "font-face", "font-face-src", "font-face-uri", "font-face-format",
-    "font-face-name", "missing-glyph"]);
-  function isCustomName(name) {
-    return /^[a-z][^\0\t\n\f\r \/>A-Z]*$/.test(name) && name.includes("-") && !reserved.has(name);
-  }
+  function isCustomName(name) { return world.use("html/elements").isCustomName(name); }
 
   function customElements() {
     world.use("dom/custom-elements");
