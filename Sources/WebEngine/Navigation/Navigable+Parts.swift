@@ -262,7 +262,7 @@ extension Navigable {
         switch part {
         case .image(let reference, _): fetch(reference, for: .image, of: node, active, loader, isEarly)
         case .styleSheet(let reference): fetch(reference, for: .style, of: node, active, loader, isEarly)
-        case .importingSheet(let text): importSheets(of: text, from: nil, active, loader)
+        case .importingSheet(let text): Self.importSheets(of: text, from: nil, active, loader)
         case .preload(let preload) where preload.destination == .style:
             fetch(preload.reference, for: .style, of: node, active, loader, isEarly)
         case .preload(let preload) where preload.destination == .image && page?.loadsImages == true:
@@ -320,11 +320,11 @@ extension Navigable {
                 let sheet = StyleSheetText(answer, in: active.document)
             else { return }
             if !isEarly { active.scripts?.keep(sheet, of: node, writtenAs: reference, from: url) }
-            self.importSheets(of: sheet.text, from: url, active, loader)
+            Self.importSheets(of: sheet.text, from: url, active, loader)
         }
     }
 
-    private func importSheets(
+    private static func importSheets(
         of text: String,
         from url: WebURL?,
         _ active: ActiveDocument,

@@ -35,9 +35,8 @@ struct HiddenBySheetTests {
         #expect(await page.page.with { core in core.snapshot().text } == "a\n\nd\n\nh")
     }
 
-    @Test("nobody listens for the sheet, and it counts", arguments: ["<style>@import '/sheet.css';</style>"])
-    func isImported(head: String) async {
-        let page = Self.page(Self.body, head: head)
+    @Test func whatIsImportedCountsWhereNobodyListens() async {
+        let page = Self.page(Self.body, head: "<style>@import '/sheet.css';</style>")
         await page.load("https://rp.test/")
         #expect(await page.page.with { core in core.snapshot().text } == "a\n\nd\n\nh")
         #expect(
