@@ -79,7 +79,8 @@ struct BoxKindTests {
                 <p class=w><a id=t>a</a></p>
                 """,
             asked: """
-                ['::before', ':before', '::AFTER', ':after', '::marker', 'before'].map(which => {
+                ['::before', ':before', '::AFTER', ':after', '::first-line', '', 'before'].map(which => {
+                    if (which === '') return getComputedStyle(document.body, '::before').content;
                     const style = getComputedStyle(t, which);
                     return [style.content, style.display, style.color, style.margin, style.getPropertyValue('--a')].join(' ').trim()
                 })
@@ -87,7 +88,12 @@ struct BoxKindTests {
             answer: """
                 "☰x\\"" inline-block rgb(255, 0, 0) 0px,"☰x\\"" inline-block rgb(255, 0, 0) 0px,\
                 "x" block rgb(255, 0, 0) 2px b,"x" block rgb(255, 0, 0) 2px b,\
-                none inline rgb(255, 0, 0) 0px,normal inline rgb(255, 0, 0) 0px
+                normal inline rgb(255, 0, 0) 0px,none,normal inline rgb(255, 0, 0) 0px
+                """,
+            chromium: """
+                "☰x\\"" inline-block rgb(255, 0, 0) 0px,"☰x\\"" inline-block rgb(255, 0, 0) 0px,\
+                "x" block rgb(255, 0, 0) 2px b,"x" block rgb(255, 0, 0) 2px b,\
+                normal inline rgb(255, 0, 0) 0px,none,"☰x\\"" inline-block rgb(255, 0, 0) 0px
                 """
         ),
         Row(

@@ -168,8 +168,9 @@
       world.need(arguments, 1);
       const own = agent.number(element);
       if (own === 0 || host.nodeType(own) !== 1) throw new TypeError("Argument 1 ('element') to Window.getComputedStyle must be an instance of Element");
-      const isPseudo = pseudo !== null && `${pseudo}`.startsWith(":");
-      const pseudoName = isPseudo ? `${pseudo}`.toLowerCase().replace(/^::?/, "") : "";
+      const written = `${pseudo ?? ""}`.toLowerCase(), pseudoName = written.replace(/^::?/, "");
+      // PLATFORM(Chromium): the names of CSS 2 need no colon.
+      const isPseudo = written !== pseudoName || !host.isWebKit(realm) && /^(?:before|after|first-(?:line|letter))$/.test(written);
       const ofPseudo = name => world.page === undefined
         ? agent.worldOf(own).use("css/pseudo-elements").value(own, pseudoName, name)
         : ask(() => world.page.use("css/pseudo-elements").value(own, pseudoName, name));

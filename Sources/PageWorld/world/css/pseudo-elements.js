@@ -39,7 +39,9 @@
       return join(name, longhandsOf(name).map(longhand => value(own, pseudo, longhand)));
     }
     const found = valueBy(own, name, declared(own, pseudo, name), () => computed(own, name));
-    if (name === "content") return found === "normal" ? "none" : found.replace(strings, (_, text) => `"${unescaped(text)}"`);
+    // https://drafts.csswg.org/css-content/#content-property
+    if (name === "content" && found === "normal") return pseudo === "before" || pseudo === "after" ? "none" : found;
+    if (name === "content") return found.replace(strings, (_, text) => `"${unescaped(text)}"`);
     if (name === "float") return found;
     if (name !== "display") return resolved(own, name, found);
     const isOut = value(own, pseudo, "float") !== "none" || /^(?:absolute|fixed)$/.test(value(own, pseudo, "position"));
