@@ -308,6 +308,13 @@ struct CacheTests {
             steps: ["load /framing > /framing /c", "link-in-frame > /x", "back >"]
         ),
         Row(
+            testDescription: "nor what shows in a frame's window that a script has had to do with, or did before",
+            hasDiskCache: false,
+            steps: [
+                "load /framing > /framing /c", "in-frame /x > /x", "back >", "load /q > /q", "back >",
+            ]
+        ),
+        Row(
             testDescription: "nor does a cache on the disk",
             steps: ["load /framing > /framing /c", "link-in-frame > /x", "back >"]
         ),
@@ -463,6 +470,7 @@ struct CacheTests {
         switch words[0] {
         case "load": await site.load(target.hasPrefix("/") ? "http://a.test\(target)" : target)
         case "link-in-frame": await site.run { _ = try? $0.click(.css("a")) }
+        case "in-frame": await site.run { _ = try? $0.evaluate("frames[0].location.href = '\(target)'") }
         case "link": await site.run { _ = try? $0.evaluate("location.href = '\(target)'") }
         case "post":
             let form = "const f = document.createElement('form'); f.method = 'post'; f.action = '\(target)'; "

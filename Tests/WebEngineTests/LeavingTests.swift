@@ -327,24 +327,4 @@ struct LeavingTests {
             #expect(await site.state { $0.viewURL?.path } == path, "\(selector)")
         }
     }
-
-    @Test("what is clicked before a refresh within a second takes its place")
-    func quickRefresh() async {
-        for (seconds, count) in [(1, 1), (5, 2)] {
-            // Else the refresh may come before the click.
-            let site = TestPage(clock: ManualClock(advancesWhenIdle: false)) { request in
-                html(
-                    request.url.path,
-                    request.url.path == "/p"
-                        ? "<meta http-equiv=refresh content='\(seconds);url=/late'><a href=/x>x</a>" : ""
-                )
-            }
-            await site.page.with { core in
-                if let url = WebURL("https://a.test/p") { core.load(NavigationRequest(url: url)) }
-            }
-            await site.page.settle(horizon: .zero)
-            await site.run { _ = try? $0.click(.css("a")) }
-            #expect(await site.state { $0.historyList.items.count } == count)
-        }
-    }
 }

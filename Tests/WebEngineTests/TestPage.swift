@@ -49,18 +49,21 @@ struct TestPage: Sendable {
         page = Page(session: BrowsingSession(browser: browser, configuration: configuration), client: transcript)
     }
 
-    /// Does something to the page and says what came of it until it settled.
+    /// Does something to the page and says what came of it until it settled, but for what is due beyond the horizon.
     @discardableResult
-    func run<E: Error>(_ body: @Sendable (PageCore) throws(E) -> Void) async throws(E) -> [String] {
+    func run<E: Error>(
+        horizon: Duration = .seconds(60),
+        _ body: @Sendable (PageCore) throws(E) -> Void
+    ) async throws(E) -> [String] {
         _ = transcript.take()
         try await page.with(body)
-        await page.settle(horizon: .seconds(60))
+        await page.settle(horizon: horizon)
         return transcript.take()
     }
 
     @discardableResult
-    func load(_ url: String) async -> [String] {
-        await run { core in
+    func load(_ url: String, horizon: Duration = .seconds(60)) async -> [String] {
+        await run(horizon: horizon) { core in
             if let url = WebURL(url) { core.load(NavigationRequest(url: url)) }
         }
     }

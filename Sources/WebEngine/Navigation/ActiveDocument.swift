@@ -84,6 +84,9 @@ final class ActiveDocument {
     /// PLATFORM(WebKit): see PageCore.takeEntry; the list may be at another one.
     var ownEntry: UInt64?
     /// BackForwardCache does not find it, though the list is at its own entry.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::commitProvisionalLoad keeps none whose entry is HistoryController's provisional item too,
+    /// which FrameLoader::stopAllLoaders takes away.
     var isLost = false
     /// Its frames show what another entry has them show: it was fetched anew meanwhile.
     var hasFramesOfOthers = false
@@ -136,8 +139,6 @@ final class ActiveDocument {
     var refreshTimer: LoopTimer?
     /// On the loop's clock.
     var refreshDue: Duration?
-    /// It is to take the place of this document.
-    var refreshReplaces = false
     /// The last node whose place the parser's stops have asked for parts.
     var lastPart: Node?
     /// How far the parser was when its frames were last looked for.

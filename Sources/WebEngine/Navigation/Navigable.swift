@@ -29,6 +29,8 @@ final class Navigable {
     var left: LeftFrame?
     /// The first navigation of a frame was begun.
     var hasBegun = false
+    /// A script has had to do with what showed in it.
+    private var isKnownToScripts = false
     /// It was never led anywhere but to `about:blank`: what comes first is what the entry that there is shows in it.
     ///
     /// PLATFORM(WebKit): WebFrameProxy::isPendingInitialHistoryItem.
@@ -38,8 +40,11 @@ final class Navigable {
     var scheduled: LoopTimer?
     /// What is scheduled is a move along the list, to this place.
     var placeToTraverseTo: Int?
-    /// What is scheduled is to take the place of the document's entry.
-    var isToReplace = false
+    /// A redirect is to come, by script or refresh, that takes the place of the document's entry.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::m_quickRedirectComing: where the app or the list leads elsewhere meanwhile, a link there
+    /// does as the redirect was to do, and BackForwardCache keeps no document that one is to follow.
+    var isRedirectComing = false
     /// How often something took the place of what was to begin here: what is older is not begun any more.
     private(set) var plans = 0
     /// The navigation about which the policy is still asked.
@@ -83,7 +88,7 @@ final class Navigable {
         guard let page, !page.isEnded, !isDestroyed else { return nil }
         hasBegun = true
         failure = nil
-        dropScheduled()
+        dropScheduled(forLoad: true)
         isGivingWay = true
         if frame.isMainFrame { page.keepPlaceInList(for: request) }
         page.whileReplacing {
@@ -139,6 +144,9 @@ final class Navigable {
         return isInWebKit ? !runs.contains(where: \.isTraversal) : runs.isEmpty
     }
 
+    /// Here or in a frame a redirect is to come.
+    var awaitsRedirect: Bool { isRedirectComing || active?.children.contains(where: \.awaitsRedirect) ?? false }
+
     /// What it was first led to has not shown anything yet.
     var awaitsFirstDocument: Bool {
         guard parent != nil, active.map({ $0.isInitial && !$0.isBlankOfContainer }) ?? true else { return false }
@@ -150,6 +158,7 @@ final class Navigable {
     /// PLATFORM(WebKit): FrameLoader::continueFragmentScrollAfterNavigationPolicy, "If we have a provisional request for a different
     /// document".
     func stopForFragment(of url: WebURL) {
+        isRedirectComing = false
         if provisional?.request.url.equals(url, excludingFragment: true) != true { stopProvisional() }
     }
 
@@ -364,10 +373,10 @@ final class Navigable {
         active = document
     }
 
-    func dropScheduled() {
+    func dropScheduled(forLoad: Bool = false) {
         plans += 1
         placeToTraverseTo = nil
-        isToReplace = false
+        if !forLoad { isRedirectComing = false }
         if let scheduled { page?.session.loop.cancel(scheduled) }
         scheduled = nil
     }
@@ -412,7 +421,9 @@ final class Navigable {
             origin != .opaque
         else { return }
         for child in document.children { if let active = child.active { child.forget(active) } }
-        guard !frame.isMainFrame, document.scripts?.existingRealm == nil else { return }
+        // PLATFORM(WebKit): WindowProxy::setDOMWindow gives each document of a window that a script has had its global object.
+        if document.scripts?.existingRealm != nil { isKnownToScripts = true }
+        guard !frame.isMainFrame, !isKnownToScripts else { return }
         page.session.responses.forgetUnusable(document.url.removingFragment(), in: .topLevel(origin))
     }
 }
@@ -505,7 +516,6 @@ extension ActiveDocument {
         refresh = nil
         refreshTimer = nil
         refreshDue = nil
-        refreshReplaces = false
     }
 
     /// The rest will not arrive; what is here stays.

@@ -104,7 +104,11 @@ extension PageCore {
         let dropsRefresh = main.stopsScheduled
         for run in main.runsToStop { run.stop() }
         main.active?.interruptFetches()
-        if dropsRefresh { main.active?.dropRefresh(on: session.loop) }
+        main.active?.isLost = false
+        if dropsRefresh {
+            main.active?.dropRefresh(on: session.loop)
+            main.isRedirectComing = false
+        }
         checkIdle()
     }
 
@@ -303,7 +307,7 @@ extension PageCore {
         guard mayLead(request) else { return nil }
         var request = request.holdingBlob(of: session.blobURLs)
         request.upgrade()
-        request.noteQuickRedirect(in: navigable)
+        if !isFragmentNavigation(request, in: navigable) { request.noteRedirectComing(in: navigable) }
         // What a frame or a window began with is no entry to go back to (https://html.spec.whatwg.org/#navigate, "is initial
         // about:blank"). PLATFORM(WebKit): but where a link leads on.
         let mayGoBack = session.configuration.profile.engine == .webKit && request.cause == .link

@@ -67,6 +67,7 @@ extension PageCore {
         guard let active = navigable.active else { return }
         takeRefreshes(of: active, in: navigable)
         active.dropRefresh(on: session.loop)
+        navigable.isRedirectComing = false
     }
 
     /// What is scheduled is to begin; true: `meta` elements that came since take its place.
@@ -81,10 +82,10 @@ extension PageCore {
         let delay = Duration.seconds(refresh.seconds)
         active.refreshDue = session.loop.clock.now + delay
         // PLATFORM(WebKit): a refresh within a second takes the place of the page it stood on.
-        active.refreshReplaces = refresh.seconds <= 1
+        let replaces = refresh.seconds <= 1
+        navigable.isRedirectComing = replaces
         active.refreshTimer = session.loop.schedule(after: delay) { [weak self, weak navigable, weak active] in
             guard let self, let navigable, let active, navigable.active === active else { return }
-            let replaces = active.refreshReplaces
             active.dropRefresh(on: session.loop)
             follow(refresh.url, from: active, in: navigable, replaces: replaces)
             checkIdle()
@@ -109,11 +110,11 @@ extension PageCore {
 extension NavigationRequest {
     /// A link that takes the place of a refresh or a script's redirect that was to replace the page replaces it too.
     ///
-    /// PLATFORM(WebKit): FrameLoader::m_quickRedirectComing, which what goes through NavigationScheduler itself resets.
-    mutating func noteQuickRedirect(in navigable: Navigable) {
-        guard history == .push, cause == .link else { return }
-        let isComing = navigable.isInWebKit && navigable.isToReplace || navigable.active?.refreshReplaces == true
-        if isComing { history = .replace }
+    /// PLATFORM(WebKit): FrameLoader::loadURL.
+    mutating func noteRedirectComing(in navigable: Navigable) {
+        guard navigable.isInWebKit, cause != .app, cause != .history else { return }
+        if navigable.isRedirectComing, cause == .link, history == .push { history = .replace }
+        navigable.isRedirectComing = false
     }
 }
 

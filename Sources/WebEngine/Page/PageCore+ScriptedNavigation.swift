@@ -110,11 +110,11 @@ extension PageCore {
         navigable.dropScheduled()
         navigable.dropWithinScript()
         dropRefresh(in: navigable)
-        navigable.isToReplace = request.history == .replace || request.history == .keep
+        navigable.isRedirectComing = request.history == .replace || request.history == .keep
         navigable.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
             guard let self, let navigable else { return }
             guard !yieldsToRefresh(navigable) else { return checkIdle() }
-            (navigable.scheduled, navigable.isToReplace) = (nil, false)
+            navigable.scheduled = nil
             navigate(navigable, request)
             navigable.parent?.checkLoaded()
             checkIdle()

@@ -380,6 +380,7 @@ package final class PageCore {
         return (document.isListed || takesEntry)
             && (configuration.keepsPageCache ?? configuration.profile.keepsPageCache)
             && document.mayBeCached(in: configuration.profile.engine)
+            && !(main.isInWebKit && main.awaitsRedirect)
     }
 
     /// The current entry is to be left, and may be gone back to.

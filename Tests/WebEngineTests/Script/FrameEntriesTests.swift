@@ -21,7 +21,7 @@ struct FrameEntriesTests {
     }
 
     /// `f`: the frame is led on, `p`: it makes an entry by itself, `h`: the page moves to a fragment, `t`: it makes an entry,
-    /// `r`: it is loaded again, `b` and `w`: back and forward.
+    /// `r`: it is loaded again, `s` and `S`: it is stopped, by the app or a script, `b` and `w`: back and forward.
     private static func play(_ moves: String, in page: TestPage) async {
         for move in moves {
             await page.run { core in
@@ -31,6 +31,8 @@ struct FrameEntriesTests {
                 case "t": _ = try? core.evaluate("history.pushState(1, '', '?' + history.length)")
                 case "h": _ = try? core.evaluate("document.getElementById('h').click()")
                 case "r": core.reload()
+                case "s": core.stop()
+                case "S": _ = try? core.evaluate("stop()")
                 case "b": core.goBack()
                 default: core.goForward()
                 }
@@ -45,6 +47,7 @@ struct FrameEntriesTests {
         ("p", true), ("pb", true), ("fp", true), ("pf", false), ("pfb", false), ("pfbb", true), ("pfbbw", true),
         ("tp", true), ("tpb", true), ("ptf", false), ("ptfb", false), ("ptfbb", false), ("ptfbbbw", true),
         ("fbt", true), ("fbp", true), ("frt", true), ("frh", true), ("frp", true), ("frb", false), ("fr", false),
+        ("fbs", true), ("fbS", true), ("fs", false), ("fsb", false),
     ]
 
     @Test("a page is kept where its entry is known to be its own", arguments: rows)
