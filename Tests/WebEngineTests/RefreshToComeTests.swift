@@ -8,7 +8,7 @@ import WebStandards
 ///
 /// Asserted is what WebKitGTK and Chromium showed.
 struct RefreshToComeTests {
-    enum Meanwhile: Sendable { case nothing, load, loadThatFails, back, stop, fragment, refusal, noContent }
+    enum Meanwhile: Sendable { case nothing, load, loadThatFails, reload, back, stop, fragment, refusal, noContent }
 
     struct Row: Sendable, CustomTestStringConvertible {
         var profile = Profile.wkWebView(iOS: 17)
@@ -26,6 +26,7 @@ struct RefreshToComeTests {
         Row(meanwhile: .load, list: ["/0", "/p", "/x"]),
         Row(profile: .android(api: 34), meanwhile: .load, list: ["/0", "/p", "/b", "/x"]),
         Row(meanwhile: .loadThatFails, list: ["/0", "/x"]),
+        Row(meanwhile: .reload, list: ["/0", "/p", "/x"]),
         Row(meanwhile: .back, list: ["/x", "/p"]),
         Row(meanwhile: .stop, list: ["/0", "/x"]),
         Row(meanwhile: .fragment, list: ["/0", "/p", "/p#f", "/x"]),
@@ -71,6 +72,9 @@ struct RefreshToComeTests {
         case .nothing: break
         case .load: await Self.load("/b", in: site)
         case .loadThatFails: await Self.load("/lost", in: site)
+        case .reload:
+            await Self.load("/b", in: site)
+            await site.run(horizon: .zero) { $0.reload() }
         case .back: await site.run(horizon: .zero) { $0.goBack() }
         case .stop: await site.run(horizon: .zero) { $0.stop() }
         case .fragment: await Self.click("#f", in: site)

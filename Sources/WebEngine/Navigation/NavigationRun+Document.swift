@@ -68,8 +68,11 @@ extension NavigationRun {
         let isBlank = request.isBlank
         let creator = (navigable?.parent ?? navigable?.opener)?.active
         source.fallbackBaseURL = request.baseURL ?? (isBlank ? creator?.document.baseURL : nil)
+        // What a script gave is no response: it has the request of the document in whose place it comes, as that is to be
+        // repeated. https://html.spec.whatwg.org/#navigate-to-a-javascript:-url, "request referrer: oldDocState's".
+        let before = request.isSilent ? navigable?.active : nil
         // https://html.spec.whatwg.org/#dom-document-referrer
-        source.referrer = preparedReferrer().url?.href ?? ""
+        source.referrer = before?.document.referrer ?? preparedReferrer().url?.href ?? ""
         if let container = navigable?.parent?.active, container.origin.sameOrigin(origin) {
             // https://html.spec.whatwg.org/#creating-a-new-browsing-context: an empty document is a new one, and so in UTF-8.
             source.containerEncoding = isBlank ? .utf8 : container.document.encoding
@@ -100,13 +103,14 @@ extension NavigationRun {
             status: response.status,
             mimeType: response.type.mimeType.essence,
             referrerPolicy: policy ?? .standard,
-            repeatable: RepeatableRequest(
-                method: request.method,
-                body: request.body,
-                contentType: request.contentType,
-                mayReadFile: request.mayReadFile
-            ),
-            initiator: initiatorToRepeat
+            repeatable: before?.repeatable
+                ?? RepeatableRequest(
+                    method: request.method,
+                    body: request.body,
+                    contentType: request.contentType,
+                    mayReadFile: request.mayReadFile
+                ),
+            initiator: before.map(\.initiator) ?? initiatorToRepeat
         )
         times.domLoading = page.session.loop.clock.now
         times.responseStart = times.responseStart ?? times.domLoading
@@ -119,8 +123,7 @@ extension NavigationRun {
         active.reporter = ViolationReporter(of: active, page: page)
         active.endpoints = ReportingEndpoints.parse(response.fields, base: source.url)
         active.sandbox = sandbox
-        let before = request.isSilent ? navigable?.active?.openerPolicy : nil
-        active.openerPolicy = openerPolicy ?? before ?? OpenerPolicy()
+        active.openerPolicy = openerPolicy ?? before?.openerPolicy ?? OpenerPolicy()
         if isScriptable, let navigable {
             let scripts = DocumentScripts(of: active, in: navigable, page: page)
             active.scripts = scripts

@@ -112,7 +112,7 @@ extension NavigationRequest {
     ///
     /// PLATFORM(WebKit): FrameLoader::loadURL.
     mutating func noteRedirectComing(in navigable: Navigable) {
-        guard navigable.isInWebKit, cause != .app, cause != .history else { return }
+        guard navigable.isInWebKit, ![.app, .history, .reload].contains(cause) else { return }
         if navigable.isRedirectComing, cause == .link, history == .push { history = .replace }
         navigable.isRedirectComing = false
     }

@@ -35,4 +35,24 @@ struct JavaScriptURLTests {
         await page.run { core in _ = try? core.evaluate("a.click()") }
         #expect(await page.state { try? $0.evaluate("f.document.body.textContent").string } == text)
     }
+
+    @Test("what a page's own one gives has the request of the page that it replaces", arguments: ["a", "button"])
+    func request(selector: String) async {
+        let page = TestPage { _ in
+            html("P", "<a href=/x>x</a><form method=post action=/y><input name=n value=1><button></button></form>")
+        }
+        await page.load("https://a.test/")
+        await page.run { core in _ = try? core.click(.css(selector)) }
+        await page.run { core in _ = try? core.evaluate("location = 'javascript:\"<title>new</title>\"'") }
+        #expect(
+            await page.state { try? $0.evaluate("document.referrer + document.title").string } == "https://a.test/new"
+        )
+        let first = page.sent(Self.line).last
+        await page.run { $0.reload() }
+        #expect(page.sent(Self.line) == [first])
+    }
+
+    private static func line(_ request: ServiceRequest) -> String {
+        "\(request.method) \(request.url.href) \(request.fields["Referer"] ?? "") \(String(decoding: request.body, as: UTF8.self))"
+    }
 }
