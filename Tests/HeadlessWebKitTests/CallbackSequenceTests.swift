@@ -149,6 +149,15 @@ struct CallbackSequenceTests {
             let script = "w = open(''); w.document.write('<title>W</title><a id=l href=q>l</a>'); w.document.close()"
             try await Self.openWindow(stage, from: "/p", script + "; w.document.querySelector('#l').click()")
         },
+        Row(name: "script-window-written-and-reloaded") { stage in
+            let window = try await Self.openWindow(stage, from: "/p", "w = open('/q')")
+            let script = "w.document.open(); w.document.write('<title>W</title>'); w.document.close(); 0"
+            _ = try await stage.view.evaluateJavaScript(script)
+            #expect(window?.url == stage.view.url)
+            window?.reload()
+            await window?.headless.settle()
+            #expect(window?.url == URL(string: "https://a.example/q"))
+        },
         Row(name: "http-auth") { stage in
             stage.log.credential = URLCredential(user: "joe", password: "secret", persistence: .forSession)
             try await stage.load("/auth")
@@ -174,7 +183,8 @@ struct CallbackSequenceTests {
     ]
 
     /// By a click, or by a script.
-    private static func openWindow(_ stage: Stage, from path: String, _ act: String) async throws {
+    @discardableResult
+    private static func openWindow(_ stage: Stage, from path: String, _ act: String) async throws -> WKWebView? {
         var window: WKWebView?
         stage.log.makeWindow = { configuration in
             let view = WKWebView(frame: .zero, configuration: configuration)
@@ -193,6 +203,7 @@ struct CallbackSequenceTests {
         await window?.headless.settle()
         #expect(window?.url == URL(string: "https://a.example/q"))
         #expect(stage.view.headless.exceptions == [])
+        return window
     }
 
     @Test(arguments: rows)

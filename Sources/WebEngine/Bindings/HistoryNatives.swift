@@ -13,9 +13,11 @@ extension ScriptAgent {
             call.realm(0)?.scripts?.setState(HistoryState(call.integer(1), of: call.agent))
             return nil
         }
-        // (realm, URL or null, replaces); false: the document cannot have that URL.
+        // (realm, URL or null, replaces); the document's own URL: it cannot have that one.
         define("updateHistory") { call in
-            call.value(call.realm(0)?.scripts?.updateHistory(to: call.stringOrNil(1), replaces: call.bool(2)) ?? false)
+            guard let scripts = call.realm(0)?.scripts else { return call.value("") }
+            if scripts.updateHistory(to: call.stringOrNil(1), replaces: call.bool(2)) { return call.value(true) }
+            return call.value(scripts.navigable?.showsNothingYet == true ? "" : scripts.active?.url.href ?? "")
         }
         define("scrollsByItself") { call in call.value(call.realm(0)?.scripts?.scrollsByItself ?? false) }
         define("setScrollsByItself") { call in
@@ -35,7 +37,7 @@ extension ScriptAgent {
 extension DocumentScripts {
     // https://html.spec.whatwg.org/#shared-history-push/replace-state-steps
     fileprivate func updateHistory(to reference: String?, replaces: Bool) -> Bool {
-        guard let active else { return false }
+        guard let active, navigable?.showsNothingYet != true else { return false }
         var url = active.url
         if let reference {
             guard let resolved = active.document.resolve(reference), mayRewrite(to: resolved) else { return false }

@@ -326,9 +326,11 @@ final class Navigable {
 
     /// Nothing has been loaded into the view: its document has no URL.
     ///
-    /// PLATFORM(WebKit): DocumentWriter::begin of the initial empty document; `document.URL` says `about:blank` for none.
+    /// PLATFORM(WebKit): DocumentWriter::begin of the initial empty document; `document.URL` says `about:blank` for none. A
+    /// script that opens it gives it one (Document::open).
     var showsNothingYet: Bool {
         isInWebKit && frame.isMainFrame && active?.isInitial == true && page?.history.current == nil
+            && active?.scripts?.isReopened != true
     }
 
     var isInWebKit: Bool { page?.session.configuration.profile.engine == .webKit }

@@ -84,7 +84,7 @@ extension PageCore {
     package func reload(fromOrigin: Bool = false) -> NavigationID? {
         // There is nothing to load again of the document that a view begins with.
         guard let active = main.active, !active.isInitial else { return nil }
-        var request = NavigationRequest(url: active.url)
+        var request = NavigationRequest(url: active.listedURL)
         repeatRequest(active.repeatable, initiator: active.initiator, into: &request)
         // PLATFORM(WebKit): FrameLoader::reload makes the last request again, with its Origin.
         if session.configuration.profile.engine == .webKit, active.hasTaintedOrigin {

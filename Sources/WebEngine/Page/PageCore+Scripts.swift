@@ -37,11 +37,11 @@ extension PageCore {
         world: ScriptWorld = .page
     ) throws(ScriptFailure) -> ScriptData {
         let realm = try realm(ofFrame: frame, in: world)
-        let url = navigable(numbered: frame)?.anyDocument()?.url ?? realm.document.url
+        let navigable = navigable(numbered: frame)
+        let url = navigable?.anyDocument()?.url ?? realm.document.url
+        let place = navigable?.showsNothingYet == true ? "" : url.href
         defer { documentMayHaveChanged() }
-        return try asUser(inFrame: frame) {
-            realm.evaluate(source, url: url.href, isWhole: true)
-        }.get()
+        return try asUser(inFrame: frame) { realm.evaluate(source, url: place, isWhole: true) }.get()
     }
 
     /// PLATFORM(WebKit): a script of the app's is run as if a user had asked for it; Android's is not.

@@ -138,8 +138,12 @@ package final class PageCore {
     }
 
     /// The URL of what shows; the document that a window begins with has none.
+    ///
+    /// PLATFORM(WebKit): until a script opens it (PageLoadState::didExplicitOpen).
     private var shownURL: WebURL? {
-        main.active.flatMap { $0.isInitial ? nil : $0.url }
+        guard let active = main.active else { return nil }
+        let isOpened = main.isInWebKit && active.scripts?.isReopened == true
+        return active.isInitial && !isOpened ? nil : active.url
     }
 
     /// The app's load that the page would not be left for.
@@ -200,7 +204,7 @@ package final class PageCore {
             tellURL()
         case .app, .reload:
             loadingDidChange(true)
-            run.viewURL = run.request.url
+            run.viewURL = run.request.cause == .reload ? shownURL : run.request.url
             tellURL()
         case .history:
             var listed = run.request.url

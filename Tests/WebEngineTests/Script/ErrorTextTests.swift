@@ -26,6 +26,7 @@ struct ErrorTextTests {
                 + "usernames, and passwords must match."
         ),
         ("location.href = 'http://'", "SyntaxError: Invalid URL"),
+        ("location.replace('http://')", "SyntaxError: The string did not match the expected pattern."),
         ("navigator.sendBeacon('ftp://x')", "TypeError: Beacons can only be sent over HTTP(S)"),
         ("document.querySelector('[')", "SyntaxError: '[' is not a valid selector."),
         ("document.createElement('')", "InvalidCharacterError: The string contains invalid characters."),
@@ -177,6 +178,29 @@ struct ErrorTextTests {
         await page.load("https://a.test/")
         let told = "try { \(script); '' } catch (e) { `${e.name}: ${e.message}` }"
         #expect(await page.state { try? $0.evaluate(told) } == .string(text))
+    }
+
+    @Test("the document of a view that shows nothing yet has no URL, until a script opens it")
+    func withoutURL() async {
+        let page = TestPage { _ in html("P") }
+        let from = "SecurityError: Blocked attempt to use history.pushState() to change session history URL from"
+        let rows = [
+            ("absent", "undefined"), ("history.pushState(1, '', '/p')", "\(from)  to /p. URL is invalid"),
+            ("document.open(); document.close()", ""), ("absent", "about:blank"),
+            ("history.pushState(1, '', '/p')", "\(from) about:blank to /p. URL is invalid"),
+        ]
+        for (script, told) in rows {
+            let failure = await page.state { core in
+                do throws(ScriptFailure) {
+                    _ = try core.evaluateWhole(script)
+                    return ""
+                } catch {
+                    return error.name == "ReferenceError" ? error.sourceURL : "\(error.name): \(error.message)"
+                }
+            }
+            #expect(failure == told)
+        }
+        #expect(await page.state { $0.viewURL?.href } == "about:blank")
     }
 
     @Test("what is no JSON in a response, by platform", arguments: [Profile.wkWebView(iOS: 17), .android(api: 34)])

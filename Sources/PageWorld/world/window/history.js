@@ -63,22 +63,21 @@
     if (world.page !== undefined) return updateApart(data, url, replaces);
     const record = clone().serialize(data, true);
     const answer = host.updateHistory(realm, url === null || url === undefined || url === "" ? null : `${url}`, replaces);
-    if (answer !== true) refuseURL(`${url}`, replaces);
+    if (answer !== true) refuseURL(`${url}`, answer, replaces);
     host.setHistoryState(realm, agent.addState(record));
     stateNumber = 0;
     state();
   }
 
   // PLATFORM(WebKit): History::stateObjectAdded.
-  function refuseURL(text, replaces) {
+  function refuseURL(text, from, replaces) {
     const url = host.resolveURL(documentNumber, text);
     const what = `Blocked attempt to use history.${replaces ? "replaceState" : "pushState"}() to change session history URL`;
-    const from = world.use("window/location").location.href;
     const place = (href) => /^[^:]*:(\/\/[^/?#]*)?/.exec(href)[0];
     let why = "Protocols, domains, ports, usernames, and passwords must match.";
-    if (url === null) why = "URL is invalid";
+    if (url === null || from === "") why = "URL is invalid";
     else if (place(url) === place(from)) why = "Paths and fragments must match for a sandboxed document.";
-    world.throwDOMException(`${what} from ${from} to ${url ?? text}. ${why}`, "SecurityError");
+    world.throwDOMException(`${what} from ${from} to ${from === "" ? text : url ?? text}. ${why}`, "SecurityError");
   }
 
   // From a world of the app's: the entry is the page's, and the state crosses as data.
