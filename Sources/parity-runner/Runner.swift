@@ -89,7 +89,7 @@ extension SessionConfiguration {
         self.profile.cookieReplacement = .keepsCreationOfSameValue
         self.profile.noneSameSite = .needsSecure
         self.profile.cookiesTrustLoopback = true
-        self.profile.refusesCookieTabs = true
+        self.profile.cookieSyntax = .chromium
         cookieLimits.spareCookiesPerDomain = 30
     }
 }

@@ -52,6 +52,14 @@ struct CookieTests {
         #expect(manager.getCookie(site) == "ends=1")
     }
 
+    @Test("a cookie without a name is none where its value would be read as a pair, as Chromium has it")
+    func namelessPairs() {
+        let manager = AndroidApp().cookies
+        manager.setCookie(site, "=alone")
+        for cookie in ["=a=b", "==", "= a=b ; Path=/"] { manager.setCookie(site, cookie) }
+        #expect(manager.getCookie(site) == "alone")
+    }
+
     @Test("the callbacks say whether something was set or removed")
     func callbacks() async {
         let manager = AndroidApp().cookies

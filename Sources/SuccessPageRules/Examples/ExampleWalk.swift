@@ -37,7 +37,8 @@ struct ExampleWalk {
             unspecifiedSameSite: platform == .android ? .laxAllowingUnsafe : .none,
             noneSameSite: platform.noneSameSite,
             trustsLoopback: platform.trustsLoopback,
-            replacement: platform.cookieReplacement
+            replacement: platform.cookieReplacement,
+            syntax: platform.cookieSyntax
         )
         jar.keepsJournal = true
     }

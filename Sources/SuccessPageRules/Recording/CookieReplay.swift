@@ -18,7 +18,8 @@ extension LoginRun {
             unspecifiedSameSite: unspecified,
             noneSameSite: platform?.noneSameSite ?? .needsSecure,
             trustsLoopback: platform?.trustsLoopback ?? true,
-            replacement: platform?.cookieReplacement ?? .keepsCreation
+            replacement: platform?.cookieReplacement ?? .keepsCreation,
+            syntax: platform?.cookieSyntax ?? .draft
         )
         for cookie in initialCookies { jar.set(cookie, now: began) }
         jar.keepsJournal = true

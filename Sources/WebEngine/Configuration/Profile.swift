@@ -37,8 +37,8 @@ public struct Profile: Sendable, Hashable {
     public var cookiesTrustLoopback: Bool
     /// What becomes of a cookie's place in the `Cookie` field when it gets another value.
     public var cookieReplacement: CookieReplacement
-    /// A cookie with a tab within its name, its value or an attribute is ignored.
-    public var refusesCookieTabs: Bool
+    /// Which set-cookie-strings are cookies at all.
+    public var cookieSyntax: CookieSyntax
 
     /// What documents that came over https may load over http.
     ///
@@ -92,7 +92,7 @@ public struct Profile: Sendable, Hashable {
             case .android(let level): level >= 31 ? .needsSecure : .needsNothing
             }
         cookiesTrustLoopback = engine == .chromium
-        refusesCookieTabs = engine == .chromium
+        cookieSyntax = engine == .chromium ? .chromium : .draft
         mixedContent =
             switch platform {
             case .uiWebView: .allow

@@ -50,7 +50,7 @@ package final class SessionState {
             noneSameSite: configuration.profile.noneSameSite,
             trustsLoopback: configuration.profile.cookiesTrustLoopback,
             replacement: configuration.profile.cookieReplacement,
-            refusesTabs: configuration.profile.refusesCookieTabs
+            syntax: configuration.profile.cookieSyntax
         )
         persistence?.fill(&jar, now: loop.clock.wallTime)
         persistence?.follow(self)

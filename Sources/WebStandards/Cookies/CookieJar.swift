@@ -17,10 +17,8 @@ public struct CookieJar: Sendable {
     public var trustsLoopback: Bool
     /// What becomes of a cookie's place in the header when another value replaces its value.
     public var replacement: CookieReplacement
-    /// A tab within a cookie's name, its value or an attribute counts as a control character, for which the cookie is ignored.
-    ///
-    /// The draft excepts it (section 5.6, step 1). PLATFORM(Chromium): its `ParsedCookie` does not.
-    public var refusesTabs: Bool
+    /// Which set-cookie-strings are cookies at all.
+    public var syntax: CookieSyntax
 
     /// How many cookies are kept, expired ones since the last access included.
     public internal(set) var count = 0
@@ -43,7 +41,7 @@ public struct CookieJar: Sendable {
         noneSameSite: NoneSameSite = .needsSecure,
         trustsLoopback: Bool = true,
         replacement: CookieReplacement = .keepsCreation,
-        refusesTabs: Bool = false
+        syntax: CookieSyntax = .draft
     ) {
         self.limits = limits
         self.thirdPartyPolicy = thirdPartyPolicy
@@ -51,7 +49,7 @@ public struct CookieJar: Sendable {
         self.noneSameSite = noneSameSite
         self.trustsLoopback = trustsLoopback
         self.replacement = replacement
-        self.refusesTabs = refusesTabs
+        self.syntax = syntax
     }
 
     /// Every cookie, sorted by domain, path and name.

@@ -24,6 +24,7 @@ public enum CookieReason: String, Error, Sendable, Hashable, Codable, CaseIterab
     case hostPrefix
     case httpPrefix
     case namelessPrefix
+    case namelessPair
     case hidesHTTPOnly
     case alreadyExpired
 
@@ -73,6 +74,7 @@ public enum CookieReason: String, Error, Sendable, Hashable, Codable, CaseIterab
         case .hostPrefix: ("A name beginning with __Host- wants Secure, Path=/ and no Domain.", "5.7 step 21")
         case .httpPrefix: ("A name beginning with __Http- or __Host-Http- wants Secure and HttpOnly.", nil)
         case .namelessPrefix: ("It has no name, and its value begins as a prefixed name would.", "5.7 step 22")
+        case .namelessPair: ("It has no name, and its value has an equals sign.", nil)
         case .hidesHTTPOnly: ("An HttpOnly cookie of that name exists, and a script set this one.", "5.7 step 23.2")
         case .alreadyExpired: ("Its Max-Age or Expires lies in the past, and there was none to remove.", "5.7")
         case .expired: ("Its time was over.", "5.7")

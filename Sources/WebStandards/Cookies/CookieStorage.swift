@@ -6,7 +6,7 @@ extension CookieJar {
     public mutating func receive(_ setCookie: String, access: CookieAccess) -> CookieDecision {
         do throws(CookieReason) {
             let text = access.api == .http ? ParsedCookie.field(setCookie) : setCookie
-            let parsed = try ParsedCookie(parsing: text, limits: limits, refusesTabs: refusesTabs)
+            let parsed = try ParsedCookie(parsing: text, limits: limits, syntax: syntax)
             return store(parsed, access: access)
         } catch {
             let name = setCookie.prefix(Self.shownNameLength).prefix { $0 != "=" && $0 != ";" }

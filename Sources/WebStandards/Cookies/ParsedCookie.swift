@@ -34,12 +34,12 @@ public struct ParsedCookie: Sendable, Hashable {
     /// - Parameters:
     ///   - text: the set-cookie-string.
     ///   - limits: how long its parts may be.
-    ///   - refusesTabs: one with a tab within a part is ignored, as ``CookieJar/refusesTabs`` says.
+    ///   - syntax: what is a cookie at all.
     /// - Throws: the reason for which it is ignored.
     public init(
         parsing text: String,
         limits: CookieLimits = .standard,
-        refusesTabs: Bool = false
+        syntax: CookieSyntax = .draft
     ) throws(CookieReason) {
         let bytes = text.utf8
         // 1. "If the set-cookie-string contains a %x00-08 / %x0A-1F / %x7F character (CTL characters excluding HTAB):
@@ -62,7 +62,8 @@ public struct ParsedCookie: Sendable, Hashable {
         guard name.octetCount + value.octetCount <= limits.nameAndValueBytes else { throw .tooLarge }
         // 6. "The cookie-name is the name string, and the cookie-value is the value string."
 
-        let mayHoldTab = refusesTabs && bytes.contains(0x09)
+        if syntax == .chromium, name.isEmpty, value.utf8.contains(0x3D) { throw .namelessPair }
+        let mayHoldTab = syntax == .chromium && bytes.contains(0x09)
         guard !mayHoldTab || !name.utf8.contains(0x09) && !value.utf8.contains(0x09) else { throw .controlCharacter }
         var rest = text[pairEnd...]
         while rest.utf8.first == 0x3B {
