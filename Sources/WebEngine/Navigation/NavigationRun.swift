@@ -295,13 +295,12 @@ final class NavigationRun {
     private func hear(_ policy: ActionPolicy, isRedirect: Bool) {
         // It takes longer than what the page waits for with its `load` event.
         if !isRedirect, let navigable, navigable.isInWebKit { navigable.active?.scripts?.checkLoadedNow() }
-        let isAfterNetwork = navigable?.isInWebKit == true && navigable?.active?.isAwaitingNetwork == true
-        guard !isRedirect, isAfterNetwork || request.isWithinScript else {
-            return decide(policy, isRedirect: isRedirect)
-        }
+        guard !isRedirect, let delay = timeToAnswer else { return decide(policy, isRedirect: isRedirect) }
         answer = policy
-        answering = page.session.loop.schedule(after: isAfterNetwork ? Self.timeToAnswer : .zero) { [self] in
-            takeAnswer()
+        answering = page.session.loop.schedule(after: delay) { [self] in
+            // What the script that asked has set for now is known only by now.
+            guard delay == .zero, hasTimer(within: .zero) else { return takeAnswer() }
+            answering = page.session.loop.schedule(after: .zero) { [self] in takeAnswer() }
         }
     }
 
@@ -321,11 +320,29 @@ final class NavigationRun {
         answering = page.session.loop.schedule(after: .zero) { [self] in takeAnswer() }
     }
 
-    /// What the app's answer takes while the page waits for answers of the network.
+    /// What the app's answer takes, where something of the page may come before it; `nil`: nothing.
+    private var timeToAnswer: Duration? {
+        if navigable?.isInWebKit == true, navigable?.active?.isAwaitingNetwork == true {
+            return Self.timeToAnswerBehindNetwork
+        }
+        if hasTimer(within: Self.timeToAnswerAtLeast) { return Self.timeToAnswerAtLeast }
+        return request.isWithinScript ? .zero : nil
+    }
+
+    /// A timer that the page which shows has set is due so soon.
+    private func hasTimer(within time: Duration) -> Bool {
+        guard let navigable, navigable.isInWebKit else { return false }
+        return navigable.active?.scripts?.hasTimer(dueBy: page.session.loop.clock.now + time) == true
+    }
+
+    /// While the page waits for answers of the network.
     ///
     /// PLATFORM(WebKit): the question and the answer go from process to process. The network's process has heard before of
     /// what the page fetches, so that goes out, though the page leads on at once, and the answer of a server that is near is here first.
-    private static let timeToAnswer = Duration.milliseconds(20)
+    private static let timeToAnswerBehindNetwork = Duration.milliseconds(20)
+
+    /// What comes to its turn within that is there before the answer, too.
+    private static let timeToAnswerAtLeast = Duration.milliseconds(1)
 
     private func decide(_ policy: ActionPolicy, isRedirect: Bool) {
         // PLATFORM(WebKit): to allow what a `download` attribute stands on is to download it.

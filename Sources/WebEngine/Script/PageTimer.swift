@@ -19,4 +19,9 @@ extension DocumentScripts {
     func hasRepeating(until moment: Duration) -> Bool {
         timers.values.contains { !$0.isAwaited && $0.key.number > 0 && $0.due <= moment }
     }
+
+    /// A timer that a script has set is due by that moment.
+    func hasTimer(dueBy moment: Duration) -> Bool {
+        timers.values.contains { $0.key.number > 0 && $0.due <= moment }
+    }
 }

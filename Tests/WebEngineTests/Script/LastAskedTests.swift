@@ -166,6 +166,23 @@ struct LastAskedTests {
         #expect(await page.state { $0.viewURL?.path } == "/page")
     }
 
+    @Test(
+        "in WebKit a timer that is due at once comes before the app's answer, and what it leads to takes the place of the rest",
+        arguments: ["location = '/x'", "link.click()"],
+        [(0, ["started"]), (50, ["started", "failed", "started"])]
+    )
+    func timers(script: String, timer: (delay: Int, told: [String])) async {
+        let page = TestPage { request in
+            if request.url.path == "/" { return html("P", "<a id=link href=/x>x</a>") }
+            return ServiceResponse(status: 200, delay: .milliseconds(request.url.path == "/x" ? 500 : 0))
+        }
+        await page.load("https://a.test/")
+        let script = "\(script); void setTimeout(() => { location = '/y' }, \(timer.delay))"
+        let lines = await page.run { _ = try? $0.evaluate(script) }
+        let words = lines.map { String($0.prefix { $0 != " " }) }
+        #expect(words.filter { ["started", "failed"].contains($0) } == timer.told, "\(lines)")
+    }
+
     @Test("a step back counts from the entry that shows when it is asked for, and Stop is no word to it")
     func steps() async {
         let page = TestPage { html($0.url.path) }
