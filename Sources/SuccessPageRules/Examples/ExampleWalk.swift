@@ -37,8 +37,7 @@ struct ExampleWalk {
             unspecifiedSameSite: platform == .android ? .laxAllowingUnsafe : .none,
             noneSameSite: platform.noneSameSite,
             trustsLoopback: platform.trustsLoopback,
-            replacement: platform.cookieReplacement,
-            syntax: platform.cookieSyntax
+            replacement: platform.cookieReplacement
         )
         jar.keepsJournal = true
     }

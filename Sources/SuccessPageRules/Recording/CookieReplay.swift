@@ -18,8 +18,7 @@ extension LoginRun {
             unspecifiedSameSite: unspecified,
             noneSameSite: platform?.noneSameSite ?? .needsSecure,
             trustsLoopback: platform?.trustsLoopback ?? true,
-            replacement: platform?.cookieReplacement ?? .keepsCreation,
-            syntax: platform?.cookieSyntax ?? .draft
+            replacement: platform?.cookieReplacement ?? .keepsCreation
         )
         for cookie in initialCookies { jar.set(cookie, now: began) }
         jar.keepsJournal = true

@@ -52,9 +52,6 @@ package enum Platform: String, Sendable, Hashable, Codable, CaseIterable, Compar
     /// What its jar does with a cookie that gets another value.
     var cookieReplacement: CookieReplacement { self == .android ? .keepsCreationOfSameValue : .keepsCreation }
 
-    /// What is a cookie to it at all.
-    var cookieSyntax: CookieSyntax { self == .android ? .chromium : .draft }
-
     /// Whether `http` on this machine is secure to it where cookies have `Secure`.
     var trustsLoopback: Bool { self == .android }
 
