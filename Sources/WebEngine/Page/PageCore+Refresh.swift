@@ -67,7 +67,6 @@ extension PageCore {
         guard let active = navigable.active else { return }
         takeRefreshes(of: active, in: navigable)
         active.dropRefresh(on: session.loop)
-        navigable.isRedirectComing = false
     }
 
     /// What is scheduled is to begin; true: `meta` elements that came since take its place.
