@@ -18,6 +18,7 @@
   // The errors are of the location's world, where this one may touch that.
   function lead(window, url, replaces, byMethod = false, owner = world) {
     const error = host.navigate(realm, window, url, replaces, byMethod);
+    // PLATFORM(WebKit): Location::replace has no words for it, and setLocation has.
     if (error === "SyntaxError") owner.throwDOMException(replaces ? undefined : "Invalid URL", error);
     if (error !== "") owner.throwDOMException("The operation is insecure.", error);
   }
