@@ -124,7 +124,7 @@ final class WebViewClient: PageClient {
             case .download(_, let download, let reply): reply(await policy.destination(of: download))
             case .resubmission(let submission, let reply): reply(await policy.decide(submission))
             case .files(let request, let reply): reply(await policy.files(for: request))
-            case .downloadRedirect, .intercept, .message: break
+            case .window, .downloadRedirect, .intercept, .message: break
             }
         }
     }

@@ -84,7 +84,7 @@ final class ViewClient: PageClient {
     }
 
     func page(wants window: WindowRequest) {
-        views.value.views?.answer(window, view: number)
+        views.value.views?.open(window, view: number)?.open(window)
     }
 
     func page(opens window: WindowRequest) -> PageCore? {
@@ -100,6 +100,10 @@ final class ViewClient: PageClient {
         switch question {
         case .action(let action, let reply): reply(ViewPolicy.answer(to: action.url, settings))
         case .response(let response, let reply): reply(ViewPolicy.answer(to: response, settings))
+        case .window(let action, let reply):
+            let policy = ViewPolicy.answer(to: action.url, settings)
+            views.value.views?.noteWindow(action, policy, view: number)
+            reply(policy)
         case .challenge(let challenge, let reply): reply(ViewPolicy.answerToChallenge(challenge, settings))
         case .trust, .clientCertificate, .download, .downloadRedirect, .resubmission, .files, .intercept, .message:
             break
@@ -144,23 +148,27 @@ enum ViewPolicy {
 }
 
 extension Views {
-    /// A page wants a window: the app makes a view, none, or loads the URL in the first view.
-    fileprivate func answer(_ window: WindowRequest, view: Int) {
-        let members = Self.members(of: window)
-        let policy = ViewPolicy.answer(to: window.request.url, settings)
+    /// A link or a form wants a window.
+    fileprivate func noteWindow(_ action: NavigationAction, _ policy: ActionPolicy, view: Int) {
+        let members = Self.members(of: action.url, action.method, action.type, hasUserGesture: action.hasUserGesture)
         let question: [String: JSON] = [
-            "event": "policy", "kind": "new-window", "frameName": .string(window.target),
+            "event": "policy", "kind": "new-window", "frameName": .string(action.frame.name),
             "decision": .string(policy.rawValue),
         ]
         record(members.merging(question) { $1 }, view: view)
-        guard policy == .allow, let page = open(window, view: view) else { return }
-        page.open(window)
     }
 
-    /// A script's window, about which no policy is asked.
+    /// The app makes a view, none, or loads the URL in the first view.
     fileprivate func open(_ window: WindowRequest, view: Int) -> PageCore? {
         let choice = settings?.newWindows ?? .allow
-        let members = Self.members(of: window)
+        let request = window.request
+        var members = Self.members(
+            of: request.url,
+            request.method,
+            request.type,
+            hasUserGesture: request.hasUserGesture
+        )
+        if !window.hasURL { members["url"] = "" }
         record(members.merging(["event": "new-window", "decision": .string(choice.rawValue)]) { $1 }, view: view)
         switch choice {
         case .block: return nil
@@ -174,15 +182,19 @@ extension Views {
         }
     }
 
-    private static func members(of window: WindowRequest) -> [String: JSON] {
-        let request = window.request
+    private static func members(
+        of url: WebURL,
+        _ method: String,
+        _ type: NavigationType,
+        hasUserGesture: Bool
+    ) -> [String: JSON] {
         var members: [String: JSON] = [
-            "url": .string(window.hasURL ? request.url.href : ""),
-            "navigationType": .string(TraceEvents.name(of: request.type)),
-            "userGesture": .bool(request.hasUserGesture),
+            "url": .string(url.href),
+            "navigationType": .string(TraceEvents.name(of: type)),
+            "userGesture": .bool(hasUserGesture),
         ]
         // As `TraceEvents` has it.
-        if request.url.isHTTPFamily { members["method"] = .string(request.method) }
+        if url.isHTTPFamily { members["method"] = .string(method) }
         return members
     }
 }

@@ -263,6 +263,34 @@ struct LeavingTests {
         #expect(await site.state { $0.historyList.items.map(\.url.href) } == ["https://a.test/1", "https://a.test/2"])
     }
 
+    @Test("in WebKit a load that the user stayed for shows its URL until another document is here, or is not")
+    func stayedFor() async {
+        let isAccepted = Mutex(false)
+        var client = TestClient()
+        client.answer = { _ in isAccepted.withLock { $0 } ? .accept : .cancel }
+        client.line = { event in
+            guard case .started(_, let url, _) = event else { return nil }
+            return "started over \(url?.path ?? "")"
+        }
+        let site = TestPage(client: client) { request in
+            guard request.url.path != "/lost" else { return nil }
+            return html("", "<a id=lost href=/lost>x</a><a id=b href=/b>x</a><script>onbeforeunload = () => 'x'</script>")
+        }
+        await site.load("https://a.test/p")
+        await site.load("https://a.test/2")
+        #expect(await site.state { $0.viewURL?.path } == "/2")
+        isAccepted.withLock { $0 = true }
+        let lines = await site.run { _ = try? $0.click(.css("#lost")) }
+        #expect(lines.contains("started over /2"))
+        #expect(await site.state { $0.viewURL?.path } == "/p")
+        isAccepted.withLock { $0 = false }
+        await site.load("https://a.test/2")
+        isAccepted.withLock { $0 = true }
+        let others = await site.run { _ = try? $0.click(.css("#b")) }
+        #expect(others.contains("started over /2"))
+        #expect(await site.state { $0.viewURL?.path } == "/b")
+    }
+
     struct DataRow: Sendable, CustomTestStringConvertible {
         var name: String
         var profile = Profile.wkWebView()

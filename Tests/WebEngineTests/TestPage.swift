@@ -138,6 +138,7 @@ private final class Transcript: PageClient {
         switch question {
         case .action(let action, let reply): reply(action.url.scheme == "myapp" ? .cancel : .allow)
         case .response(let response, let reply): reply(response.canShow ? .allow : .cancel)
+        case .window(_, let reply): reply(.allow)
         case .challenge, .trust, .clientCertificate, .download, .downloadRedirect: break
         case .resubmission, .files, .intercept, .message: break
         }

@@ -9,6 +9,7 @@ extension AndroidWebView {
         case .challenge(let challenge, let reply):
             let handler = HttpAuthHandler(reply, isFirst: !challenge.isRetry)
             webViewClient?.onReceivedHttpAuthRequest(self, handler, challenge.host, challenge.realm)
+        case .window: break
         case .trust(let challenge, let reply):
             webViewClient?.onReceivedSslError(self, SslErrorHandler(reply), SslError(challenge))
         case .clientCertificate(let challenge, let reply):

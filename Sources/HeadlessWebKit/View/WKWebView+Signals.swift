@@ -17,6 +17,8 @@ extension WKWebView: SignalReceiver {
             }
             receive(event)
         case .question(.action(let action, let reply)): answer(action, reply)
+        case .question(.window(let action, let reply)):
+            decide(windowAction(action)) { policy, _ in reply(ActionPolicy(policy)) }
         case .question(.response(let response, let reply)): answer(response, reply)
         case .question(.challenge(let challenge, let reply)): answer(challenge, reply)
         case .question(.trust(let challenge, let reply)): answer(challenge, reply)
@@ -28,7 +30,7 @@ extension WKWebView: SignalReceiver {
         case .question(.files(let request, let reply)): answer(request, reply)
         // A question that is dropped gets the engine's own answer.
         case .question: break
-        case .window(let action, let window): answer(action, window)
+        case .window(let action, let window): open(action, window)
         case .opening(let action, let features, let answer): open(action, features: features, answer)
         case .dialog(let dialog, let answer): show(dialog, answer)
         case .call: break

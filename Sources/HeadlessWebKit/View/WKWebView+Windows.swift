@@ -3,13 +3,9 @@ import HeadlessWebView
 
 // Windows that pages want, and panels that their scripts show.
 extension WKWebView {
-    /// A link or form wants a window: the policy is asked first.
-    func answer(_ action: NavigationAction, _ window: LoopBound<WindowRequest>) {
-        let question = windowAction(action)
-        decide(question) { [weak self] policy, _ in
-            guard policy == .allow else { return }
-            self?.makeView(for: question, WKWindowFeatures())?.pump.page.perform { $0.open(window.value) }
-        }
+    /// A link or form has a window, about which the policy was asked before.
+    func open(_ action: NavigationAction, _ window: LoopBound<WindowRequest>) {
+        makeView(for: windowAction(action), WKWindowFeatures())?.pump.page.perform { $0.open(window.value) }
     }
 
     /// A script opens a window, and waits for its page.
@@ -19,7 +15,7 @@ extension WKWebView {
         answer(makeView(for: windowAction(action), WKWindowFeatures(features))?.pump.page)
     }
 
-    private func windowAction(_ action: NavigationAction) -> WKNavigationAction {
+    func windowAction(_ action: NavigationAction) -> WKNavigationAction {
         WKNavigationAction(
             action,
             sourceFrame: sourceFrame(of: action),

@@ -133,6 +133,7 @@ extension Navigable {
         // https://html.spec.whatwg.org/#abort-a-parser; PLATFORM(WebKit): FrameLoader::stopLoading, after the parser's end too.
         if isInWebKit, let scripts = active?.scripts, scripts.readiness != .complete { scripts.become(.complete) }
         dropWithinScript()
+        page?.dropWantedWindows(of: self)
         active?.isLost = false
         // What the script begins after that goes on.
         stoppedByScript = runsToStop

@@ -89,6 +89,7 @@ final class Navigable {
         hasBegun = true
         failure = nil
         dropScheduled(forLoad: true)
+        page.dropWantedWindows(of: self)
         isGivingWay = true
         if frame.isMainFrame { page.keepPlaceInList(for: request) }
         page.whileReplacing {
@@ -108,6 +109,7 @@ final class Navigable {
     /// The navigation has been allowed: what loads in its place stops.
     func didAllow(_ run: NavigationRun) {
         guard asking === run else { return }
+        page?.dropWantedWindows(of: self)
         if isInWebKit {
             for child in active?.children ?? [] { child.stop() }
         }
@@ -204,6 +206,7 @@ final class Navigable {
     }
 
     func stop() {
+        page?.dropWantedWindows(of: self)
         for run in runs { run.stop() }
     }
 

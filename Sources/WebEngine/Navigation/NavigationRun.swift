@@ -299,7 +299,7 @@ final class NavigationRun {
         answer = policy
         answering = page.session.loop.schedule(after: delay) { [self] in
             // What the script that asked has set for now is known only by now.
-            guard delay == .zero, hasTimer(within: .zero) else { return takeAnswer() }
+            guard delay == .zero, navigable?.hasTimer(within: .zero) == true else { return takeAnswer() }
             answering = page.session.loop.schedule(after: .zero) { [self] in takeAnswer() }
         }
     }
@@ -325,14 +325,7 @@ final class NavigationRun {
         if navigable?.isInWebKit == true, navigable?.active?.isAwaitingNetwork == true {
             return Self.timeToAnswerBehindNetwork
         }
-        if hasTimer(within: Self.timeToAnswerAtLeast) { return Self.timeToAnswerAtLeast }
-        return request.isWithinScript ? .zero : nil
-    }
-
-    /// A timer that the page which shows has set is due so soon.
-    private func hasTimer(within time: Duration) -> Bool {
-        guard let navigable, navigable.isInWebKit else { return false }
-        return navigable.active?.scripts?.hasTimer(dueBy: page.session.loop.clock.now + time) == true
+        return navigable?.timeToAnswer(isWithinScript: request.isWithinScript)
     }
 
     /// While the page waits for answers of the network.
@@ -340,9 +333,6 @@ final class NavigationRun {
     /// PLATFORM(WebKit): the question and the answer go from process to process. The network's process has heard before of
     /// what the page fetches, so that goes out, though the page leads on at once, and the answer of a server that is near is here first.
     private static let timeToAnswerBehindNetwork = Duration.milliseconds(20)
-
-    /// What comes to its turn within that is there before the answer, too.
-    private static let timeToAnswerAtLeast = Duration.milliseconds(1)
 
     private func decide(_ policy: ActionPolicy, isRedirect: Bool) {
         // PLATFORM(WebKit): to allow what a `download` attribute stands on is to download it.

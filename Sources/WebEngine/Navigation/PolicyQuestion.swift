@@ -44,6 +44,11 @@ package enum PolicyQuestion: Sendable {
     case action(NavigationAction, PolicyReply<ActionPolicy>)
     /// Dropped: allow what can show, download an attachment, cancel the rest.
     case response(NavigationResponse, PolicyReply<ResponsePolicy>)
+    /// A link or form wants a window: where it may have one, and leads nowhere else meanwhile, `page(wants:)` is next. Dropped:
+    /// allow.
+    ///
+    /// PLATFORM(WebKit): asked by it alone.
+    case window(NavigationAction, PolicyReply<ActionPolicy>)
     /// Dropped: go on without credentials.
     case challenge(AuthenticationChallenge, PolicyReply<ChallengeAnswer>)
     /// A certificate that cannot be trusted, or any where the page `asksAboutServers`. Dropped: reject in the first case,

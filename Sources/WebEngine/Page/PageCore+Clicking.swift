@@ -140,8 +140,12 @@ extension PageCore {
         // PLATFORM(WebKit): PolicyChecker::checkNewWindowPolicy's LocalDOMWindow::allowPopUp. Chromium blocks such popups too.
         guard request.hasUserGesture || takePopupPermission() else { return nil }
         emit(.newWindowRequested(request.url, method: request.method, request.type))
+        guard session.configuration.newWindows == .sameView else {
+            want(window)
+            return nil
+        }
         client?.page(wants: window)
-        return session.configuration.newWindows == .sameView ? navigate(main, request) : nil
+        return navigate(main, request)
     }
 }
 

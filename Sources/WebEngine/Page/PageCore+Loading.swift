@@ -365,7 +365,8 @@ extension PageCore {
     }
 
     func isFragmentNavigation(_ request: NavigationRequest, in navigable: Navigable) -> Bool {
-        guard request.source == nil, request.method == "GET", request.url.fragment != nil, request.history != .keep
+        guard request.source == nil, request.method == "GET", request.url.fragment != nil, request.history != .keep,
+            request.downloadName == nil
         else {
             return false
         }
@@ -385,6 +386,7 @@ extension PageCore {
 
     @discardableResult
     func moveWithinDocument(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID {
+        dropWantedWindows(of: navigable)
         let id = session.nextNavigation()
         let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         pendingMoves.insert(id)
@@ -438,6 +440,11 @@ extension PageCore {
         let fallback = policyWithoutClient(to: action.url)
         guard let client, client.isDeciding else { return body(fallback) }
         client.page(asks: .action(action, PolicyReply(loop: session.loop, fallback: fallback, body)))
+    }
+
+    func decide(_ window: WindowRequest, _ body: @escaping (ActionPolicy) -> Void) {
+        guard let client, client.isDeciding else { return body(.allow) }
+        client.page(asks: .window(window.action, PolicyReply(loop: session.loop, fallback: .allow, body)))
     }
 
     func decide(_ response: NavigationResponse, _ body: @escaping (ResponsePolicy) -> Void) {

@@ -152,6 +152,7 @@ extension PageCore {
     // https://html.spec.whatwg.org/#navigate-fragid
     private func moveWithinDocumentByScript(_ navigable: Navigable, _ request: NavigationRequest) {
         guard let active = navigable.active else { return }
+        dropWantedWindows(of: navigable)
         let id = session.nextNavigation()
         let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         // NB: the script goes on before anybody can answer, so the move is told, and cannot be refused.

@@ -67,6 +67,8 @@ package final class PageCore {
     private var lastEnd: (id: NavigationID, outcome: NavigationOutcome)?
     /// Moves within the document that await the policy.
     var pendingMoves: Set<NavigationID> = []
+    /// What links and forms want windows for, about which the app is asked.
+    var wantedWindows: [WantedWindow] = []
     /// The app is asked for files.
     var picker: OpenPicker?
     private var settleWaiters: [SettleWaiter] = []
@@ -251,7 +253,8 @@ package final class PageCore {
     }
 
     func willStart(_ run: NavigationRun) {
-        heldURL = nil
+        // PLATFORM(WebKit): a page's own load shows no URL before its document is here, and leaves what shows (recorded).
+        if run.viewURL != nil || !run.isInWebKit { heldURL = nil }
         loadingDidChange(true)
     }
 
@@ -280,13 +283,17 @@ package final class PageCore {
             history.move(to: index)
             emit(.historyChanged)
         }
-        // PLATFORM(WebKit): what was kept behind a text of the app's goes, and that is kept in its place (recorded).
-        if case .failed = run.outcome, main.active?.isHandedIn == true { history.updateCurrent { $0.cached = nil } }
+        if case .failed = run.outcome {
+            heldURL = nil
+            // PLATFORM(WebKit): what was kept behind a text of the app's goes, and that is kept in its place (recorded).
+            if main.active?.isHandedIn == true { history.updateCurrent { $0.cached = nil } }
+        }
         tellURL()
         loadingDidChange(main.isLoading || heldURL != nil)
     }
 
     func didCommit(_ document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
+        if !run.request.isSilent { heldURL = nil }
         let entry = SessionHistory.Entry(document)
         switch run.request.history {
         case .push:
@@ -535,7 +542,9 @@ package final class PageCore {
 
     /// Nothing loads, no title is to be told and no refresh is due within `horizon`.
     package func isSettled(horizon: Duration) -> Bool {
-        guard !main.isBusy, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty, !isChoosingFiles else {
+        guard !main.isBusy, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty, wantedWindows.isEmpty,
+            !isChoosingFiles
+        else {
             return false
         }
         let moment = session.loop.clock.now + horizon

@@ -147,7 +147,10 @@ extension DocumentScripts {
         // What a frame began with is no entry to go back to.
         if let chosen, !chosen.frame.isMainFrame, chosen.isPendingInitialEntry { submission.request.history = .replace }
         // PLATFORM(WebKit, Chromium): `submit()` leaves what the form has planned for another navigable.
-        plan(in: chosen, of: form, dropsOthers: !isFromMethod) { [weak self] in
+        // PLATFORM(WebKit): FrameLoader::submitForm; what is for a window that is not there yet is the frame's own to begin.
+        let place = chosen ?? (isWebKit ? navigable : nil)
+        if isWebKit, chosen == nil, activation.isByApp { navigable.dropScheduled() }
+        plan(in: place, of: form, dropsOthers: !isFromMethod) { [weak self] in
             guard let self, let navigable = self.navigable else { return nil }
             return page.send(submission, from: navigable)
         }

@@ -1,0 +1,23 @@
+import WebNetwork
+
+// How long the app's answers to questions about a navigable are on their way.
+extension Navigable {
+    /// What an answer takes, where something of the page may come before it; `nil`: nothing.
+    ///
+    /// `isWithinScript`: a script that still runs has led to the question.
+    func timeToAnswer(isWithinScript: Bool) -> Duration? {
+        if hasTimer(within: Self.timeToAnswerAtLeast) { return Self.timeToAnswerAtLeast }
+        return isWithinScript ? .zero : nil
+    }
+
+    /// A timer that the page which shows has set is due so soon.
+    func hasTimer(within time: Duration) -> Bool {
+        guard isInWebKit, let page else { return false }
+        return active?.scripts?.hasTimer(dueBy: page.session.loop.clock.now + time) == true
+    }
+
+    /// What comes to its turn within that is there before an answer, too.
+    ///
+    /// PLATFORM(WebKit): the question and the answer go from process to process.
+    private static let timeToAnswerAtLeast = Duration.milliseconds(1)
+}
