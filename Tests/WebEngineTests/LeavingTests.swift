@@ -274,7 +274,10 @@ struct LeavingTests {
         }
         let site = TestPage(client: client) { request in
             guard request.url.path != "/lost" else { return nil }
-            return html("", "<a id=lost href=/lost>x</a><a id=b href=/b>x</a><script>onbeforeunload = () => 'x'</script>")
+            return html(
+                "",
+                "<a id=lost href=/lost>x</a><a id=b href=/b>x</a><script>onbeforeunload = () => 'x'</script>"
+            )
         }
         await site.load("https://a.test/p")
         await site.load("https://a.test/2")

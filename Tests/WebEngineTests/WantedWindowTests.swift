@@ -87,7 +87,9 @@ struct WantedWindowTests {
 
     @Test(
         "in Chromium they are there at once",
-        arguments: ["press('blank'); press('link')", "press('blank'); location = '/x'", "forms[1].submit(); location = '/x'"]
+        arguments: [
+            "press('blank'); press('link')", "press('blank'); location = '/x'", "forms[1].submit(); location = '/x'",
+        ]
     )
     func inChromium(script: String) async {
         let site = Self.site(.android(api: 34))
