@@ -26,6 +26,24 @@ struct CacheBoundaryTests {
         #expect(ledger == ["/c server 200", "/q server 200", "/c cache 200"])
     }
 
+    @Test(
+        "in WebKit a document that a redirect led to is kept for going back where it may be used again",
+        arguments: [("/c", [], []), ("/r", [], ["GET http://a.test/c"]), ("/r", [HTTPField("ETag", "\"1\"")], [])]
+    )
+    func behindRedirect(path: String, fields: [HTTPField], sent: [String]) async {
+        var configuration = SessionConfiguration()
+        configuration.keepsPageCache = false
+        let site = TestPage(configuration) { request in
+            guard request.url.path == "/r" else { return html("", "", HTTPFields(fields)) }
+            return ServiceResponse(status: 302, fields: [HTTPField("Location", "/c")])
+        }
+        await site.load("http://a.test\(path)")
+        await site.load("http://a.test/q")
+        _ = site.sent()
+        await site.run { $0.goBack() }
+        #expect(site.sent() == sent)
+    }
+
     @Test("so is a redirect")
     func redirects() async {
         let site = TestPage { request in

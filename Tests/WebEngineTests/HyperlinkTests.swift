@@ -43,6 +43,12 @@ struct HyperlinkTests {
             told: ["download https://a.test/file"]
         ),
         Row(
+            name: "a part of the page is downloaded as the page",
+            page: "<a id=a download href=#part>x</a>",
+            sent: ["GET https://a.test/"],
+            told: ["download https://a.test/#part"]
+        ),
+        Row(
             name: "those who want to know are told",
             page: "<a id=a ping='/one https://b.test/two mailto:x@y' href=/end>x</a>",
             sent: ["POST https://a.test/one", "POST https://b.test/two", "GET https://a.test/end"]

@@ -111,6 +111,35 @@ struct ReferrerTests {
         #expect(said.filter { !$0.isEmpty }.sorted() == ([others[0], "https://b.test/image \(expected)", others[1]]))
     }
 
+    @Test("a frame of https in a page of http is of its own domain, and says all")
+    func frameOfOtherScheme() async {
+        let site = TestPage { request in
+            request.url.path == "/frame"
+                ? html("", "<img src=/image>") : html("", "<iframe src=https://a.test/frame></iframe>")
+        }
+        await site.load("http://a.test/p")
+        let said = site.sent { "\($0.url.path) \($0.fields["Referer"] ?? "-")" }
+        #expect(said == ["/p -", "/frame http://a.test/", "/image https://a.test/frame"])
+    }
+
+    @Test(
+        "in WebKit a form that said no referrer has no origin when it is sent again",
+        arguments: [("", "https://a.test"), ("rel=noreferrer", "null")]
+    )
+    func formAgain(attributes: String, origin: String) async {
+        var configuration = SessionConfiguration()
+        configuration.keepsPageCache = false
+        let site = TestPage(configuration) { request in
+            html("", request.url.path == "/p" ? "<form id=f method=post action=/q \(attributes)></form>" : "")
+        }
+        await site.load("https://a.test/p")
+        await site.run { _ = try? $0.evaluate("document.forms[0].submit()") }
+        await site.load("https://a.test/x")
+        await site.run { $0.goBack() }
+        let said = site.sent { $0.method == "POST" ? $0.fields["Origin"] ?? "-" : "" }.filter { !$0.isEmpty }
+        #expect(said == ["https://a.test", origin])
+    }
+
     @Test("in WebKit a redirect to http leaves out a page of https, whatever its policy")
     func redirectToHTTP() async throws {
         for (profile, last) in [(Profile.wkWebView(iOS: 17), "-"), (.android(api: 34), "https://a.test/")] {

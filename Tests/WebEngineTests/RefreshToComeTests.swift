@@ -34,11 +34,15 @@ struct RefreshToComeTests {
         Row(meanwhile: .noContent, list: ["/0", "/p", "/x"]),
     ]
 
-    private static func site(_ profile: Profile = .wkWebView(iOS: 17), seconds: Int = 1) -> TestPage {
+    private static func site(
+        _ profile: Profile = .wkWebView(iOS: 17),
+        seconds: Int = 1,
+        // Else the refresh may come before the click.
+        clock: ManualClock = ManualClock(advancesWhenIdle: false)
+    ) -> TestPage {
         var configuration = SessionConfiguration()
         configuration.profile = profile
-        // Else the refresh may come before the click.
-        return TestPage(configuration, clock: ManualClock(advancesWhenIdle: false), client: TestClient()) { request in
+        return TestPage(configuration, clock: clock, client: TestClient()) { request in
             if request.url.path == "/204" { return ServiceResponse(status: 204) }
             if request.url.path == "/lost" { return nil }
             let refresh = "<meta http-equiv=refresh content='\(seconds);url=/late'>"
@@ -47,6 +51,7 @@ struct RefreshToComeTests {
                 """
                 \(request.url.path == "/p" ? refresh : "")
                 <a id=x href=/x>x</a><a id=f href=#f>x</a><a id=m href=myapp://x>x</a><a id=n href=/204>x</a>
+                <a id=d href=/d download>x</a><a id=j href="javascript:void 0">x</a>
                 """
             )
         }
@@ -82,8 +87,44 @@ struct RefreshToComeTests {
         case .noContent: await Self.click("#n", in: site)
         }
         await Self.click("#x", in: site)
-        let items = await site.state { $0.historyList.items.map(\.url.href) }
-        #expect(items.map { $0.replacing("https://a.test", with: "") } == row.list)
+        #expect(await Self.list(of: site) == row.list)
+    }
+
+    @Test(
+        "in WebKit what the app refuses, or takes as a download, ends the refresh too",
+        arguments: ["m", "d"],
+        [1, 5]
+    )
+    func refusal(link: String, seconds: Int) async {
+        let clock = ManualClock(advancesWhenIdle: false)
+        let site = Self.site(seconds: seconds, clock: clock)
+        await Self.load("/p", in: site)
+        await Self.click("#" + link, in: site)
+        _ = site.sent()
+        clock.advance(by: .seconds(seconds))
+        await site.run(horizon: .zero) { _ in }
+        #expect(site.sent() == [])
+    }
+
+    @Test(
+        "in WebKit the list hears late of what a refresh brings behind a fragment or a script's link",
+        arguments: [("j", ["/p"], ["/late", "/z"]), ("f", ["/p", "/p#f"], ["/p", "/late", "/z"])]
+    )
+    func list(link: String, entries: [String], later: [String]) async {
+        let clock = ManualClock(advancesWhenIdle: false)
+        let site = Self.site(clock: clock)
+        await Self.load("/p", in: site)
+        await Self.click("#" + link, in: site)
+        clock.advance(by: .seconds(1))
+        await site.run(horizon: .zero) { _ in }
+        #expect(await Self.list(of: site) == entries)
+        await Self.load("/z", in: site)
+        await site.run(horizon: .zero) { $0.goBack() }
+        #expect(await Self.list(of: site) == later)
+    }
+
+    private static func list(of site: TestPage) async -> [String] {
+        await site.state { $0.historyList.items.map { $0.url.href.replacing("https://a.test", with: "") } }
     }
 
     @Test("WebKit does not keep a page that a refresh is to replace", arguments: [(1, false), (5, true)])

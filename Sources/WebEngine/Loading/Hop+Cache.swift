@@ -170,10 +170,13 @@ extension Hop {
             engine == .webKit && head.status >= 400 && [.image, .style, .script].contains(context.destination)
         // PLATFORM(WebKit): the memory cache asks how fresh a document is (CachedResource::isExpired), not what its status is.
         let isOfAnyStatus = engine == .webKit && context.isNavigation
+        // PLATFORM(WebKit): a redirect's request does not say any more who asks (ResourceRequestRequester::Main), so that a
+        // document is kept as other things are (recorded).
+        let isLedHere = engine == .webKit && !request.isInitial
         let mayKeep = ResponseCache.mayKeep(
             head,
             freshness,
-            isDocument: context.isNavigation,
+            isDocument: context.isNavigation && !isLedHere,
             isOfAnyStatus: isOfAnyStatus
         )
         guard mayKeep, !isFailedPart else {

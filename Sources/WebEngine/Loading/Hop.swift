@@ -89,6 +89,8 @@ final class Hop: TransferDelegate {
     }
 
     init(_ request: Request, session: SessionState, page: PageCore?, owner: any HopOwner) {
+        var request = request
+        request.context.topURL = page?.main.active?.url
         self.request = request
         self.session = session
         self.page = page

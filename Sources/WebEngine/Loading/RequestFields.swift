@@ -12,6 +12,8 @@ struct RequestContext {
     var siteForCookies: Origin?
     /// That of the documents around the frame that is to show what is asked for; `nil`: it is for none, and the one above counts.
     var siteAround: Origin?
+    /// What the view shows; `nil`: nothing, or nobody knows.
+    var topURL: WebURL?
     var hasUserGesture = false
     /// What a script's request says for itself; `nil` for what the engine asks.
     var script: Script?
@@ -62,7 +64,7 @@ extension SessionState {
         fields.append("User-Agent", profile.userAgent)
         if let referrer = context.referrer.url {
             // PLATFORM(WebKit): NetworkDataTask::restrictRequestReferrerToOriginIfNeeded, a part of tracking prevention.
-            let isCut = profile.thirdPartyCookies == .block && context.isThirdParty(url)
+            let isCut = profile.thirdPartyCookies == .block && context.isOfOtherDomain(url)
             fields.append("Referer", isCut ? referrer.origin.serialized + "/" : referrer.href)
         }
         if let origin = origin(method, url, context) { fields.append("Origin", origin) }

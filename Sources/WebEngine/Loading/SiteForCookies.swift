@@ -23,6 +23,14 @@ extension RequestContext {
         guard destination != .document, let site = siteAround ?? siteForCookies else { return false }
         return !site.isSameSite(as: url)
     }
+
+    /// It is not the view's own document that is asked for, and it is of another domain than that, whatever is between them.
+    ///
+    /// PLATFORM(WebKit): NetworkDataTask::restrictRequestReferrerToOriginIfNeeded goes by RegistrableDomain, which has no scheme.
+    func isOfOtherDomain(_ url: WebURL) -> Bool {
+        guard destination != .document, let topURL else { return isThirdParty(url) }
+        return url.site != topURL.site && !url.site.isSameHost(as: topURL.site)
+    }
 }
 
 extension Navigable {
@@ -60,6 +68,14 @@ extension ActiveDocument {
             isThirdParty: !isSameSite,
             now: now
         )
+    }
+}
+
+extension Site {
+    /// Whether both are of one registrable domain, whatever the schemes.
+    func isSameHost(as other: Site) -> Bool {
+        guard case .schemeAndHost(_, let host) = self, case .schemeAndHost(_, host) = other else { return false }
+        return true
     }
 }
 

@@ -26,6 +26,8 @@ package struct NavigationRequest {
     var fieldsOfNext = HTTPFields()
     /// Nobody is asked about it, nor told of it: a script's text takes the place of the document.
     var isSilent = false
+    /// It takes the place of an entry, of which the list hears only once that is gone to again.
+    var leavesListAsItWas = false
     /// A move along the back-forward list that a script asked for.
     var isByScript = false
     /// A script that is still running asks: what the app answers is heard once it has returned.

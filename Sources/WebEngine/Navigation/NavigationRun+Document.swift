@@ -148,7 +148,13 @@ extension NavigationRun {
     private var initiatorToRepeat: NavigationRequest.Initiator? {
         var initiator = request.initiator
         guard request.url.isHTTPFamily, request.source == nil else { return initiator }
-        if let url = referrer.url { initiator?.referrer = url } else { initiator?.isHidden = true }
+        if let url = referrer.url {
+            initiator?.referrer = url
+        } else {
+            initiator?.isHidden = true
+            // PLATFORM(WebKit): FrameLoader::loadItem; `Origin` is that of the referrer, and null without.
+            if isInWebKit { initiator?.referrerPolicy = .noReferrer }
+        }
         return initiator
     }
 

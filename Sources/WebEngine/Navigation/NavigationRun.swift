@@ -343,6 +343,8 @@ final class NavigationRun {
         }
         // A listener of the page may have led elsewhere.
         guard machine.state != .ended else { return }
+        // PLATFORM(WebKit): what is refused ends what the page asked for, too (recorded).
+        if !isRedirect, policy != .allow || isDownload, isInWebKit, let navigable { page.dropRefresh(in: navigable) }
         handle(.actionDecided(isDownload ? .download : policy))
     }
 

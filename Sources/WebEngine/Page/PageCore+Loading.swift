@@ -296,6 +296,7 @@ extension PageCore {
     @discardableResult
     func navigate(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID? {
         guard request.url.scheme != "javascript" else {
+            if request.cause == .link { navigable.isRedirectComing = false }
             runScript(of: request, in: navigable)
             return nil
         }

@@ -102,6 +102,9 @@ extension PageCore {
         }
         request.initiator = active.asInitiator
         request.history = replaces ? .replace : .push
+        // PLATFORM(WebKit): HistoryController::updateForRedirectWithLockedBackForwardList leaves the entry alone where what came
+        // meanwhile used up FrameLoader::m_quickRedirectComing.
+        request.leavesListAsItWas = replaces && navigable.isInWebKit && !navigable.isRedirectComing
         navigate(navigable, request)
     }
 }

@@ -302,6 +302,10 @@ extension PageCore {
         switch result {
         case .success(.string(let text)):
             guard navigable.active === active, isReplacing else { return }
+            // PLATFORM(WebKit): that makes no entry, so what comes next is the frame's first (recorded).
+            if navigable.isInWebKit, request.cause == .frame, active.isInitial {
+                navigable.isPendingInitialEntry = true
+            }
             var replacement = NavigationRequest(url: active.url)
             replacement.source = .text(Array(text.utf8), .htmlUTF8)
             replacement.initiator = request.initiator

@@ -63,6 +63,7 @@ extension PageCore {
 
     private func realm(ofFrame frame: Int, in world: ScriptWorld = .page) throws(ScriptFailure) -> Realm {
         if refusesScripts(inFrame: frame) { throw .sandboxed }
+        if session.configuration.profile.engine == .webKit, !runsScripts { throw .sandboxed }
         // A view has an empty document before its first.
         guard let realm = navigable(numbered: frame)?.anyDocument()?.scripts?.realm(in: world) else {
             throw session.configuration.profile.engine == .webKit

@@ -305,7 +305,7 @@ package final class PageCore {
             var entry = entry
             let place = old.map(place(of:)) ?? history.index
             // PLATFORM(WebKit): the list hears of an empty page in another's place only once that is gone to again.
-            if session.configuration.profile.engine == .webKit, document.url == .aboutBlank,
+            if run.request.leavesListAsItWas || run.isInWebKit && document.url == .aboutBlank,
                 let former = history.entry(at: place)
             {
                 entry.listedURL = former.listedURL ?? former.url

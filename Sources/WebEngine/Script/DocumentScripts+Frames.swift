@@ -35,7 +35,9 @@ extension DocumentScripts {
     func frameAttributeChanged(_ node: Node, _ name: String, in document: Document) {
         guard name == "src" || name == "srcdoc" || name == "data", document === active?.document,
             (name == "data") == (document.asElement(node)?.name == "object"),
-            let frame = document.embeddedFrame(of: node)
+            let frame = document.embeddedFrame(of: node),
+            // "... with no srcdoc attribute specified has its src attribute set, changed, or removed".
+            name != "src" || frame.sourceDocument == nil
         else { return }
         navigable?.containerChanged(frame)
     }

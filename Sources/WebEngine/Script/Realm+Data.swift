@@ -159,7 +159,7 @@ extension Realm {
             let found = unsafe member(name, of: object)
             if unsafe JSValueIsString(context, found) { failure[keyPath: path] = unsafe text(of: found) }
         }
-        failure.moveToPage()
+        failure.moveToPage(of: scripts?.active?.url)
         return failure
     }
 

@@ -1,13 +1,23 @@
+import WebStandards
+
 extension ScriptFailure {
     /// What the engine's own scripts threw was thrown where the page called them: a browser's functions have no lines.
-    mutating func moveToPage() {
+    ///
+    /// A stack has URLs without query and fragment, and so has what a browser's function throws. PLATFORM(WebKit): that a member
+    /// is of another origin's is found by the `document`'s script itself, where that looks for it.
+    mutating func moveToPage(of document: WebURL?) {
         guard sourceURL.hasPrefix(Self.ownScripts) else { return }
         for frame in stack.split(separator: "\n") {
             guard let place = Self.place(in: frame), !place.url.hasPrefix(Self.ownScripts) else { continue }
             (sourceURL, line, column) = place
+            if let document, isOfOtherOrigin, place.url == document.strippedForStack { sourceURL = document.href }
             return
         }
         (sourceURL, line, column) = ("", 0, 0)
+    }
+
+    private var isOfOtherOrigin: Bool {
+        name == "SecurityError" && message.contains("from accessing a cross-origin frame")
     }
 
     private static let ownScripts = "world/"
@@ -21,5 +31,12 @@ extension ScriptFailure {
             return nil
         }
         return (String(rest[..<middle]), line, column)
+    }
+}
+
+extension WebURL {
+    /// As JavaScriptCore's stacks have it (StackFrame::sourceURLStripped).
+    fileprivate var strippedForStack: String {
+        href.firstIndex { $0 == "?" || $0 == "#" }.map { String(href[..<$0]) } ?? href
     }
 }

@@ -203,6 +203,39 @@ struct ErrorTextTests {
         #expect(await page.state { $0.viewURL?.href } == "about:blank")
     }
 
+    @Test("where a script looked at what is another origin's is told with the document's whole URL")
+    func place() async {
+        let page = TestPage { request in
+            html("P", request.url.path == "/" ? "<iframe src=https://b.test/f></iframe>" : "")
+        }
+        await page.load("https://a.test/?q#f")
+        for script in ["frames[0].document.x", "null.x"] {
+            let told = await page.state { core in
+                do throws(ScriptFailure) {
+                    _ = try core.evaluateWhole(script)
+                    return ""
+                } catch {
+                    return error.sourceURL
+                }
+            }
+            #expect(told == "https://a.test/?q#f", "\(script)")
+        }
+    }
+
+    @Test("a view that shows nothing yet runs no scripts either where they are off")
+    func scriptsOff() async {
+        var configuration = SessionConfiguration()
+        configuration.javaScriptEnabled = false
+        let page = TestPage(configuration) { _ in html("P") }
+        for _ in 1...2 {
+            let told = await page.state { core in
+                do throws(ScriptFailure) { return "\(try core.evaluateWhole("1"))" } catch { return error.message }
+            }
+            #expect(told == "Cannot execute JavaScript in this document")
+            await page.load("https://a.test/")
+        }
+    }
+
     @Test("what is no JSON in a response, by platform", arguments: [Profile.wkWebView(iOS: 17), .android(api: 34)])
     func noJSON(_ profile: Profile) async {
         var configuration = SessionConfiguration()

@@ -48,6 +48,23 @@ struct FrameHistoryTests {
             index: 0
         ),
         Row(
+            testDescription: "the text in the element stays, whatever else it says",
+            frame: "<iframe name=f id=i srcdoc='<p>text</p>'></iframe>",
+            steps: ["f.kept = 1", "i.src = '/x'"],
+            result: ["about:srcdoc", 1],
+            entries: 1,
+            index: 0
+        ),
+        Row(
+            testDescription: "what takes the place of a script's text makes no entry",
+            frame: "<iframe name=f id=i src=\"javascript:'text'\"></iframe>",
+            steps: ["f.location = '/y'", "f.kept = 1"],
+            result: ["https://a.test/y", 1],
+            sent: ["GET /y"],
+            entries: 1,
+            index: 0
+        ),
+        Row(
             testDescription: "back to the empty document that a frame began with",
             frame: "<iframe name=f id=i></iframe><a id=a target=f href=/y>y</a>",
             steps: ["a.click()", "history.back()"],

@@ -94,13 +94,6 @@ struct ContentRequest {
     var isThirdParty: Bool { url.site != topURL.site && !url.site.isSameHost(as: topURL.site) }
 }
 
-extension Site {
-    fileprivate func isSameHost(as other: Site) -> Bool {
-        guard case .schemeAndHost(_, let host) = self, case .schemeAndHost(_, host) = other else { return false }
-        return true
-    }
-}
-
 /// What is done with a request.
 struct ContentVerdict: Equatable {
     var isBlocked = false
