@@ -27,21 +27,30 @@ struct CacheBoundaryTests {
     }
 
     @Test(
-        "in WebKit a document that a redirect led to is kept for going back where it may be used again",
-        arguments: [("/c", [], []), ("/r", [], ["GET http://a.test/c"]), ("/r", [HTTPField("ETag", "\"1\"")], [])]
+        "what a redirect led to is in WebKit's memory cache behind that alone",
+        arguments: ["no-cache", "max-age=600"],
+        [true, false]
     )
-    func behindRedirect(path: String, fields: [HTTPField], sent: [String]) async {
+    func behindRedirect(control: String, isOnDisk: Bool) async {
         var configuration = SessionConfiguration()
         configuration.keepsPageCache = false
+        configuration.hasDiskCache = isOnDisk
         let site = TestPage(configuration) { request in
+            let fields = [HTTPField("Cache-Control", control)]
             guard request.url.path == "/r" else { return html("", "", HTTPFields(fields)) }
-            return ServiceResponse(status: 302, fields: [HTTPField("Location", "/c")])
+            return ServiceResponse(status: 302, fields: HTTPFields(fields + [HTTPField("Location", "/c")]))
         }
-        await site.load("http://a.test\(path)")
-        await site.load("http://a.test/q")
-        _ = site.sent()
-        await site.run { $0.goBack() }
-        #expect(site.sent() == sent)
+        func sentBack(from path: String) async -> [String] {
+            await site.load("http://a.test\(path)")
+            await site.load("http://a.test/q")
+            _ = site.sent()
+            await site.run { $0.goBack() }
+            return site.sent()
+        }
+        #expect(await sentBack(from: "/r") == (isOnDisk ? [] : ["GET http://a.test/c"]))
+        #expect(await sentBack(from: "/c") == [])
+        await site.load("http://a.test/r")
+        #expect(site.sent() == (control == "no-cache" ? ["GET http://a.test/r", "GET http://a.test/c"] : []))
     }
 
     @Test("so is a redirect")

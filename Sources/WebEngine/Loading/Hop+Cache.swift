@@ -72,7 +72,12 @@ extension Hop {
         // into the cache only behind a redirect that came from there.
         let goesOn = request.isLedByServer && session.configuration.profile.engine == .webKit
         guard method == "GET", !goesOn, let partition else { return miss }
-        let kept = session.responses.response(to: url.removingFragment(), with: record.requestFields, in: partition)
+        let kept = session.responses.response(
+            to: url.removingFragment(),
+            with: record.requestFields,
+            in: partition,
+            isBehindRedirect: isBehindRedirect
+        )
         if request.isForHistory, let kept { return .kept(kept) }
         let mode = mode
         guard mode != .noStore, mode != .reload, let kept, !kept.isSuperseded else { return miss }
@@ -93,6 +98,11 @@ extension Hop {
         return .ask
     }
 
+    /// What comes is good for who is led here by the same redirect, and for nobody else.
+    ///
+    /// PLATFORM(WebKit): the memory cache has a chain under its first URL.
+    private var isBehindRedirect: Bool { session.configuration.hasMemoryCacheAlone && !request.isInitial }
+
     /// A redirect may be used without asking its server.
     ///
     /// PLATFORM(WebKit): the memory cache has the whole chain as one resource (CachedResource::redirectChainAllowsReuse, and
@@ -112,7 +122,8 @@ extension Hop {
             let found = session.responses.response(
                 to: next.removingFragment(),
                 with: record.requestFields,
-                in: partition
+                in: partition,
+                isBehindRedirect: true
             )
             guard let found, !found.isSuperseded, found.freshness.isFresh(at: session.now) else { return false }
             (url, response) = (next, found)
@@ -170,13 +181,10 @@ extension Hop {
             engine == .webKit && head.status >= 400 && [.image, .style, .script].contains(context.destination)
         // PLATFORM(WebKit): the memory cache asks how fresh a document is (CachedResource::isExpired), not what its status is.
         let isOfAnyStatus = engine == .webKit && context.isNavigation
-        // PLATFORM(WebKit): a redirect's request does not say any more who asks (ResourceRequestRequester::Main), so that a
-        // document is kept as other things are (recorded).
-        let isLedHere = engine == .webKit && !request.isInitial
         let mayKeep = ResponseCache.mayKeep(
             head,
             freshness,
-            isDocument: context.isNavigation && !isLedHere,
+            isDocument: context.isNavigation,
             isOfAnyStatus: isOfAnyStatus
         )
         guard mayKeep, !isFailedPart else {
@@ -197,6 +205,7 @@ extension Hop {
             freshness,
             alsoVarying: names
         )
+        caching.arriving?.isBehindRedirect = isBehindRedirect
         // Shown to one user, or by a server that nobody but the app trusts, it is good for going back alone.
         if mode == .noStore || isPinned { caching.arriving?.isSuperseded = true }
     }

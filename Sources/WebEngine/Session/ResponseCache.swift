@@ -19,6 +19,8 @@ struct ResponseCache {
         let partition: Partition
         /// It is out of date, whatever it says: it is good for going back alone.
         var isSuperseded = false
+        /// It is good behind the redirect alone that led to it.
+        var isBehindRedirect = false
         fileprivate var lastUse: UInt64 = 0
 
         init(
@@ -53,6 +55,10 @@ struct ResponseCache {
             varied.allSatisfy { fields.values(of: $0) == variant.values(of: $0) }
         }
 
+        fileprivate func isFor(_ isBehindRedirect: Bool, in partition: Partition) -> Bool {
+            self.isBehindRedirect == isBehindRedirect && self.partition.isSame(as: partition)
+        }
+
         fileprivate var size: Int {
             head.fields.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         }
@@ -76,7 +82,7 @@ struct ResponseCache {
         }
     }
 
-    /// One a partition, for each URL.
+    /// For each URL, one a partition, and one behind redirects.
     private var kept: [WebURL: [Response]] = [:]
     private var count = 0
     private var bytes = 0
@@ -90,7 +96,7 @@ struct ResponseCache {
 
     mutating func keep(_ response: Response, of url: WebURL) {
         guard response.size <= Self.responseLimit else { return supersede(url, in: response.partition) }
-        remove(url) { $0.partition.isSame(as: response.partition) }
+        remove(url) { $0.isFor(response.isBehindRedirect, in: response.partition) }
         while count >= Self.countLimit || bytes + response.size > Self.limit, removeOldest() {}
         var response = response
         clock += 1
@@ -101,8 +107,15 @@ struct ResponseCache {
     }
 
     /// The response to a request like that, fresh or not.
-    mutating func response(to url: WebURL, with fields: HTTPFields, in partition: Partition) -> Response? {
-        guard let all = kept[url], let index = all.firstIndex(where: { $0.partition.isSame(as: partition) }),
+    ///
+    /// `isBehindRedirect`: a redirect that was kept led here.
+    mutating func response(
+        to url: WebURL,
+        with fields: HTTPFields,
+        in partition: Partition,
+        isBehindRedirect: Bool = false
+    ) -> Response? {
+        guard let all = kept[url], let index = all.firstIndex(where: { $0.isFor(isBehindRedirect, in: partition) }),
             all[index].answers(fields)
         else { return nil }
         clock += 1
