@@ -1,4 +1,6 @@
+import Synchronization
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards
@@ -83,6 +85,32 @@ struct WantedWindowTests {
         let (asked, opened) = await Self.run(row.script, in: Self.site(.wkWebView(iOS: 17)))
         #expect(asked == row.asked)
         #expect(opened == row.opened)
+    }
+
+    @Test("so does the app that stops the page before it has answered", arguments: [false, true])
+    func answeredLate(isStopped: Bool) async {
+        let reply = Mutex<PolicyReply<ActionPolicy>?>(nil)
+        let client = TestClient(decide: { question in
+            guard case .window(_, let answer) = question else { return false }
+            reply.withLock { $0 = answer }
+            return true
+        })
+        let site = TestPage(client: client) { _ in html("P", "<a id=a href=/n target=_blank>x</a>") }
+        await site.load("https://a.test/p")
+        let lines = await site.run { core in
+            _ = try? core.click(.css("a"))
+            if isStopped { core.stop() }
+            reply.withLock { $0.take() }?(.allow)
+        }
+        #expect(lines.count { $0.hasPrefix("window ") } == (isStopped ? 0 : 1))
+    }
+
+    @Test("a page has no more windows asked for than a page may have")
+    func limit() async {
+        let site = Self.site(.wkWebView(iOS: 17))
+        await site.load("https://a.test/p")
+        let lines = await site.run { _ = try? $0.evaluate("for (let i = 0; i < 1000; i++) press('blank'); 1") }
+        #expect(lines.count { $0.hasPrefix("window ") } == 100)
     }
 
     @Test(

@@ -29,7 +29,7 @@ extension RequestContext {
     /// PLATFORM(WebKit): NetworkDataTask::restrictRequestReferrerToOriginIfNeeded goes by RegistrableDomain, which has no scheme.
     func isOfOtherDomain(_ url: WebURL) -> Bool {
         guard destination != .document, let topURL else { return isThirdParty(url) }
-        return url.site != topURL.site && !url.site.isSameHost(as: topURL.site)
+        return !topURL.origin.isSameSite(as: url) && !topURL.site.isSameHost(as: url.site)
     }
 }
 

@@ -103,6 +103,7 @@ extension PageCore {
     package func stop() {
         let dropsRefresh = main.stopsScheduled
         for run in main.runsToStop { run.stop() }
+        dropWantedWindows()
         main.active?.interruptFetches()
         main.active?.isLost = false
         if dropsRefresh {

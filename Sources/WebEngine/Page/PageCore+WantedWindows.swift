@@ -23,22 +23,27 @@ extension PageCore {
 
     func want(_ window: WindowRequest) {
         guard asksAboutWindows else { return client?.page(wants: window) ?? () }
+        guard wantedWindows.count < Self.windowLimit else {
+            let text = "No window is asked for: \(Self.windowLimit) wait for the app's answer, the limit of a page."
+            window.opener?.active?.scripts?.sayOnce(text)
+            return
+        }
         let wanted = WantedWindow(window)
         wantedWindows.append(wanted)
         decide(window) { [weak self] policy in self?.hear(policy, about: wanted) }
     }
 
-    /// What leads this navigable on, or stops it, comes before the windows that it wants.
-    func dropWantedWindows(of navigable: Navigable) {
-        guard !wantedWindows.isEmpty else { return }
-        for wanted in wantedWindows where wanted.request.opener === navigable {
+    /// What leads this navigable on, or stops it, comes before the windows that it wants; `nil`: any.
+    func dropWantedWindows(of navigable: Navigable? = nil) {
+        wantedWindows.removeAll { wanted in
+            guard navigable == nil || wanted.request.opener === navigable else { return false }
             if let answering = wanted.answering { session.loop.cancel(answering) }
+            return true
         }
-        wantedWindows.removeAll { $0.request.opener === navigable }
     }
 
     private func hear(_ policy: ActionPolicy, about wanted: WantedWindow) {
-        guard wantedWindows.contains(where: { $0 === wanted }) else { return }
+        guard wantedWindows.contains(where: { $0 === wanted }) else { return checkIdle() }
         guard policy == .allow, let opener = wanted.request.opener else {
             wantedWindows.removeAll { $0 === wanted }
             return checkIdle()
@@ -47,10 +52,12 @@ extension PageCore {
         guard let delay = opener.timeToAnswer(isWithinScript: wanted.request.request.isWithinScript || isLedOn) else {
             return grant(wanted)
         }
-        wanted.answering = session.loop.schedule(after: delay) { [weak self, weak opener] in
-            guard let self, let opener else { return }
+        wanted.answering = session.loop.schedule(after: delay) { [weak self] in
+            guard let self else { return }
             // What the script that asked has set for now is known only by now.
-            guard delay == .zero, opener.isToLeadOn || opener.hasTimer(within: .zero) else { return grant(wanted) }
+            guard delay == .zero, let opener = wanted.request.opener,
+                opener.isToLeadOn || opener.hasTimer(within: .zero)
+            else { return grant(wanted) }
             wanted.answering = session.loop.schedule(after: .zero) { [weak self] in self?.grant(wanted) }
         }
     }

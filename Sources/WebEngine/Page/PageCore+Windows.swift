@@ -5,7 +5,7 @@ import WebStandards
 /// Windows that scripts open: https://html.spec.whatwg.org/#the-rules-for-choosing-a-navigable
 extension PageCore {
     /// The most windows that one page may have open at once.
-    private static let windowLimit = 100
+    static let windowLimit = 100
 
     /// The navigable of that name, as one that `current` knows; `nil`: it is to be a new one.
     func chooseNavigable(_ name: String, from current: Navigable) -> Navigable? {

@@ -149,7 +149,10 @@ extension DocumentScripts {
         // PLATFORM(WebKit, Chromium): `submit()` leaves what the form has planned for another navigable.
         // PLATFORM(WebKit): FrameLoader::submitForm; what is for a window that is not there yet is the frame's own to begin.
         let place = chosen ?? (isWebKit ? navigable : nil)
-        if isWebKit, chosen == nil, activation.isByApp { navigable.dropScheduled() }
+        if isWebKit, chosen == nil, activation.isByApp {
+            navigable.dropScheduled()
+            page.dropRefresh(in: navigable)
+        }
         plan(in: place, of: form, dropsOthers: !isFromMethod) { [weak self] in
             guard let self, let navigable = self.navigable else { return nil }
             return page.send(submission, from: navigable)
