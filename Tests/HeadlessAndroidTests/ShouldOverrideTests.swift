@@ -2,9 +2,6 @@ import HeadlessAndroid
 import Testing
 
 /// When `shouldOverrideUrlLoading` is asked: Chromium's AwContentsClientShouldOverrideUrlLoadingTest, row by row.
-///
-/// Rows that need scripts, `location =` and `location.replace()` at once and delayed, and a click by script, which is no
-/// gesture, are not run yet.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ShouldOverrideTests {
@@ -84,6 +81,40 @@ struct ShouldOverrideTests {
             try await $0.click("#app")
         },
     ]
+
+    /// Of `/scripted`.
+    nonisolated static let scripts: [Row] = [
+        Row(name: "location = at once", asked: ["/q main"]) { await $0.load("/js?location='/q'") },
+        Row(name: "location.replace at once", asked: ["/q main"]) { await $0.load("/js?location.replace('/q')") },
+        Row(name: "location = later", asked: ["/q main"]) { stage in
+            await stage.load("/js?setTimeout(()=>location='/q',500)")
+        },
+        Row(name: "location.replace later", asked: ["/q main"]) { stage in
+            await stage.load("/js?setTimeout(()=>location.replace('/q'),500)")
+        },
+        Row(name: "a click by script", asked: ["/q main"]) { await $0.load("/js?onload=()=>l.click()") },
+        Row(name: "a script behind a tap", asked: ["/q main gesture"]) { try await $0.click("#now") },
+        Row(name: "a script a second behind a tap", asked: ["/q main gesture"]) { try await $0.click("#soon") },
+        Row(name: "a script six seconds behind a tap", asked: ["/q main"]) { stage in
+            try await stage.click("#late")
+            await stage.view.settle(horizon: .seconds(10))
+        },
+        Row(name: "a click by script behind a tap", asked: ["/q main gesture"]) { try await $0.click("#press") },
+        Row(name: "a link, then what its page's script leads to", asked: ["/js main gesture", "/q main"]) { stage in
+            try await stage.click("#chain")
+        },
+    ]
+
+    @Test(arguments: scripts)
+    func isAskedForScripts(_ row: Row) async throws {
+        let stage = Stage()
+        stage.view.settings.javaScriptEnabled = true
+        await stage.load("/scripted")
+        stage.log.clear()
+        try await row.act(stage)
+        let asked = stage.log.requests.map(describe)
+        #expect(asked.map { $0.replacing(#/\?\S+/#, with: "") } == row.asked)
+    }
 
     private func describe(_ request: WebResourceRequest) -> String {
         CallbackLog.place(request.url.href) + (request.isForMainFrame ? " main" : " part")

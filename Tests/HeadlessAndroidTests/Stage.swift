@@ -66,6 +66,17 @@ final class Stage {
                     + "<a id=window target=_blank href=/q>w</a><a id=zip download='z.bin' href=/zip>z</a>"
                     + "<a id=named download href=/attachment>n</a><a id=away href=https://nowhere.example/?a&lt;b&amp;c>w</a>"
             )
+        case "/scripted":
+            page(
+                "S",
+                "<button id=now onclick=\"location='/q'\">n</button>"
+                    + "<button id=soon onclick=\"setTimeout(() => location = '/q', 1000)\">s</button>"
+                    + "<button id=late onclick=\"setTimeout(() => location = '/q', 6000)\">l</button>"
+                    + "<button id=press onclick=l.click()>p</button><a id=l href=/q>l</a>"
+                    + "<a id=chain href=\"/js?location='/q'\">c</a>"
+            )
+        case "/js":
+            page("J", "<a id=l href=/q>l</a><script>\(PercentEncoding.text(request.url.query ?? ""))</script>")
         case "/q": page("Q")
         case "/form": page("F", form("/q"))
         case "/form302": page("F", form("/r"))

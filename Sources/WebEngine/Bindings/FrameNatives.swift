@@ -164,7 +164,7 @@ extension ScriptAgent {
             }
             var request = NavigationRequest(url: url ?? .aboutBlank)
             request.cause = .script
-            request.hasUserGesture = scripts.page.isInGesture
+            request.hasUserGesture = scripts.page.leadsByGesture
             request.initiator = source.asInitiator
             if call.bool(4) { request.initiator?.referrerPolicy = .noReferrer }
             // PLATFORM(Chromium): CreateNewWindow; in WebKit the window is there, and stays empty.
@@ -229,6 +229,7 @@ extension ScriptAgent {
             var request = NavigationRequest(url: active.url)
             request.cause = .script
             request.type = call.string(2) == "other" ? .other : .reload
+            request.hasUserGesture = page.leadsByGesture
             request.initiator = active.asInitiator
             request.history = .keep
             // https://html.spec.whatwg.org/#reload: what was posted is posted again. PLATFORM(WebKit): it is asked for by GET.

@@ -138,7 +138,8 @@ extension PageCore {
             return opened.flatMap { $0.page?.navigate($0, request) }
         }
         // PLATFORM(WebKit): PolicyChecker::checkNewWindowPolicy's LocalDOMWindow::allowPopUp. Chromium blocks such popups too.
-        guard request.hasUserGesture || takePopupPermission() else { return nil }
+        let isWithinGesture = request.hasUserGesture && (navigable.isInWebKit || !request.isWithinScript)
+        guard isWithinGesture || takePopupPermission() else { return nil }
         emit(.newWindowRequested(request.url, method: request.method, request.type))
         guard session.configuration.newWindows == .sameView else {
             want(window)

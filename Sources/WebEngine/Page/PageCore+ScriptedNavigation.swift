@@ -47,6 +47,7 @@ extension PageCore {
         guard navigable.active?.scripts?.isLeaving != true else { return true }
         var request = NavigationRequest(url: url)
         request.cause = .script
+        request.hasUserGesture = (active.scripts?.page ?? self).leadsByGesture
         request.initiator = active.asInitiator
         prepare(&request)
         request.history = replaces ? .replace : .push

@@ -294,6 +294,7 @@ package final class PageCore {
 
     func didCommit(_ document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
         if !run.request.isSilent { heldURL = nil }
+        endActivation()
         let entry = SessionHistory.Entry(document)
         switch run.request.history {
         case .push:

@@ -63,6 +63,11 @@ extension PageCore {
     /// PLATFORM(WebKit): LocalDOMWindow::processPostMessage's userGestureToForward, ScriptedAnimationController's.
     var sendsGestureWithMessages: Bool { isInGesture && session.configuration.profile.engine == .webKit }
 
+    /// A user stands behind where a script leads now.
+    ///
+    /// PLATFORM(WebKit): UserGestureIndicator::processingUserGesture. Chromium: LocalFrame::HasTransientUserActivation.
+    var leadsByGesture: Bool { session.configuration.profile.engine == .chromium ? isActivated : isInGesture }
+
     /// A user stands behind what the document does now, or did just before.
     func hasRecentGesture(in document: ActiveDocument) -> Bool {
         if isInGesture { return true }
@@ -79,6 +84,11 @@ extension PageCore {
         guard let last = activation.last else { return false }
         return session.loop.clock.now - last <= UserActivation.duration
     }
+
+    /// Another document shows, with which no user has had to do.
+    ///
+    /// PLATFORM(Chromium): RenderFrameHostImpl's kClearActivation.
+    func endActivation() { activation.last = nil }
 
     /// A script may open a window now; a gesture is good for one.
     ///

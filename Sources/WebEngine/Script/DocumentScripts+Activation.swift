@@ -91,7 +91,7 @@ extension DocumentScripts {
 
     // https://html.spec.whatwg.org/#following-hyperlinks-2
     func follow(_ link: Element) {
-        let hasGesture = page.isInGesture
+        let hasGesture = page.leadsByGesture
         let follow: () -> NavigationID? = { [weak self] in
             guard let self, let navigable else { return nil }
             return page.follow(link, in: navigable, hasUserGesture: hasGesture)
