@@ -106,6 +106,18 @@ struct RefreshToComeTests {
         #expect(site.sent() == [])
     }
 
+    @Test("and the page is kept, which has none to come any more")
+    func keepingRefused() async {
+        let site = Self.site()
+        await Self.load("/p", in: site)
+        await site.run(horizon: .zero) { core in
+            if let url = WebURL("myapp://x") { core.load(NavigationRequest(url: url)) }
+        }
+        await Self.load("/b", in: site)
+        let lines = await site.run(horizon: .zero) { $0.goBack() }
+        #expect(!lines.contains { $0.hasPrefix("response") }, "\(lines)")
+    }
+
     @Test(
         "in WebKit the list hears late of what a refresh brings behind a fragment or a script's link",
         arguments: [("j", ["/p"], ["/late", "/z"]), ("f", ["/p", "/p#f"], ["/p", "/late", "/z"])]

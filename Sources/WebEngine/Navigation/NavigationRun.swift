@@ -344,7 +344,10 @@ final class NavigationRun {
         // A listener of the page may have led elsewhere.
         guard machine.state != .ended else { return }
         // PLATFORM(WebKit): what is refused ends what the page asked for, too (recorded).
-        if !isRedirect, policy != .allow || isDownload, isInWebKit, let navigable { page.dropRefresh(in: navigable) }
+        if !isRedirect, policy != .allow || isDownload, isInWebKit, let navigable {
+            page.dropRefresh(in: navigable)
+            navigable.isRedirectComing = false
+        }
         handle(.actionDecided(isDownload ? .download : policy))
     }
 
