@@ -193,7 +193,7 @@ final class Hop: TransferDelegate {
             owner?.hopHasNoNetwork(self)
             return
         }
-        if let upgraded = session.hsts.upgrade(url, now: session.now), mayLead(to: upgraded) {
+        if let upgraded = session.hsts.upgrade(url, now: session.now), heedsSecureHosts {
             return lead(to: upgraded)
         }
         attempt()
@@ -202,11 +202,9 @@ final class Hop: TransferDelegate {
     /// PLATFORM(WebKit): what a host has said counts for nothing where its cookies are blocked in a page of another site
     /// (https://webkit.org/blog/8146/protecting-against-hsts-abuse/, "Ignore HSTS State for Subresource Requests to Blocked
     /// Domains").
-    private func mayLead(to upgraded: WebURL) -> Bool {
+    private var heedsSecureHosts: Bool {
         guard session.configuration.profile.engine == .webKit else { return true }
-        // NB: sites are told apart here by their domains alone.
-        let isOfOtherSite = request.context.isThirdParty(url) && request.context.isThirdParty(upgraded)
-        return !isOfOtherSite || session.jar.isOpen(to: cookieAccess)
+        return !request.context.isOfOtherDomain(url) || session.jar.isOpen(to: cookieAccess)
     }
 
     /// A redirect that the engine makes itself: nothing goes out over http.

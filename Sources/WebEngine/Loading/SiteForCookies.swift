@@ -29,7 +29,7 @@ extension RequestContext {
     /// PLATFORM(WebKit): NetworkDataTask::restrictRequestReferrerToOriginIfNeeded goes by RegistrableDomain, which has no scheme.
     func isOfOtherDomain(_ url: WebURL) -> Bool {
         guard destination != .document, let topURL else { return isThirdParty(url) }
-        return !topURL.origin.isSameSite(as: url) && !topURL.site.isSameHost(as: url.site)
+        return !url.isSameDomain(as: topURL)
     }
 }
 
@@ -71,10 +71,14 @@ extension ActiveDocument {
     }
 }
 
-extension Site {
+extension WebURL {
     /// Whether both are of one registrable domain, whatever the schemes.
-    func isSameHost(as other: Site) -> Bool {
-        guard case .schemeAndHost(_, let host) = self, case .schemeAndHost(_, host) = other else { return false }
+    func isSameDomain(as other: WebURL) -> Bool {
+        // OPTIMIZATION: within one host the public suffix list need not be asked.
+        if host != nil, host == other.host { return true }
+        let (site, otherSite) = (site, other.site)
+        if site == otherSite { return true }
+        guard case .schemeAndHost(_, let host) = site, case .schemeAndHost(_, host) = otherSite else { return false }
         return true
     }
 }

@@ -91,7 +91,7 @@ struct ContentRequest {
     /// Of the document that asks, itself where it is a document.
     var frameURL: WebURL
     var isTopFrame: Bool
-    var isThirdParty: Bool { url.site != topURL.site && !url.site.isSameHost(as: topURL.site) }
+    var isThirdParty: Bool { !url.isSameDomain(as: topURL) }
 }
 
 /// What is done with a request.
