@@ -7,6 +7,12 @@ import WebStandards
 
 /// What the private cache is not for, what it is told of, and how much it keeps.
 struct CacheBoundaryTests {
+    static let whatMeets: [(part: String, asked: [String])] = [
+        ("<iframe src=/c></iframe>", []), ("<img src=/c>", ["/c"]), ("<script src=/c></script>", ["/c"]),
+        ("<iframe src=/c sandbox></iframe>", ["/c"]), ("<iframe src=/c sandbox='allow-same-origin'></iframe>", []),
+        ("<iframe src=http://www.a.test/c></iframe>", ["/c"]),
+    ]
+
     private static let fresh = HTTPField("Cache-Control", "max-age=600")
 
     private static func page(_ title: String, _ body: String = "", _ fields: [HTTPField] = []) -> ServiceResponse {
@@ -51,6 +57,43 @@ struct CacheBoundaryTests {
         #expect(await sentBack(from: "/c") == [])
         await site.load("http://a.test/r")
         #expect(site.sent() == (control == "no-cache" ? ["GET http://a.test/r", "GET http://a.test/c"] : []))
+    }
+
+    @Test(
+        "views and frames of a site meet each other's documents in WebKit, parts not, nor what is sandboxed",
+        arguments: whatMeets,
+        [true, false]
+    )
+    func frames(_ row: (part: String, asked: [String]), isOnDisk: Bool) async {
+        let (part, asked) = row
+        var configuration = SessionConfiguration()
+        configuration.hasDiskCache = isOnDisk
+        let site = TestPage(configuration) { $0.url.path == "/" ? html("", part) : Self.page($0.url.path) }
+        await site.load("http://a.test/")
+        _ = site.sent()
+        await site.load("http://a.test/c")
+        #expect(site.sent { $0.url.path } == asked)
+        await site.load("http://a.test/")
+        // Who is sandboxed asks for itself, and from then on so does the view; the memory cache has one of them all.
+        let isElsewhere = part.contains("sandbox>") || !isOnDisk && !part.hasPrefix("<iframe")
+        #expect(site.sent { $0.url.path } == (isElsewhere ? ["/", "/c"] : ["/"]))
+        await site.load("http://a.test/c#x")
+        #expect(site.sent { $0.url.path } == (isElsewhere ? ["/c"] : []))
+    }
+
+    @Test("a response that was kept has the fragment that it was asked for by, in WebKit")
+    func fragments() async {
+        let seen = Mutex<[String]>([])
+        let site = TestPage(
+            client: TestClient(decide: { question in
+                if case .response(let response, _) = question { seen.withLock { $0.append(response.url.href) } }
+                return false
+            })
+        ) { Self.page($0.url.path) }
+        for url in ["http://a.test/c#x", "http://a.test/q", "http://a.test/c", "http://a.test/c#y"] {
+            await site.load(url)
+        }
+        #expect(seen.withLock { $0 } == ["http://a.test/c#x", "http://a.test/q", "http://a.test/c#x"])
     }
 
     @Test("so is a redirect")

@@ -76,6 +76,38 @@ struct MixedContentTests {
         #expect(lines.contains("finished https://a.test/p"))
     }
 
+    @Test(
+        "what a frame may not load leaves it as it was in WebKit, and is a document of nobody's in Chromium",
+        arguments: [Profile.wkWebView(iOS: 17), .android(api: 34)],
+        ["http://b.test/f", "/redirect"]
+    )
+    func refusedFrame(_ profile: Profile, _ url: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration) { request in
+            switch request.url.path {
+            case "/redirect": ServiceResponse(status: 302, fields: [HTTPField("Location", "http://b.test/f")])
+            case "/": html("P", "<script>n = 0</script><iframe onload=n++ src=\(url)></iframe>")
+            default: html(request.url.path)
+            }
+        }
+        let look = "n + ' ' + (() => { try { return frames[0].location.href } catch (error) { return error.name } })()"
+        let isInWebKit = profile.engine == .webKit
+        await site.load("https://a.test/")
+        #expect(
+            await site.state { try? $0.evaluate(look).string } == (isInWebKit ? "0 about:blank" : "1 SecurityError")
+        )
+        await site.run { _ = try? $0.evaluate("void (frames[0].location = '/inner')") }
+        // PLATFORM(WebKit): the entry knows nothing but what the frame shows, and that is gone forward to.
+        await site.run { $0.goBack() }
+        await site.run { $0.goForward() }
+        #expect(await site.state { $0.viewURL?.path } == (isInWebKit ? "/inner" : "/"))
+        await site.load("https://a.test/")
+        let count = await site.state { $0.historyList.items.count }
+        await site.run { _ = try? $0.evaluate("void (frames[0].location = '\(url)')") }
+        #expect(await site.state { $0.historyList.items.count } == count + (isInWebKit ? 0 : 1))
+    }
+
     // https://w3c.github.io/webappsec-upgrade-insecure-requests/
     @Test("upgrade-insecure-requests: parts, frames, forms and what stays on the host")
     func upgrades() async {

@@ -154,8 +154,8 @@ extension ScriptAgent {
                 let isAbove = ["_top", "_parent"].contains { ASCII.equalIgnoringCase(name, $0) }
                 if current.mayLead(found, to: nil, hasUserGesture: scripts.page.isInGesture) {
                     // "If noopener is false, then set targetNavigable's active browsing context's opener browsing context".
-                    // PLATFORM(WebKit): LocalDOMWindow::open is done with these two before.
-                    if !call.bool(3), !(isAbove && found.isInWebKit) { found.opener = current }
+                    // PLATFORM(WebKit): whatever `noopener` says (recorded); LocalDOMWindow::open is done with these two before.
+                    if found.isInWebKit ? !isAbove : !call.bool(3) { found.opener = current }
                     if let url { found.page?.open(url, in: found, by: source, noReferrer: call.bool(4)) }
                     return call.value(call.agent.number(of: found))
                 }

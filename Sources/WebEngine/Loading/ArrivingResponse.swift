@@ -8,6 +8,8 @@ struct ArrivingResponse {
     var fields: HTTPFields
     var type: ResponseType
     var disposition: ContentDisposition?
+    /// Where it says that it is from, where that is not what was asked for.
+    var url: WebURL?
     /// What came before the policy answered; empty for most.
     var held: [UInt8] = []
     /// The last byte is among them.

@@ -9,6 +9,8 @@ struct HopCaching {
     var questioned: ResponseCache.Response?
     /// What comes, to be kept once all of it is there.
     var arriving: ResponseCache.Response?
+    /// What was kept is the answer: the fragment that it was asked for by.
+    var fragment: String?
 }
 
 /// The private cache.
@@ -23,18 +25,14 @@ extension Hop {
         case ask
     }
 
-    /// The document of the view, by which what is kept is kept apart; `nil`: it is no one's, and nothing is kept.
+    /// The site of the view, by which what is kept is kept apart; `nil`: it is no one's, and nothing is kept.
     ///
     /// https://fetch.spec.whatwg.org/#determine-the-http-cache-partition
-    ///
-    /// PLATFORM(WebKit): CachedResourceLoader gives the partition, and a view's own document has none yet: what is kept of
-    /// that is for no part and no script.
     private var partition: ResponseCache.Partition? {
-        guard request.context.destination != .document else {
-            return session.configuration.profile.engine == .webKit ? .document : .topLevel(url.origin)
-        }
-        guard let origin = page?.main.active?.origin, origin != .opaque else { return nil }
-        return .topLevel(origin)
+        let destination = request.context.destination
+        let site = destination == .document ? url.origin : page?.main.active?.origin
+        guard let site, site != .opaque || destination == .document else { return nil }
+        return ResponseCache.Partition(site: site, use: session.configuration.cacheUse(of: destination))
     }
 
     /// What the request makes of the cache, once its fields are known.
@@ -79,8 +77,9 @@ extension Hop {
             isBehindRedirect: isBehindRedirect
         )
         if request.isForHistory, let kept { return .kept(kept) }
+        if request.isOfNobody { session.responses.supersede(url.removingFragment(), in: partition) }
         let mode = mode
-        guard mode != .noStore, mode != .reload, let kept, !kept.isSuperseded else { return miss }
+        guard mode != .noStore, mode != .reload, !request.isOfNobody, let kept, !kept.isSuperseded else { return miss }
         switch mode {
         case .forceCache, .onlyIfCached: return .kept(kept)
         case .default:
@@ -206,8 +205,9 @@ extension Hop {
             alsoVarying: names
         )
         caching.arriving?.isBehindRedirect = isBehindRedirect
+        caching.arriving?.fragment = request.fragment
         // Shown to one user, or by a server that nobody but the app trusts, it is good for going back alone.
-        if mode == .noStore || isPinned { caching.arriving?.isSuperseded = true }
+        if mode == .noStore || isPinned || request.isOfNobody { caching.arriving?.isSuperseded = true }
     }
 
     // https://www.rfc-editor.org/rfc/rfc9111#section-4.4
@@ -255,5 +255,18 @@ extension Hop {
         guard let arriving = caching.arriving else { return }
         caching.arriving = nil
         session.responses.keep(arriving, of: url.removingFragment())
+    }
+}
+
+extension SessionConfiguration {
+    /// Who meets what is kept of a request for that.
+    ///
+    /// PLATFORM(WebKit): documents, whatever they show in, and parts do not meet each other's; nor do parts of different kinds
+    /// where there is a memory cache alone.
+    func cacheUse(of destination: HopRecord.Destination) -> ResponseCache.Partition.Use {
+        guard profile.engine == .webKit else { return .anything }
+        let isDocument = destination == .document || destination == .frame
+        guard hasMemoryCacheAlone else { return isDocument ? .document : .part }
+        return .resource(isDocument ? .document : destination)
     }
 }

@@ -77,6 +77,10 @@ final class Hop: TransferDelegate {
         var credential: BasicCredential?
         /// What was fetched before is as good, however old it is.
         var isForHistory = false
+        /// It is for a document of nobody's origin, which has no part in what is kept.
+        var isOfNobody = false
+        /// What the document is asked for by has it, and the request has not.
+        var fragment: String?
         var cacheMode = CacheMode.default
         /// Where the answer is waited for.
         var turn: BlockingTurn?
@@ -249,6 +253,7 @@ final class Hop: TransferDelegate {
     /// What was kept is the answer: nothing goes out.
     private func show(_ kept: ResponseCache.Response) {
         record.responder = .cache
+        caching.fragment = kept.fragment
         transfer = KeptTransfer(kept.head, kept.body, delegate: self, later: later)
     }
 

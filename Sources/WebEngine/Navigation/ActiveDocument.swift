@@ -232,16 +232,19 @@ final class ActiveDocument {
     /// The empty document is what the frame's element asks for.
     var isBlankOfContainer = false
 
-    /// The document as the one who asks for something: its policy by header, overridden by its last valid meta
-    /// (https://html.spec.whatwg.org/#meta-referrer).
+    /// Its policy by header, overridden by its last valid meta (https://html.spec.whatwg.org/#meta-referrer).
+    var currentReferrerPolicy: ReferrerPolicy {
+        document.metaReferrerPolicy.flatMap(ReferrerPolicy.init(metaContent:)) ?? referrerPolicy
+    }
+
+    /// The document as the one who asks for something.
     var asInitiator: NavigationRequest.Initiator {
-        let meta = document.metaReferrerPolicy.flatMap(ReferrerPolicy.init(metaContent:))
         var initiator = NavigationRequest.Initiator(
             url: url,
             frame: frame,
             origin: origin,
             siteForCookies: siteForCookies,
-            referrerPolicy: meta ?? referrerPolicy
+            referrerPolicy: currentReferrerPolicy
         )
         initiator.policy = policy
         initiator.isHidden = saysNoReferrer

@@ -58,7 +58,9 @@ extension ActiveDocument {
         let formState = withForms ? document.formState() : nil
         var left = LeftDocument(formState: formState, state: scripts?.state, frames: [])
         for (place, child) in children.enumerated() where count > 0 {
-            guard let active = child.active, active.failure == nil else { continue }
+            // What it was to show first has never come.
+            guard let active = child.active, active.failure == nil, !active.isInitial || active.isBlankOfContainer
+            else { continue }
             count -= 1
             left.frames.append(
                 LeftFrame(

@@ -86,6 +86,7 @@ extension Navigable {
         guard let active, active.isInitial else { return }
         active.url = request.url
         active.isBlankOfContainer = true
+        if let parent { page?.framesDidChange(in: parent) }
         tellContainer()
     }
 
@@ -130,11 +131,12 @@ extension Navigable {
         // NB: "Stop" is no word to moves along the list.
         if placeToTraverseTo == nil, stopsScheduled { dropScheduled() }
         active?.scripts?.abortParser()
-        // https://html.spec.whatwg.org/#abort-a-parser; PLATFORM(WebKit): FrameLoader::stopLoading, after the parser's end too.
-        if isInWebKit, let scripts = active?.scripts, scripts.readiness != .complete { scripts.become(.complete) }
         dropWithinScript()
         page?.dropWantedWindows(of: self)
         active?.isLost = false
+        // PLATFORM(WebKit): FrameLoader::stopAllLoaders; a page that waits for frames alone has its `load` event within that. One
+        // that waits for more stays what it is (recorded).
+        if isInWebKit { for run in active?.children.flatMap(\.runsToStop) ?? [] { run.stop() } }
         // What the script begins after that goes on.
         stoppedByScript = runsToStop
         page?.session.loop.later { [weak self] in
@@ -167,7 +169,7 @@ extension Navigable {
         source.referrer = creator?.url.removingCredentials().href ?? ""
         // PLATFORM(WebKit): LocalDOMWindow::createWindow, by the opener's policy.
         if parent == nil, let creator, isInWebKit {
-            source.referrer = creator.referrerPolicy.referrer(from: creator.url, to: .aboutBlank) ?? ""
+            source.referrer = creator.currentReferrerPolicy.referrer(from: creator.url, to: .aboutBlank) ?? ""
         }
         if creator != nil { source.containerEncoding = .utf8 }
         let sandbox = sandbox
@@ -183,7 +185,7 @@ extension Navigable {
             siteForCookies: creator?.siteForCookies ?? .opaque,
             status: 200,
             mimeType: "text/html",
-            referrerPolicy: creator?.referrerPolicy ?? .standard,
+            referrerPolicy: creator?.currentReferrerPolicy ?? .standard,
             repeatable: RepeatableRequest(method: "GET", body: .none, contentType: nil),
             initiator: creator?.asInitiator
         )

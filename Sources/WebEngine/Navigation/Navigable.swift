@@ -183,7 +183,7 @@ final class Navigable {
             initiator.referrer = initiator.referrerPolicy.referrer(from: source, to: request.url).flatMap { WebURL($0) }
             if initiator.referrer == nil { initiator.isHidden = true }
         }
-        initiator.referrerPolicy = active.asInitiator.referrerPolicy
+        initiator.referrerPolicy = active.currentReferrerPolicy
         request.initiator = initiator
     }
 
@@ -429,7 +429,9 @@ final class Navigable {
         // PLATFORM(WebKit): WindowProxy::setDOMWindow gives each document of a window that a script has had its global object.
         if document.scripts?.existingRealm != nil { isKnownToScripts = true }
         guard !frame.isMainFrame, !isKnownToScripts else { return }
-        page.session.responses.forgetUnusable(document.url.removingFragment(), in: .topLevel(origin))
+        let use = page.session.configuration.cacheUse(of: .frame)
+        let partition = ResponseCache.Partition(site: origin, use: use)
+        page.session.responses.forgetUnusable(document.url.removingFragment(), in: partition)
     }
 }
 

@@ -102,7 +102,7 @@ extension NavigationRun {
             siteForCookies: navigable?.siteForCookies(ofDocumentFrom: siteOrigin) ?? .opaque,
             status: response.status,
             mimeType: response.type.mimeType.essence,
-            referrerPolicy: policy ?? .standard,
+            referrerPolicy: policy ?? inheritedReferrerPolicy,
             repeatable: before?.repeatable
                 ?? RepeatableRequest(
                     method: request.method,
@@ -141,6 +141,16 @@ extension NavigationRun {
         active.isPrivate =
             request.url.scheme == "https" && CacheControl(parsing: response.fields.values(of: "Cache-Control")).noStore
         return active
+    }
+
+    /// The policy of a document that has none of its own.
+    ///
+    /// https://html.spec.whatwg.org/#determining-navigation-params-policy-container: a frame's own text has that of the document
+    /// around it. PLATFORM(WebKit): FrameLoader::effectiveReferrerPolicy; so has whatever shows in a frame, and a window has
+    /// its opener's.
+    private var inheritedReferrerPolicy: ReferrerPolicy {
+        guard isInWebKit || request.url.href == "about:srcdoc" else { return .standard }
+        return (navigable?.parent ?? navigable?.opener)?.active?.currentReferrerPolicy ?? .standard
     }
 
     /// Who asked, for when the document is fetched again: that request says what the last one of this navigation said, of

@@ -7,9 +7,8 @@ extension NavigationRun {
     func fetch() {
         times.fetchStart = page.session.loop.clock.now
         // WebKit's documents have been asked before.
-        guard page.session.configuration.profile.engine == .webKit || isAllowedInFrame, isSecureEnough(request.url)
-        else {
-            return later { $0.fail(NavigationFailure(.frameRefused, url: $0.request.url, message: "")) }
+        guard isInWebKit || isAllowedInFrame, isSecureEnough(request.url) else {
+            return later { $0.fail(NavigationFailure($0.refusal, url: $0.request.url, message: "")) }
         }
         switch request.url.scheme {
         case _ where request.source != nil: deliverSource()
@@ -34,6 +33,12 @@ extension NavigationRun {
         guard let container = navigable?.parent?.active else { return true }
         return page.permitted(url, as: .frame, by: container.asInitiator) != nil
     }
+
+    /// How what would come less securely than the document around the frame ends.
+    ///
+    /// PLATFORM(WebKit): DocumentLoader::willSendRequest cancels it, and what showed in the frame stays. In Chromium it is a
+    /// document that does not let itself be framed.
+    var refusal: NavigationFailure.Code { isInWebKit ? .cancelled : .frameRefused }
 
     private func fetchLocally() {
         switch request.url.scheme {
@@ -126,6 +131,9 @@ extension NavigationRun {
             cacheMode: caching.mode
         )
         hopRequest.isForHistory = request.cause == .history
+        // PLATFORM(WebKit): what is sandboxed asks anew, and who comes after it does, too (recorded).
+        hopRequest.isOfNobody = isInWebKit && navigable?.sandbox.contains(.origin) == true
+        hopRequest.fragment = url.fragment
         hopRequest.isLedByServer = isLedByServer
         hopRequest.credential = url.credential ?? redirectCredential
         hasAsked = true
@@ -315,6 +323,10 @@ extension NavigationRun: HopOwner {
         response.disposition = head.fields["Content-Disposition"].map(ContentDisposition.init(parsing:))
         response.failure = failure
         response.isComplete = failure != nil
+        // PLATFORM(WebKit): the memory cache has the response with the URL that it was asked for by.
+        if hop.record.responder == .cache, isInWebKit, hop.caching.fragment != request.url.fragment {
+            response.url = request.url.replacingFragment(hop.caching.fragment)
+        }
         self.response = response
         let engine = page.session.configuration.profile.engine
         handle(.responded(replacesDocument: response.replacesDocument(in: engine)))

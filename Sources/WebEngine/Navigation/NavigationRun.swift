@@ -140,7 +140,7 @@ final class NavigationRun {
         }
         // PLATFORM(WebKit): DocumentLoader::willSendRequest looks at mixed content before anybody is asked about a redirect.
         if isInWebKit, !isSecureEnough(url) {
-            return fail(NavigationFailure(.frameRefused, url: url, message: ""), at: url)
+            return fail(NavigationFailure(refusal, url: url, message: ""), at: url)
         }
         if !mayNavigateTop(to: url) { return fail(NavigationFailure(.cancelled, url: url, message: ""), at: url) }
         times.redirect(isSameOrigin: from.origin.sameOrigin(url.origin), at: page.session.loop.clock.now)
@@ -332,7 +332,7 @@ final class NavigationRun {
     ///
     /// PLATFORM(WebKit): the question and the answer go from process to process. The network's process has heard before of
     /// what the page fetches, so that goes out, though the page leads on at once, and the answer of a server that is near is here first.
-    private static let timeToAnswerBehindNetwork = Duration.milliseconds(20)
+    static let timeToAnswerBehindNetwork = Duration.milliseconds(20)
 
     private func decide(_ policy: ActionPolicy, isRedirect: Bool) {
         // PLATFORM(WebKit): to allow what a `download` attribute stands on is to download it.
@@ -377,7 +377,7 @@ final class NavigationRun {
         let question = NavigationResponse(
             navigation: id,
             // PLATFORM(WebKit): once the URL's own user and password were used, the response's URL is without them.
-            url: wasChallenged ? request.url.removingCredentials() : request.url,
+            url: response.url ?? (wasChallenged ? request.url.removingCredentials() : request.url),
             status: response.status,
             fields: response.fields,
             mimeType: response.type.mimeType.essence,
@@ -422,21 +422,24 @@ final class NavigationRun {
     }
 
     private func tellFailure(_ code: NavigationFailure.Code, _ phase: NavigationFailure.Phase) {
-        var failure = self.failure ?? NavigationFailure(code, url: request.url, message: "")
-        if failure.code != code { failure = NavigationFailure(code, url: request.url, message: "") }
+        let isShowing = navigable?.loading === self || navigable?.finishing === self
+        // PLATFORM(WebKit): DocumentLoader::replaceRequestURLForSameDocumentNavigation.
+        let moved = isShowing && isInWebKit && !isRefusedRedirect ? navigable?.active?.url : nil
+        let url = moved ?? request.url
+        var failure = self.failure ?? NavigationFailure(code, url: url, message: "")
+        if failure.code != code { failure = NavigationFailure(code, url: url, message: "") }
         failure.phase = phase
-        failure.url = failedURL ?? request.url
+        failure.url = failedURL ?? url
         // OPTIMIZATION: a failure that nobody hears of is not put into words.
         if failure.message.isEmpty, outcome == nil || page.hasAudience {
-            failure.message = FailureText.message(for: code, at: request.url, limits: page.session.configuration.limits)
+            failure.message = FailureText.message(for: code, at: url, limits: page.session.configuration.limits)
         }
         hop?.cancel()
         hop = nil
         if outcome == nil { outcome = .failed(failure) }
         navigable?.failure = failure
         // What was kept for going back is whole.
-        let isShown = (navigable?.loading === self || navigable?.finishing === self) && response?.cached == nil
-        let shown = isShown ? navigable?.active : nil
+        let shown = isShowing && response?.cached == nil ? navigable?.active : nil
         if failure.code == .frameRefused { showRefused() } else { showErrorPage(failure) }
         navigable?.provisionalDidEnd(self)
         if shown == nil, ![.cancelled, .frameRefused].contains(failure.code) { navigable?.showFallback() }

@@ -26,8 +26,11 @@ struct SessionHistory {
         var isByScriptAlone = false
         /// No other entry has it, and it stays what it is whatever comes to show there.
         fileprivate(set) var key = UInt64(0)
-        /// A frame was led on there from what was in no entry: from there the page is loaded to go back to.
-        var isOfUnknownFrame = false
+        /// A frame was led on to that from what was in no entry: from there the page is loaded to go back to, and what is gone
+        /// forward to is that.
+        ///
+        /// PLATFORM(WebKit): WebBackForwardListItem then has nothing but the frame's state, which becomes the view's.
+        var unknownFrame: FrameItem?
         /// What the list says instead of `url`.
         var listedURL: WebURL?
         /// What shows in the frames of the document, by their numbers.
@@ -122,6 +125,7 @@ struct SessionHistory {
                 if forgetsFrames { entries[index].frames = current.frames }
             }
         }
+        if current.unknownFrame != nil { updateCurrent { ($0.unknownFrame, $0.left, $0.frames) = (nil, nil, [:]) } }
         // A document that was left for its own entry is kept there until that shows another.
         updateCurrent { ($0.document, $0.url, $0.listedURL, $0.cached) = (document, url, nil, nil) }
     }
@@ -291,5 +295,11 @@ extension SessionHistory.Entry {
             repeatable: document.repeatable,
             initiator: document.initiator
         )
+    }
+
+    /// One for what a frame shows, in a document that has none.
+    init(_ document: ActiveDocument, showing shown: SessionHistory.FrameItem, in number: Int) {
+        self.init(document)
+        (listedURL, unknownFrame, frames[number]) = (shown.url, shown, shown)
     }
 }

@@ -166,7 +166,7 @@ extension PageCore {
         // PLATFORM(WebKit): HistoryItem::shouldDoSameDocumentNavigationTo goes by the items, behind a text that has none, too.
         if delta != 0, let active = main.active, active.isListed || main.isInWebKit && active.isHandedIn,
             entry.document == history.current?.document,
-            entry.isOfUnknownFrame == history.current?.isOfUnknownFrame, main.mayMoveMeanwhile
+            (entry.unknownFrame == nil) == (history.current?.unknownFrame == nil), main.mayMoveMeanwhile
         {
             // PLATFORM(WebKit): what loads meanwhile goes on, and its load is one of going along the list by then (m_loadType):
             // it comes to the entry that was moved to.
@@ -193,6 +193,9 @@ extension PageCore {
         if let cached = entry.cached, session.configuration.profile.engine == .webKit, !entry.isOf(cached) {
             request.url = cached.listedURL
             repeatRequest(cached.repeatable, initiator: cached.initiator, into: &request)
+        } else if let shown = entry.unknownFrame {
+            request.url = shown.url
+            repeatRequest(shown.repeatable, initiator: shown.initiator, into: &request)
         } else {
             repeatRequest(entry.repeatable, initiator: entry.initiator, into: &request)
         }
@@ -200,7 +203,7 @@ extension PageCore {
             return moveToFragment(of: active, at: index, request)
         }
         if let cached = history.takeCached(at: index) { request.source = .cached(cached) }
-        request.left = entry.left
+        if entry.unknownFrame == nil { request.left = entry.left }
         return navigate(main, request)
     }
 
@@ -213,7 +216,8 @@ extension PageCore {
         rememberFrames()
         let left = history.current
         history.move(to: index)
-        let isOwnMove = left?.item != history.current?.item || active.isHandedIn
+        let isOfText = active.isHandedIn && !differInFrames(left, history.current)
+        let isOwnMove = left?.item != history.current?.item || isOfText
         if isOwnMove {
             active.url = url
             takeEntry(active, isFound: false)

@@ -31,6 +31,13 @@ extension PageCore {
         return document.isLost || document.isHandedIn && place != history.index ? nil : place
     }
 
+    /// PLATFORM(WebKit): what was kept behind a text of the app's goes when a frame of that shows something, and the text is
+    /// kept in its place (recorded).
+    func framesDidChange(in navigable: Navigable) {
+        guard main.isInWebKit, navigable === main, main.active?.isHandedIn == true else { return }
+        history.updateCurrent { $0.cached = nil }
+    }
+
     // MARK: - Frames
 
     /// Another document comes to the entry that is the showing one's own.

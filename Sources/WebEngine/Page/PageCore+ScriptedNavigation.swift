@@ -190,18 +190,28 @@ extension PageCore {
         replacing old: ActiveDocument? = nil
     ) {
         defer { if navigable.active?.url != .aboutBlank { navigable.isPendingInitialEntry = false } }
+        navigable.parent.map { framesDidChange(in: $0) }
         // Frames of frames are not gone back in.
-        guard let active = navigable.active, let around = main.active, around.isListed else { return }
+        guard let active = navigable.active, let around = main.active,
+            around.isListed || around.isHandedIn && main.isInWebKit
+        else { return }
         let shown = SessionHistory.FrameItem(active)
         let number = navigable.frame.number
         guard isNewEntry else { return history.updateFrame(number, showing: shown, isRenewed: isRenewed) }
+        // PLATFORM(WebKit): behind a text of the app's there need be none to go on from.
+        guard history.current != nil else {
+            history.push(SessionHistory.Entry(around, showing: shown, in: number))
+            return emit(.historyChanged)
+        }
         var before = old.map { SessionHistory.FrameItem($0) }
         before?.left = old?.left(withForms: false)
         // PLATFORM(WebKit): WebPageProxy::completeFrameStateForNavigation, which finds nothing to complete.
         let isUnknown = history.current?.frames[number] == nil && old?.isInitial ?? true
         history.pushFrame(number, showing: shown, after: before, isByScriptAlone: isByScriptAlone)
-        if isUnknown && !navigable.isPendingInitialEntry || history.current?.isOfUnknownFrame == true {
-            history.updateCurrent { ($0.listedURL, $0.isOfUnknownFrame) = (shown.url, true) }
+        // PLATFORM(WebKit): BackForwardCache does not find a text of the app's any more (recorded).
+        if around.isHandedIn { around.isLost = true }
+        if isUnknown && !navigable.isPendingInitialEntry || history.current?.unknownFrame != nil {
+            history.updateCurrent { ($0.listedURL, $0.unknownFrame) = (shown.url, shown) }
         }
         if !isLed, navigable.isInWebKit {
             // PLATFORM(WebKit): HistoryController::pushState has createItemTree make an item for each frame.
@@ -231,6 +241,11 @@ extension PageCore {
             guard let active = navigable(numbered: number)?.active, active.id == item.document else { continue }
             active.scripts?.state = item.state
         }
+    }
+
+    /// Between those two entries a frame that there is shows something else.
+    func differInFrames(_ old: SessionHistory.Entry?, _ new: SessionHistory.Entry?) -> Bool {
+        new?.frames.contains { old?.frames[$0]?.item != $1.item && navigable(numbered: $0) != nil } ?? false
     }
 
     /// Moves the frames along, between two entries of the document around them.

@@ -234,18 +234,27 @@ extension PageCore {
                 isClosing = false
                 return
             }
-            guard client == nil else {
-                // The view is the app's to take away.
-                isStoppingToClose = true
-                stop()
-                isStoppingToClose = false
-                emit(.windowClosed)
-                return
-            }
-            main.destroy()
-            leaveOpener()
-            end()
+            // PLATFORM(WebKit): the network's process has heard before of what the page fetches.
+            guard isInWebKit, main.active?.isAwaitingNetwork == true else { return endClosing() }
+            awaitsClosing = true
+            session.loop.schedule(after: NavigationRun.timeToAnswerBehindNetwork) { [weak self] in self?.endClosing() }
         }
+    }
+
+    private func endClosing() {
+        awaitsClosing = false
+        defer { checkIdle() }
+        guard client == nil else {
+            // The view is the app's to take away.
+            isStoppingToClose = true
+            stop()
+            isStoppingToClose = false
+            emit(.windowClosed)
+            return
+        }
+        main.destroy()
+        leaveOpener()
+        end()
     }
 }
 

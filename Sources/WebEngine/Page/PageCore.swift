@@ -115,6 +115,8 @@ package final class PageCore {
     var isClosing = false
     /// PLATFORM(WebKit): Page::isClosing: it has been closed, whatever its view shows since.
     var wasClosed = false
+    /// A script has closed it, and what loads is to be stopped.
+    var awaitsClosing = false
     /// What loads is stopped since a script has closed the view: whoever waits for it hears that.
     var isStoppingToClose = false
     /// Bytes by which the process has grown while its scripts ran.
@@ -544,7 +546,7 @@ package final class PageCore {
     /// Nothing loads, no title is to be told and no refresh is due within `horizon`.
     package func isSettled(horizon: Duration) -> Bool {
         guard !main.isBusy, !titleIsQueued, downloads.isEmpty, pendingMoves.isEmpty, wantedWindows.isEmpty,
-            !isChoosingFiles
+            !isChoosingFiles, !awaitsClosing
         else {
             return false
         }

@@ -52,7 +52,7 @@ enum FrameAncestors {
         guard let around = navigable.parent?.active else { return }
         let refused = ViolatingDocument(
             url: url,
-            referrer: around.asInitiator.referrerPolicy.referrer(from: around.url, to: url) ?? "",
+            referrer: around.currentReferrerPolicy.referrer(from: around.url, to: url) ?? "",
             status: status,
             endpoints: ReportingEndpoints.parse(fields, base: url)
         )

@@ -21,6 +21,8 @@ struct ResponseCache {
         var isSuperseded = false
         /// It is good behind the redirect alone that led to it.
         var isBehindRedirect = false
+        /// Of the URL that it was asked for by.
+        var fragment: String?
         fileprivate var lastUse: UInt64 = 0
 
         init(
@@ -55,6 +57,10 @@ struct ResponseCache {
             varied.allSatisfy { fields.values(of: $0) == variant.values(of: $0) }
         }
 
+        fileprivate func takesPlace(of other: Response) -> Bool {
+            isBehindRedirect == other.isBehindRedirect && partition.takesPlace(of: other.partition)
+        }
+
         fileprivate func isFor(_ isBehindRedirect: Bool, in partition: Partition) -> Bool {
             self.isBehindRedirect == isBehindRedirect && self.partition.isSame(as: partition)
         }
@@ -64,21 +70,27 @@ struct ResponseCache {
         }
     }
 
-    /// In whose view a response was asked for: other sites' views do not meet it.
+    /// In whose view a response was asked for, and as what: others do not meet it.
     ///
     /// https://fetch.spec.whatwg.org/#http-cache-partitions
-    enum Partition {
-        /// It is what a view shows.
-        case document
-        /// It is in the document that a view shows.
-        case topLevel(Origin)
+    struct Partition {
+        enum Use: Hashable {
+            case anything
+            case document
+            case part
+            /// PLATFORM(WebKit): CachedResource::Type, of which the memory cache has one for a URL.
+            case resource(HopRecord.Destination)
+        }
 
-        func isSame(as other: Partition) -> Bool {
-            switch (self, other) {
-            case (.document, .document): true
-            case (.topLevel(let origin), .topLevel(let other)): origin.isSameSite(as: other)
-            default: false
-            }
+        /// The site of the view.
+        let site: Origin
+        let use: Use
+
+        func isSame(as other: Partition) -> Bool { use == other.use && site.isSameSite(as: other.site) }
+
+        fileprivate func takesPlace(of other: Partition) -> Bool {
+            if case .resource = use, case .resource = other.use { return site.isSameSite(as: other.site) }
+            return isSame(as: other)
         }
     }
 
@@ -96,7 +108,7 @@ struct ResponseCache {
 
     mutating func keep(_ response: Response, of url: WebURL) {
         guard response.size <= Self.responseLimit else { return supersede(url, in: response.partition) }
-        remove(url) { $0.isFor(response.isBehindRedirect, in: response.partition) }
+        remove(url, where: response.takesPlace)
         while count >= Self.countLimit || bytes + response.size > Self.limit, removeOldest() {}
         var response = response
         clock += 1

@@ -7,19 +7,37 @@ import WebStandards
 /// What stopping leaves of a page, and what is no load at all.
 struct StoppingTests {
     @Test(
-        "a document whose load a script stops is complete",
-        arguments: ["<img src=/slow>", "<link rel=stylesheet href=/slow><script>1</script>"]
+        "a document whose load a script stops stays what it is in WebKit, and is complete where frames alone were to come",
+        arguments: [
+            ("<img src=/slow>", "interactive: interactive"),
+            ("<link rel=stylesheet href=/slow>", "interactive: interactive"),
+            ("<iframe src=/slow></iframe>", "interactive: load complete"),
+        ]
     )
-    func byScript(part: String) async {
+    func byScript(part: String, seen: String) async {
         let page = TestPage { request in
+            let script = """
+                seen = ''; onload = () => { seen += ' load' }
+                setTimeout(() => { seen += document.readyState + ':'; stop(); seen += ' ' + document.readyState }, 100)
+                """
+            return request.url.path == "/slow"
+                ? ServiceResponse(status: 200, delay: .seconds(20)) : html("P", "<script>\(script)</script>\(part)")
+        }
+        await page.load("https://a.test/")
+        #expect(await page.state { try? $0.evaluate("seen").string } == seen)
+    }
+
+    @Test("what is stopped fails at the URL that its document has by then")
+    func failsWhereItIs() async {
+        let client = TestClient(line: { event in
+            if case .failed(_, let failure, _) = event { failure.url?.path } else { nil }
+        })
+        let page = TestPage(client: client) { request in
             request.url.path == "/slow"
-                ? ServiceResponse(status: 200, delay: .seconds(20)) : html("P", part)
+                ? ServiceResponse(status: 200, delay: .seconds(20))
+                : html("P", "<script>history.pushState(1, '', '/new'); setTimeout(stop, 100)</script><img src=/slow>")
         }
-        await page.page.with { core in
-            _ = core.load(NavigationRequest(url: WebURL("https://a.test/") ?? .aboutBlank))
-        }
-        await page.page.settle(horizon: .seconds(1))
-        #expect(await page.state { try? $0.evaluate("stop(); document.readyState").string } == "complete")
+        #expect(await page.load("https://a.test/").last == "/new")
     }
 
     @Test("a port that is none for the web leads to an empty document")

@@ -64,7 +64,7 @@ struct WindowTests {
 
     @Test(
         "who opens a window that there is becomes its opener",
-        arguments: [("_self", "", "true"), ("n", "", "true"), ("_self", "noopener", "false"), ("_top", "", "false")]
+        arguments: [("_self", "", "true"), ("n", "", "true"), ("_self", "noopener", "true"), ("_top", "", "false")]
     )
     func opener(name: String, features: String, isSet: String) async {
         let page = TestPage { _ in html("", "<iframe name=n></iframe>") }
