@@ -38,6 +38,8 @@ package struct DocumentOrigin {
     package var brokenBase = BrokenBase.fallback
     /// What the title of an image's document says.
     package var imageTitle = ImageTitle.pixels
+    /// JSON that says nothing of its encoding is UTF-8, and not as other text.
+    package var takesJSONForUTF8 = true
 
     package init(url: WebURL, contentType: MIMEType? = nil) {
         self.url = url

@@ -36,6 +36,29 @@ struct FrameEncodingTests {
         #expect(seen == "UTF-8")
     }
 
+    @Test(
+        "text that does not say is as the page around it, and JSON is UTF-8 in Chromium",
+        arguments: [
+            (Profile.wkWebView(), "application/json", "Shift_JIS windows-1252"),
+            (Profile.wkWebView(), "text/plain", "Shift_JIS windows-1252"),
+            (Profile.android(), "application/json", "UTF-8 UTF-8"),
+            (Profile.android(), "text/css", "Shift_JIS windows-1252"),
+        ]
+    )
+    func textInFrame(profile: Profile, type: String, expected: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/" else { return answer(Array("{}".utf8), type) }
+            return answer(Array("<iframe src=/text></iframe>".utf8), "text/html; charset=shift_jis")
+        }
+        await page.load("https://a.test/")
+        let framed = await page.state { try? $0.evaluate("frames[0].document.characterSet").string }
+        await page.load("https://a.test/text")
+        let shown = await page.state { try? $0.evaluate("document.characterSet").string }
+        #expect("\(framed ?? "") \(shown ?? "")" == expected)
+    }
+
     private func answer(_ bytes: [UInt8], _ type: String) -> ServiceResponse {
         ServiceResponse(fields: [HTTPField("Content-Type", type)], chunks: [ServiceResponse.Chunk(bytes)])
     }

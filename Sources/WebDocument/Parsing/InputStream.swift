@@ -12,6 +12,7 @@ struct InputStream {
     private(set) var bytesToReadAgain: [UInt8]?
     private let contentType: MIMEType?
     private let containerEncoding: TextEncoding?
+    private let takesJSONForUTF8: Bool
     private let kind: DocumentKind
     /// Whether the parser has rules of its own for U+0000.
     private let keepsZeros: Bool
@@ -48,6 +49,7 @@ struct InputStream {
     init(_ origin: DocumentOrigin, kind: DocumentKind, keepsZeros: Bool, limits: DocumentLimits) {
         contentType = origin.contentType
         containerEncoding = origin.containerEncoding
+        takesJSONForUTF8 = origin.takesJSONForUTF8
         self.keepsZeros = keepsZeros
         self.kind = kind
         tentative = TentativeBytes(limit: limits.undecidedBytes)
@@ -215,8 +217,11 @@ struct InputStream {
         return found.encoding
     }
 
-    /// JSON is UTF-8; what else is text is as an HTML page that says nothing.
-    private var textDefault: TextEncoding { contentType?.isJSON ?? false ? .utf8 : .windows1252 }
+    /// Text that says nothing is as an HTML page that says nothing.
+    private var textDefault: TextEncoding {
+        if takesJSONForUTF8, contentType?.isJSON == true { return .utf8 }
+        return containerEncoding ?? .windows1252
+    }
 
     /// The bytes of the longest byte order mark.
     private static let mark = 3

@@ -22,6 +22,8 @@ package struct UpcomingPart {
     package var isAsync = false
     package var isDeferred = false
     package var referrerPolicy: String?
+    /// A script's `charset`.
+    package var charset: String?
 }
 
 extension UpcomingPart {
@@ -158,7 +160,8 @@ private struct UpcomingParts: TokenSink {
                 crossOrigin: token["crossorigin"],
                 isAsync: token["async"] != nil,
                 isDeferred: token["defer"] != nil,
-                referrerPolicy: token["referrerpolicy"]
+                referrerPolicy: token["referrerpolicy"],
+                charset: token["charset"]
             )
         default: return nil
         }

@@ -10,9 +10,12 @@ extension ScriptAgent {
             return call.value(WebURL(call.string(0), base: base)?.href)
         }
         // (realm, number, URL, the script's element or 0, what the import map says of its integrity, and whether it is the
-        // element's "source", an "import" or "dynamic", and its type: "script" or that of an attribute)
+        // element's "source", an "import" or "dynamic", its type: "script" or that of an attribute, and the base of what asks)
         define("fetchModule") { call in
-            guard let scripts = call.realm(0)?.scripts, let url = WebURL(call.string(2)) else { return nil }
+            guard let realm = call.realm(0), let scripts = realm.scripts, let url = WebURL(call.string(2)) else {
+                return nil
+            }
+            let isInWebKit = scripts.navigable?.isInWebKit == true
             var request = ScriptRequest(credentials: .sameOrigin)
             let how = call.string(5)
             if let (node, document) = call.place(3), let element = document.asElement(node) {
@@ -23,6 +26,16 @@ extension ScriptAgent {
                 if how != "source" || element.attribute("integrity") == nil {
                     request.integrity = SubresourceIntegrity(call.string(4))
                 }
+            } else {
+                // A worker's own script is asked for with the mode `same-origin`; PLATFORM(WebKit): so are its modules.
+                request.hidesOrigin = realm.isWorker && (isInWebKit || how == "source")
+            }
+            // https://html.spec.whatwg.org/#fetch-the-descendants-of-and-link-a-module-script; PLATFORM(WebKit): it is the
+            // document, or the worker.
+            if isInWebKit {
+                if realm.isWorker, how != "source" { request.referrer = realm.document.baseURL }
+            } else {
+                request.referrer = call.stringOrNil(7).flatMap { WebURL($0) }
             }
             let key = RealmKey(realm: call.integer(0), number: call.integer(1))
             scripts.fetchModule(key, url, request, isScript: call.string(6) == "script")

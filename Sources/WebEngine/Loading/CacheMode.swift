@@ -20,10 +20,10 @@ extension NavigationRequest {
         let field = HTTPField("Cache-Control", "max-age=0")
         fields[field.name] = field.value
         switch profile.engine {
-        // ReloadIgnoringCacheData; PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy, of the parts as well.
+        // ReloadIgnoringCacheData; PLATFORM(WebKit): FrameLoader::subresourceCachePolicy, CachePolicy::Revalidate for parts.
         case .webKit:
             cacheMode = .reload
-            partsCaching.mode = .reload
+            partsCaching.mode = .noCache
             fieldsOfNext = [field]
         // FetchCacheMode::kValidateCache; the parts are taken as they are.
         case .chromium: cacheMode = .noCache

@@ -24,6 +24,10 @@ final class Fetch: HopOwner {
     private var tainting = FetchHead.Kind.basic
     // https://fetch.spec.whatwg.org/#concept-request-redirect-taint
     private var hasTaintedOrigin = false
+    /// What it said so far of where it comes from, as long as that stays.
+    private var saidOrigin: String?
+    /// A field of its own that is not sent to where it was led.
+    private var hasLostAuthorization = false
     private var hop: Hop?
     private var preflight: CORSPreflight?
     private var next: (url: WebURL, method: String, keepsBody: Bool)?
@@ -101,11 +105,16 @@ final class Fetch: HopOwner {
             guard url.isHTTPFamily else { return fail("CORS goes to http and https alone.") }
             tainting = .cors
         }
+        var asking = request
+        // PLATFORM(WebKit): NetworkLoadChecker asks about the fields that it began with (m_originalRequestHeaders).
+        if hasLostAuthorization, session.configuration.profile.engine == .webKit {
+            asking.fields.append("Authorization", "")
+        }
         let isSimple =
-            CORS.isSafelisted(method: request.method) && CORS.unsafeNames(of: request.fields).isEmpty
-            && !request.usesPreflight
+            CORS.isSafelisted(method: asking.method) && CORS.unsafeNames(of: asking.fields).isEmpty
+            && !asking.usesPreflight
         guard !isSimple else { return send() }
-        let asked = CORSPreflight(request, context(for: url), navigation, frame, session, page) { [weak self] in
+        let asked = CORSPreflight(asking, context(for: url), navigation, frame, session, page) { [weak self] in
             guard let self, !isOver else { return }
             preflight = nil
             if let reason = $0 { fail(reason) } else { send() }
@@ -215,8 +224,10 @@ final class Fetch: HopOwner {
             } else if request.isReport && engine == .webKit {
                 "null"
             } else {
-                isSafe ? nil : referrer.origin(sentTo: url, by: engine)
+                isSafe ? tainting == .basic ? saidOrigin : nil : referrer.origin(sentTo: url, by: engine)
             }
+        // PLATFORM(WebKit): ResourceRequestBase::redirectedRequest takes the method and the body away, and not the origin.
+        if engine == .webKit { saidOrigin = origin }
         context.script = RequestContext.Script(
             mode: request.mode.rawValue,
             origin: origin,
@@ -243,6 +254,9 @@ final class Fetch: HopOwner {
         // What a document asks while it is loaded again is asked past the same caches.
         let isDefault = request.cache == .default
         if isDefault { fields = fields.filling(initiator.partsCaching.fields) }
+        // PLATFORM(WebKit): what `fetch` asks for is not put into the memory cache (recorded).
+        let isPastMemory = session.configuration.profile.engine == .webKit && request.initiator == "fetch"
+        let inherited = initiator.partsCaching.mode == .noCache && isPastMemory ? .reload : initiator.partsCaching.mode
         let url = request.url
         var outgoing = Hop.Request(
             navigation: navigation,
@@ -254,10 +268,11 @@ final class Fetch: HopOwner {
             context: context(for: url),
             frame: frame,
             isInitial: redirects == 0,
-            cacheMode: isDefault ? initiator.partsCaching.mode : request.cache,
+            cacheMode: isDefault ? inherited : request.cache,
             turn: request.turn
         )
         outgoing.isLedByServer = isLedByServer
+        outgoing.keepsNothing = isPastMemory && session.configuration.hasMemoryCacheAlone
         if includesCredentials { outgoing.credential = url.credential }
         let hop = Hop(outgoing, session: session, page: page, owner: self)
         self.hop = hop
@@ -348,6 +363,7 @@ final class Fetch: HopOwner {
         // origin with request's current URL's origin", the origin is tainted.
         if !url.origin.sameOrigin(request.url.origin) {
             if !initiator.origin.sameOrigin(request.url.origin) { hasTaintedOrigin = true }
+            hasLostAuthorization = hasLostAuthorization || request.fields["Authorization"] != nil
             request.fields.remove("Authorization")
         }
         if !keepsBody {

@@ -91,8 +91,14 @@ extension Hop {
         }
         // https://www.rfc-editor.org/rfc/rfc9111#section-4.3
         let validators = kept.validators
-        guard !validators.isEmpty, !Redirect.isRedirectStatus(kept.head.status) else { return .ask }
+        guard !request.keepsNothing, !validators.isEmpty, !Redirect.isRedirectStatus(kept.head.status) else {
+            return .ask
+        }
         for field in validators { record.requestFields[field.name] = field.value }
+        // PLATFORM(WebKit): CachedResource::load, "if (cachePolicy == CachePolicy::Revalidate)".
+        if request.cacheMode == .noCache, session.configuration.profile.engine == .webKit {
+            record.requestFields["Cache-Control"] = "max-age=0"
+        }
         caching.questioned = kept
         return .ask
     }
@@ -186,7 +192,7 @@ extension Hop {
             isDocument: context.isNavigation,
             isOfAnyStatus: isOfAnyStatus
         )
-        guard mayKeep, !isFailedPart else {
+        guard mayKeep, !isFailedPart, !request.keepsNothing else {
             // A server in trouble says nothing of what was there before, and one that was asked by somebody else that it is
             // as it was.
             if head.status < 500, head.status != 304 {

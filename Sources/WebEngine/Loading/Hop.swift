@@ -79,6 +79,8 @@ final class Hop: TransferDelegate {
         var isForHistory = false
         /// It is for a document of nobody's origin, which has no part in what is kept.
         var isOfNobody = false
+        /// What comes is not kept, and nobody is asked whether what is kept is still good.
+        var keepsNothing = false
         /// What the document is asked for by has it, and the request has not.
         var fragment: String?
         var cacheMode = CacheMode.default

@@ -41,6 +41,8 @@ final class ResourceLoad: HopOwner {
     private let completion: (Result<Answer, NavigationFailure>) -> Void
     /// It is a worker's script, whose mode is `same-origin`.
     var isOfWorker = false
+    /// Its own origin is not told where it comes from.
+    var hidesOrigin = false
     /// Whether a redirect to that URL is followed; `nil`: to any.
     var mayFollow: ((WebURL) -> Bool)?
 
@@ -67,6 +69,9 @@ final class ResourceLoad: HopOwner {
         self.completion = completion
     }
 
+    /// Has something else than the document for its referrer.
+    func refer(to url: WebURL) { referrer.replace(with: url) }
+
     func start(_ url: WebURL) {
         if let data = DataURL(url) { return answer(url, data.mimeType.description, data.body) }
         if url.scheme == "blob" {
@@ -92,7 +97,7 @@ final class ResourceLoad: HopOwner {
             // NB: also to the document's own origin, as WebKit and Chromium do.
             context.script = RequestContext.Script(
                 mode: isOfWorker ? "same-origin" : "cors",
-                origin: isOfWorker && !isTainted ? nil : origin,
+                origin: hidesOrigin && !isTainted ? nil : origin,
                 includesCredentials: credentials == .include || credentials == .sameOrigin && !isTainted
             )
         }

@@ -10,7 +10,8 @@ final class SubresourceLoader: HopOwner {
     /// As who the document asks; a `meta` may change its referrer policy.
     var initiator: NavigationRequest.Initiator
     private var hops: [ObjectIdentifier: Flight] = [:]
-    private var asked: [WebURL: Asked] = [:]
+    private var asked: [Key: Asked] = [:]
+    private var lastApart = 0
     /// How many are to hear yet of what is here already.
     private var untold = 0
     /// Bytes kept for documents with scripts; what comes when there are more is as if it had not come.
@@ -32,7 +33,7 @@ final class SubresourceLoader: HopOwner {
         var redirects = 0
         var next: WebURL?
         /// As the document named it.
-        var asked: WebURL
+        var asked: Key
         var timing: ResourceTiming
         /// Whether a redirect to that URL is followed.
         var mayFollow: (WebURL) -> Bool
@@ -47,9 +48,18 @@ final class SubresourceLoader: HopOwner {
         var body: [UInt8]
     }
 
+    /// What a document asks for once, whoever names it.
+    private struct Key: Hashable {
+        var url: WebURL
+        var destination: HopRecord.Destination
+        var crossOrigin: String?
+        /// Not 0: it is asked for as often as it is named.
+        var apart = 0
+    }
+
     private enum Asked {
         case underWay([(Answer?) -> Void])
-        case done(Answer?)
+        case done(Answer?, mayStay: Bool)
     }
 
     init(
@@ -88,25 +98,32 @@ final class SubresourceLoader: HopOwner {
         mayFollow: @escaping (WebURL) -> Bool,
         _ done: ((Answer?) -> Void)? = nil
     ) {
-        // The memory cache of a page: what it names twice is asked for once.
-        switch asked[url] {
-        case .done(let answer):
+        var key = Key(url: url, destination: destination, crossOrigin: crossOrigin)
+        // PLATFORM(WebKit): FetchOptions::Cache::Reload.
+        if session.configuration.profile.engine == .webKit, !initiator.partsCaching.fields.isEmpty {
+            lastApart += 1
+            key.apart = lastApart
+        }
+        switch asked[key] {
+        // PLATFORM: once the document has loaded, only its images stay: CachedImage::canSkipRevalidation (WebKit),
+        // https://html.spec.whatwg.org/#list-of-available-images.
+        case .done(let answer, let mayStay) where destination == .image || mayStay && active?.hasFiredLoad != true:
             guard let done else { return }
             later { loader in
                 done(answer)
                 if loader?.isIdle == true { loader?.onIdle() }
             }
         case .underWay(let others):
-            if let done { asked[url] = .underWay(others + [done]) }
-        case nil:
-            asked[url] = .underWay(done.map { [$0] } ?? [])
+            if let done { asked[key] = .underWay(others + [done]) }
+        case .done, nil:
+            asked[key] = .underWay(done.map { [$0] } ?? [])
             var referrer = RequestReferrer(initiator)
             if let referrerPolicy { referrer.override(referrerPolicy) }
             // PLATFORM(WebKit): the document is told of in the sheet's stead.
             if let sheet, session.configuration.profile.engine == .chromium { referrer.replace(with: sheet) }
             start(
                 url,
-                for: url,
+                for: key,
                 destination: destination,
                 referrer: referrer,
                 cors: CORSAttribute(crossOrigin, of: initiator.origin),
@@ -133,7 +150,7 @@ final class SubresourceLoader: HopOwner {
 
     private func start(
         _ url: WebURL,
-        for asked: WebURL,
+        for asked: Key,
         destination: HopRecord.Destination,
         referrer: RequestReferrer,
         cors: CORSAttribute?,
@@ -143,7 +160,7 @@ final class SubresourceLoader: HopOwner {
         mayFollow: @escaping (WebURL) -> Bool
     ) {
         guard let url = page?.permitted(url, as: destination, by: initiator) else {
-            return later { $0?.finish(asked, with: nil) }
+            return later { $0?.finish(asked, with: nil, mayStay: true) }
         }
         var referrer = referrer
         referrer.prepare(for: url)
@@ -238,13 +255,15 @@ final class SubresourceLoader: HopOwner {
             let type = head.fields["Content-Type"].flatMap(MIMEType.init)
             answer = Answer(isOK: (200...299).contains(head.status), type: type, body: flight.body)
         }
+        if flight.head != nil { page?.partDidCome() }
         if !flight.isRefused { active?.note(flight.timing, isWhole: answer != nil) }
-        finish(flight.asked, with: answer)
+        let control = flight.head.map { CacheControl(parsing: $0.fields.values(of: "Cache-Control")) }
+        finish(flight.asked, with: answer, mayStay: control?.noStore != true)
     }
 
-    private func finish(_ url: WebURL, with answer: Answer?) {
+    private func finish(_ key: Key, with answer: Answer?, mayStay: Bool) {
         if hops.isEmpty { onLast() }
-        if case .underWay(let waiting)? = asked.updateValue(.done(answer), forKey: url) {
+        if case .underWay(let waiting)? = asked.updateValue(.done(answer, mayStay: mayStay), forKey: key) {
             for done in waiting { done(answer) }
         }
         if isIdle { onIdle() }

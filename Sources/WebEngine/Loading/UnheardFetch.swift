@@ -3,6 +3,7 @@ import WebNetwork
 /// A request whose answer nobody hears; it goes on when the document has gone.
 final class UnheardFetch: FetchOwner, OutlivingRequest {
     private var fetch: Fetch?
+    private weak var page: PageCore?
     private let loop: EngineLoop
     private let ended: () -> Void
 
@@ -21,6 +22,7 @@ final class UnheardFetch: FetchOwner, OutlivingRequest {
             ended()
         }
         Outliving.keep(sent, on: loop)
+        sent.page = page
         sent.fetch = Fetch(request, of: active, page: page, owner: sent)
         sent.fetch?.start()
     }
@@ -38,6 +40,7 @@ final class UnheardFetch: FetchOwner, OutlivingRequest {
 
     func fetch(_ fetch: Fetch, didEndWith failure: String?) {
         self.fetch = nil
+        if failure == nil { page?.partDidCome() }
         ended()
         Outliving.letGo(of: self, on: loop)
     }

@@ -86,6 +86,7 @@ extension Navigable {
         guard let active, active.isInitial else { return }
         active.url = request.url
         active.isBlankOfContainer = true
+        page?.partDidCome()
         if let parent { page?.framesDidChange(in: parent) }
         tellContainer()
     }

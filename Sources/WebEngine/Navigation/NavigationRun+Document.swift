@@ -78,6 +78,8 @@ extension NavigationRun {
             source.containerEncoding = isBlank ? .utf8 : container.document.encoding
         }
         if isInWebKit { (source.controlOrder, source.brokenBase) = (.parser, .none) }
+        // PLATFORM(WebKit): TextResourceDecoder knows no JSON.
+        source.takesJSONForUTF8 = !isInWebKit
         source.imageTitle = isInWebKit ? .pixels : .brackets
         let own = ContentSecurityPolicy(response.fields, url: source.url)
         // https://html.spec.whatwg.org/#determining-navigation-params-policy-container

@@ -84,25 +84,21 @@ extension NavigationRun {
 
     /// A frame is loaded as the parts of the document around it are.
     private var caching: PartsCaching {
-        guard request.cacheMode == .default, let inherited = inheritedCaching else {
+        guard request.cacheMode == .default, let around = cachingAround else {
             return PartsCaching(mode: request.cacheMode)
         }
-        return inherited
+        // PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy takes a frame's document from the cache where the one around
+        // it is loaded again.
+        return isInWebKit && around.mode != .forceCache ? PartsCaching() : around
     }
 
     var partsCaching: PartsCaching {
-        guard request.partsCaching.mode == .default, let inherited = inheritedCaching else {
-            return request.partsCaching
-        }
-        return inherited
+        guard request.partsCaching.mode == .default, let around = cachingAround else { return request.partsCaching }
+        // PLATFORM(WebKit): FrameLoader::subresourceCachePolicy asks the frame around, and the fields are by the own load alone.
+        return isInWebKit ? PartsCaching(mode: around.mode) : around
     }
 
-    /// PLATFORM(WebKit): FrameLoader::defaultRequestCachingPolicy takes a frame's document from the cache where the one around
-    /// it is loaded again.
-    private var inheritedCaching: PartsCaching? {
-        guard !isMainFrame, let around = request.initiator?.partsCaching else { return nil }
-        return isInWebKit && around.mode == .reload ? nil : around
-    }
+    private var cachingAround: PartsCaching? { isMainFrame ? nil : request.initiator?.partsCaching }
 
     /// What a port that is none for the web leads to.
     ///

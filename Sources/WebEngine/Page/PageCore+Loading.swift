@@ -48,6 +48,14 @@ extension PageCore {
         if request.cacheMode == .default { request.cacheMode = .reload }
     }
 
+    /// Something that a page of the view names is here: what was loaded again is a load like others then.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::checkLoadCompleteForThisFrame, "m_loadType = FrameLoadType::Standard" where the frame has
+    /// loaded before that.
+    func partDidCome() {
+        if main.provisional == nil { main.fieldsOfNext = [] }
+    }
+
     /// Shows text as a document; its links are resolved against `baseURL`, which is also its URL.
     @discardableResult
     package func loadHTML(_ html: String, baseURL: WebURL?) -> NavigationID? {

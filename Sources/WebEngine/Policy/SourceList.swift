@@ -131,6 +131,12 @@ struct ScriptRequest {
     var credentials: FetchRequest.Credentials?
     /// It is a worker's: the mode is `same-origin`.
     var isOfWorker = false
+    /// By its element's `charset`; `nil`: the document's.
+    var encoding: TextEncoding?
+    /// Its own origin is not told where it comes from.
+    var hidesOrigin = false
+    /// `nil`: the document.
+    var referrer: WebURL?
     /// `nil`: the document's.
     var referrerPolicy: ReferrerPolicy?
 }

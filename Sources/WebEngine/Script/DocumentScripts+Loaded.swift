@@ -58,6 +58,7 @@ extension DocumentScripts {
         }
         if let isLed = popstateIsLed { madeRealm?.call("popped", [.bool(isLed)]) }
         popstateIsLed = nil
+        ahead.dropArrived()
         page.documentMayHaveChanged()
         // PLATFORM(WebKit): Document::implicitClose calls checkCallImplicitClose again before it is over. To that images and
         // style sheets are nothing to wait for: what was written with no more than such has no event when they are here.

@@ -49,6 +49,7 @@ extension DocumentScripts {
             else {
                 return answerModule(key, nil, listed: isListed ? url : nil)
             }
+            page.partDidCome()
             answerModule(key, answer, listed: isListed ? url : nil)
         }
         if load.isUnderWay { moduleLoads[key] = load }

@@ -58,6 +58,11 @@ extension DocumentScripts {
         active.document.setAttribute(name, "", of: element.asNode)
     }
 
+    /// What a `charset` says that is not the document's; `nil`: nothing.
+    func scriptEncoding(_ charset: String?) -> TextEncoding? {
+        charset.flatMap { TextEncoding(label: $0) }.flatMap { $0 == active?.document.encoding ? nil : $0 }
+    }
+
     // https://www.w3.org/TR/CSP3/#is-element-nonceable
     func scriptRequest(of element: Element, isFromParser: Bool) -> ScriptRequest {
         let isNonceable = !element.attributes.contains { name, value in
@@ -68,6 +73,7 @@ extension DocumentScripts {
             integrity: SubresourceIntegrity(element.attribute("integrity") ?? ""),
             isFromParser: isFromParser,
             credentials: ScriptKind(element)?.credentials(crossOrigin: element.attribute("crossorigin")),
+            encoding: scriptEncoding(element.attribute("charset")),
             referrerPolicy: element.referrerPolicy
         )
     }

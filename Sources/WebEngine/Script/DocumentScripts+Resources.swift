@@ -74,7 +74,10 @@ extension DocumentScripts {
             finish(node, destination, answer)
         }
         if let data = DataURL(url) {
-            arrivesSoon { done(.init(isOK: true, type: data.mimeType, body: data.body)) }
+            arrivesSoon { [weak self] in
+                self?.page.partDidCome()
+                done(.init(isOK: true, type: data.mimeType, body: data.body))
+            }
         } else if url.scheme == "blob" {
             let entry = page.session.blobURLs[url]
             loop.schedule(after: .zero) {

@@ -49,6 +49,7 @@ extension DocumentScripts {
             guard let self, let worker else { return }
             worker.load = nil
             guard case .success(let answer) = result, Self.isScript(answer) else { return fail(key) }
+            page.partDidCome()
             // "Let sourceText be the result of UTF-8 decoding bodyBytes."
             begin(worker, key, TextEncoding.utf8.decode(answer.body), answer.url)
         }

@@ -339,6 +339,7 @@ final class DocumentScripts: ParserScripts {
         script.load = load(script.url, request) { [weak self, weak script] in
             guard let self, let script else { return }
             script.arrived($0, fallback: encoding)
+            if script.text != nil { page.partDidCome() }
             if case .success(let answer) = $0, let active {
                 script.mute(
                     at: answer.url,

@@ -13,12 +13,14 @@ final class ScriptFetch: FetchOwner, OutlivingRequest {
     let outlivesDocument: Bool
     /// It is to end: an event stream is not.
     let isAwaited: Bool
+    private let isBlocking: Bool
 
     init(_ request: FetchRequest, as number: Int, in realm: Realm, of active: ActiveDocument, page: PageCore) {
         self.number = number
         self.realm = realm
         loop = page.session.loop
         start = loop.clock.now
+        isBlocking = request.turn != nil
         isAwaited = request.fields["Accept"] != "text/event-stream"
         outlivesDocument = request.isKeptAlive
         fetch = Fetch(request, of: active, page: page, owner: self)
@@ -76,7 +78,11 @@ final class ScriptFetch: FetchOwner, OutlivingRequest {
     func fetch(_ fetch: Fetch, didEndWith failure: String?) {
         self.fetch = nil
         if let timer { loop.cancel(timer) }
-        if let failure { realm?.scripts?.say(PageMessage(level: .error, text: "\(failure)")) }
+        if let failure {
+            realm?.scripts?.say(PageMessage(level: .error, text: "\(failure)"))
+        } else if !isBlocking {
+            realm?.scripts?.page.partDidCome()
+        }
         tell("fetchEnd", [failure.map { .string($0) } ?? .null])
         if realm?.net.fetches[number] === self { realm?.net.fetches[number] = nil }
         realm?.scripts?.navigable?.networkDidAnswer()

@@ -178,6 +178,52 @@ struct FetchTests {
         #expect(asked.joined(separator: ", ") == row.sent)
     }
 
+    @Test(
+        "where a request is led within its origin, WebKit says again what it said of that",
+        arguments: [
+            (Profile.wkWebView(), "POST /to https://rp.test, GET /x https://rp.test"),
+            (.android(), "POST /to https://rp.test, GET /x -"),
+        ]
+    )
+    func originBehindRedirect(profile: Profile, expected: String) async throws {
+        #expect(try await Self.asked("fetch('/to?/x', {method: 'POST', body: 'b'})", profile) == expected)
+    }
+
+    @Test(
+        "a field that does not go to another origin: WebKit asks about it there",
+        arguments: [
+            (Profile.wkWebView(), "GET /to -, OPTIONS /x https://rp.test authorization, GET /x https://rp.test"),
+            (.android(), "GET /to -, GET /x https://rp.test"),
+        ]
+    )
+    func authorizationBehindRedirect(profile: Profile, expected: String) async throws {
+        let script = "fetch('/to?https://api.test/x', {headers: {Authorization: 'Bearer t'}})"
+        #expect(try await Self.asked(script, profile) == expected)
+    }
+
+    /// What servers are asked by a script's `fetch`, and what they are told of where it comes from.
+    private static func asked(_ script: String, _ profile: Profile) async throws -> String {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration) { request in
+            var answer = ServiceResponse.json("{}")
+            if request.url.path == "/" { return html("<title>RP</title>") }
+            if request.url.path == "/to" { answer = .redirect(to: request.url.query ?? "") }
+            answer.fields["Access-Control-Allow-Origin"] = "*"
+            answer.fields["Access-Control-Allow-Headers"] = "authorization"
+            return answer
+        }
+        await site.load("https://rp.test/")
+        _ = site.sent()
+        _ = try await site.call("await \(script).catch(() => {})")
+        let asked = site.sent { request in
+            let fields = [request.fields["Origin"] ?? "-", request.fields["Access-Control-Request-Headers"]]
+            #expect(request.url.path == "/to" || request.fields["Authorization"] == nil)
+            return ([request.method, request.url.path] + fields.compactMap(\.self)).joined(separator: " ")
+        }
+        return asked.joined(separator: ", ")
+    }
+
     @Test("a cookie that a fetch brought is in document.cookie and goes along with the next request")
     func cookieOfFetch() async throws {
         let site = TestPage { request in

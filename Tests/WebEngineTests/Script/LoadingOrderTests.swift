@@ -104,7 +104,7 @@ struct LoadingOrderTests {
         Row(
             testDescription: "a script that is named twice runs twice",
             page: "<script src=/note-a></script><script src=/note-b></script><script src=/note-b></script>",
-            sent: "/ /note-a /note-b /asked-a /asked-b /note-b /asked-b",
+            sent: "/ /note-a /note-b /asked-a /asked-b /asked-b",
             log: "a b b"
         ),
         Row(

@@ -214,6 +214,40 @@ struct ModuleTests {
         #expect(asked == Array(repeating: "/missing https://rp.test", count: isWebKit ? 2 : 1))
     }
 
+    @Test(
+        "who asks for a module is the module that needs it in Chromium, the document or the worker in WebKit",
+        arguments: [
+            (
+                Profile.wkWebView(), "/a.js / O, /b.js / O, /c.js / O",
+                "/w.js /, /b.js /w.js, /c.js /w.js"
+            ),
+            (.android(), "/a.js / O, /b.js /a.js O, /c.js /b.js O", "/w.js /, /b.js /w.js O, /c.js /b.js O"),
+        ]
+    )
+    func whoAsks(profile: Profile, inDocument: String, inWorker: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        for (page, expected) in [
+            ("<script type=module src=/a.js></script>", inDocument),
+            ("<script>new Worker('/w.js', {type: 'module'})</script>", inWorker),
+        ] {
+            let site = TestPage(configuration) { request in
+                switch request.url.path {
+                case "/": .html(page)
+                case "/a.js", "/w.js": Self.script("import '/b.js'")
+                case "/b.js": Self.script("import('/c.js')")
+                default: Self.script("")
+                }
+            }
+            await site.load("https://rp.test/")
+            let asked = site.sent { request in
+                let referrer = (request.fields["Referer"] ?? "-").replacing("https://rp.test", with: "")
+                return "\(request.url.path) \(referrer)\(request.fields["Origin"] == nil ? "" : " O")"
+            }
+            #expect(asked.dropFirst().joined(separator: ", ") == expected)
+        }
+    }
+
     @Test("in WebKit a module in the page has a load event too", arguments: [(true, "ran load"), (false, "ran")])
     func loadEvent(isWebKit: Bool, seen: String) async {
         var configuration = SessionConfiguration()

@@ -96,6 +96,30 @@ struct SynchronousRequestTests {
         #expect(heard == .string(row.heard))
     }
 
+    @Test(
+        "one that fails tells of it before it throws in WebKit",
+        arguments: [
+            (Profile.wkWebView(), "readystatechange error loadend NetworkError"), (.android(), "NetworkError"),
+        ]
+    )
+    func failureIsTold(profile: Profile, heard: String) async throws {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration) { _ in .html("<title>RP</title>") }
+        await site.load("https://rp.test/")
+        let told = try await site.call(
+            """
+            const heard = [], x = new XMLHttpRequest;
+            x.open('GET', 'https://other.test/', false);
+            for (const type of ['loadstart', 'readystatechange', 'progress', 'load', 'error', 'abort', 'loadend'])
+              x.addEventListener(type, () => heard.push(type));
+            try { x.send() } catch (e) { heard.push(e.name) }
+            return heard.join(' ');
+            """
+        )
+        #expect(told == .string(heard))
+    }
+
     /// No request of its own: the script has the loop, and the answer comes beside it.
     @Test func answersComeBesideAScript() async throws {
         let html = "<title>RP</title>"

@@ -56,8 +56,9 @@
   // MARK: Loading
 
   // https://html.spec.whatwg.org/#fetch-a-single-module-script
-  // By the script of that number: its own source, an import of it or of one of its modules, or asked for as it runs.
-  function moduleAt(url, type, element, how) {
+  // By the script of that number: its own source, an import of it or of one of its modules, or asked for as it runs; `from`:
+  // the base of what asks.
+  function moduleAt(url, type, element, how, from) {
     const key = `${type} ${url}`;
     let module = modules.get(key);
     if (module !== undefined) return module;
@@ -65,7 +66,7 @@
     modules.set(key, module);
     const id = ++lastFetch;
     fetching.set(id, { module, type, key });
-    host.fetchModule(realm, id, url, element, importMap.integrityOf(url), how, type);
+    host.fetchModule(realm, id, url, element, importMap.integrityOf(url), how, type, from);
     return module;
   }
 
@@ -175,7 +176,7 @@
       pending++;
       one.whenReady(() => {
         for (const dependency of one.dependencies) {
-          dependency.module ??= moduleAt(dependency.url, dependency.type, one.element, "import");
+          dependency.module ??= moduleAt(dependency.url, dependency.type, one.element, "import", one.base);
           visit(dependency.module);
         }
         leave();
@@ -371,7 +372,7 @@
         }
       }
       const url = importMap.resolve(specifier, base);
-      const module = moduleAt(url, type, element, "dynamic");
+      const module = moduleAt(url, type, element, "dynamic", base);
       loadGraph(module, () => {
         const problem = problemOf(module);
         if (problem === "missing") return reject(new TypeError("Importing a module script failed."));
@@ -392,7 +393,7 @@
   const scripts = new Map();
   hooks.loadModule = (id, url, text, base, element, line, column) => {
     let module;
-    if (text === null) module = moduleAt(url, "script", element, "source");
+    if (text === null) module = moduleAt(url, "script", element, "source", null);
     else {
       module = new Module(url, base, element);
       module.line = line;

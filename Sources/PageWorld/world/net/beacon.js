@@ -26,6 +26,8 @@
           if (!/^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)(;|$)/i.test(type)) mode = "cors";
         }
       }
+      // PLATFORM(WebKit): FrameLoader::updateRequestAndAddExtraFields, of what is posted.
+      if (mode === "no-cors" && host.isWebKit(world.realm)) fields.push({ name: "Cache-Control", value: "max-age=0" });
       transfers.start({
         method: "POST", url: target, fields, body: bytes, mode, credentials: "include", keepalive: true,
         // PLATFORM(WebKit): CachedResourceRequestInitiatorTypes has no name for it.

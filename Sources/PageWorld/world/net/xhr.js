@@ -223,6 +223,11 @@
       this.#isSent = false;
       this.#makeError();
       if (failed === "timeout") world.throwDOMException(undefined, "TimeoutError");
+      // PLATFORM(WebKit): XMLHttpRequest::networkError comes before the exception.
+      if (host.isWebKit(realm) && !world.isLeaving) {
+        events.fire(this, "readystatechange");
+        for (const type of ["error", "loadend"]) fireProgress(this, type, 0, 0);
+      }
       // NB: the space in front is WebKit's (DOMException).
       world.throwDOMException(" A network error occurred.", "NetworkError");
     }

@@ -1,0 +1,246 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// A script that is fetched for whoever asks for it: what a document names twice is asked for once.
+///
+/// https://html.spec.whatwg.org/#speculative-fetch; PLATFORM: the memory cache, WebKit's
+/// (CachedResourceLoader::determineRevalidationPolicy) and Chromium's (ResourceFetcher), while the document loads.
+final class ScriptArrival {
+    /// What two have to ask for alike.
+    struct Key: Hashable {
+        var url: WebURL
+        var isOfWorker: Bool
+        var credentials: FetchRequest.Credentials?
+        var encoding: TextEncoding?
+
+        init(_ url: WebURL, _ request: ScriptRequest) {
+            self.url = url.removingFragment()
+            (isOfWorker, credentials, encoding) = (request.isOfWorker, request.credentials, request.encoding)
+        }
+    }
+
+    typealias Answer = Result<ResourceLoad.Answer, NavigationFailure>
+
+    /// It is fetched before its element is there, and kept for that.
+    fileprivate var isAhead: Bool
+    fileprivate var isTaken = false
+    private var load: ResourceLoad?
+    private var answer: Answer?
+    private var takers: [Int: (Answer) -> Void] = [:]
+    private var lastTaker = 0
+    private let loop: EngineLoop
+
+    fileprivate init(isAhead: Bool, on loop: EngineLoop) {
+        self.isAhead = isAhead
+        self.loop = loop
+    }
+
+    fileprivate var isHere: Bool { answer != nil }
+    fileprivate var isUnderWay: Bool { load != nil || isHere }
+
+    fileprivate func start(_ load: ResourceLoad?, _ url: WebURL) {
+        self.load = load
+        load?.start(url)
+    }
+
+    fileprivate func arrived(_ answer: Answer) {
+        load = nil
+        self.answer = answer
+        let takers = takers.sorted { $0.key < $1.key }
+        self.takers = [:]
+        for (_, taker) in takers { taker(answer) }
+    }
+
+    /// Gives what comes, never before this returns; the number is for `leave`.
+    fileprivate func deliver(to taker: @escaping (Answer) -> Void) -> Int {
+        lastTaker += 1
+        let number = lastTaker
+        takers[number] = taker
+        if answer != nil {
+            loop.later { [self] in
+                guard let answer, let taker = takers.removeValue(forKey: number) else { return }
+                taker(answer)
+            }
+        }
+        return number
+    }
+
+    /// One of those who wait does no more.
+    fileprivate func leave(_ taker: Int) {
+        takers[taker] = nil
+        if takers.isEmpty, !isAhead { cancel() }
+    }
+
+    fileprivate func cancel() {
+        takers = [:]
+        load?.cancel()
+        load = nil
+    }
+
+    fileprivate var size: Int {
+        guard case .success(let answer) = answer else { return 0 }
+        return answer.body.count
+    }
+
+    /// What came may be used while the document loads.
+    fileprivate var isKept: Bool {
+        guard case .success(let answer) = answer else { return false }
+        return !CacheControl(parsing: answer.head.fields.values(of: "Cache-Control")).noStore
+    }
+}
+
+/// A script on its way to whoever keeps this.
+struct ScriptLoad {
+    fileprivate let arrival: ScriptArrival
+    fileprivate let taker: Int
+
+    var isUnderWay: Bool { arrival.isUnderWay }
+
+    func cancel() { arrival.leave(taker) }
+}
+
+/// What a document fetches for more than one who asks, or before it is used.
+struct FetchedAhead {
+    fileprivate var scripts: [ScriptArrival.Key: ScriptArrival] = [:]
+    /// Bytes that are kept for who else may ask; what comes when there are more is for those who wait for it.
+    private var bytesLeft = 1 << 25
+    /// Modules that were taken from there, or fetched as they were needed.
+    var modules = ModuleMap()
+    /// Fonts on their way, by their `link`s.
+    var fonts: [Node: ResourceLoad] = [:]
+    /// `link` elements that are still to hear of what they name.
+    var listeners = 0
+
+    mutating func cancel() {
+        for arrival in scripts.values { arrival.cancel() }
+        for load in fonts.values { load.cancel() }
+        self = FetchedAhead()
+    }
+
+    /// The document has loaded: what is here is used no more, but for what waits for its element still.
+    mutating func dropArrived() {
+        scripts = scripts.filter { !$0.value.isHere || $0.value.isAhead && !$0.value.isTaken }
+    }
+
+    /// Keeps what came, or not.
+    fileprivate mutating func keep(_ arrival: ScriptArrival, _ key: ScriptArrival.Key, hasLoaded: Bool) {
+        bytesLeft -= arrival.size
+        guard hasLoaded || bytesLeft < 0, !arrival.isAhead || arrival.isTaken, scripts[key] === arrival else { return }
+        scripts[key] = nil
+    }
+}
+
+extension DocumentScripts {
+    /// Fetches what the page names behind the script that its parser waits for.
+    func lookAhead() {
+        guard blocking != nil, let active, let builder = active.builder else { return }
+        navigable?.preload(builder.lookAhead(on: page.session.configuration.profile.imageScreen), of: active)
+    }
+
+    /// Fetches a script before it is used; `told` is called with whether it came.
+    func preload(_ part: UpcomingPart, _ told: ((Bool) -> Void)? = nil) {
+        guard let active, let kind = ScriptKind(type: part.type, language: part.language),
+            kind != .importMap, let url = part.reference.isEmpty ? nil : active.document.resolve(part.reference),
+            url.isHTTPFamily
+        else { return }
+        // https://html.spec.whatwg.org/#fetch-a-single-module-script: "If moduleMap[(url, moduleType)] exists, run onComplete
+        // given moduleMap[(url, moduleType)], and return."
+        if kind == .module, ahead.modules.tell(of: url, told ?? { _ in }, later: { loop.later($0) }) { return }
+        let request = ScriptRequest(
+            nonce: part.nonce ?? "",
+            integrity: SubresourceIntegrity(part.integrity ?? ""),
+            isFromParser: true,
+            credentials: kind.credentials(crossOrigin: part.crossOrigin),
+            encoding: scriptEncoding(part.charset),
+            referrerPolicy: part.referrerPolicy.flatMap { ReferrerPolicy(token: $0) }
+        )
+        if let known = known(url, request) {
+            known.isAhead = true
+            if let told { _ = known.deliver { told((try? $0.get()) != nil) } }
+            return
+        }
+        guard active.allowsPreload(of: request, at: url) else {
+            if let told { loop.later { told(false) } }
+            return
+        }
+        fetch(url, request, isAhead: true) { answer in told?((try? answer.get()) != nil) }
+    }
+
+    /// Fetches a script for its element, or takes what is there or on its way.
+    func load(
+        _ url: WebURL,
+        _ request: ScriptRequest,
+        arrived: @escaping (ScriptArrival.Answer) -> Void
+    ) -> ScriptLoad {
+        guard let known = known(url, request) else { return fetch(url, request, arrived: arrived) }
+        known.isTaken = true
+        if active?.hasFiredLoad == true {
+            known.isAhead = false
+            ahead.dropArrived()
+        }
+        let taker = known.deliver { [weak self] answer in
+            // Where it was led may be forbidden to this one.
+            if case .success(let found) = answer, found.url != url.removingFragment(),
+                self?.active?.allows(request, at: found.url, redirectedFrom: url) != true
+            {
+                return arrived(.failure(NavigationFailure(.cancelled, url: url, message: "")))
+            }
+            arrived(answer)
+        }
+        return ScriptLoad(arrival: known, taker: taker)
+    }
+
+    /// What there is of a script that somebody has asked for in the same way.
+    private func known(_ url: WebURL, _ request: ScriptRequest) -> ScriptArrival? {
+        guard let active, let arrival = ahead.scripts[ScriptArrival.Key(url, request)] else { return nil }
+        // PLATFORM(WebKit): FetchOptions::Cache::Reload has everything asked for as often as it is named.
+        if navigable?.isInWebKit == true, !active.isComplete, !active.partsCaching.fields.isEmpty { return nil }
+        // PLATFORM(WebKit): "Always use preloads."
+        let mayUse = arrival.isAhead || !arrival.isHere || !active.hasFiredLoad && arrival.isKept
+        return mayUse ? arrival : nil
+    }
+
+    @discardableResult
+    private func fetch(
+        _ url: WebURL,
+        _ request: ScriptRequest,
+        isAhead: Bool = false,
+        arrived: @escaping (ScriptArrival.Answer) -> Void
+    ) -> ScriptLoad {
+        let arrival = ScriptArrival(isAhead: isAhead, on: loop)
+        let key = ScriptArrival.Key(url, request)
+        if url.isHTTPFamily { ahead.scripts[key] = arrival }
+        let taker = arrival.deliver(to: arrived)
+        let load = makeLoad(of: url, request) { [weak self, weak arrival] answer in
+            guard let arrival else { return }
+            arrival.arrived(answer)
+            self?.ahead.keep(arrival, key, hasLoaded: self?.active?.hasFiredLoad == true)
+        }
+        arrival.start(load, url)
+        return ScriptLoad(arrival: arrival, taker: taker)
+    }
+
+    private func makeLoad(
+        of url: WebURL,
+        _ request: ScriptRequest,
+        arrived: @escaping (ScriptArrival.Answer) -> Void
+    ) -> ResourceLoad? {
+        guard let active, let navigable else { return nil }
+        let load = ResourceLoad(
+            .script,
+            by: request.isOfWorker ? "other" : "script",
+            of: active,
+            frame: navigable.frame,
+            page: page,
+            credentials: request.credentials,
+            referrerPolicy: request.referrerPolicy,
+            completion: arrived
+        )
+        load.isOfWorker = request.isOfWorker
+        load.hidesOrigin = request.hidesOrigin || request.isOfWorker
+        if let referrer = request.referrer { load.refer(to: referrer) }
+        load.mayFollow = { [weak active] in active?.allows(request, at: $0, redirectedFrom: url) ?? false }
+        return load
+    }
+}
