@@ -123,7 +123,7 @@ struct ReferrerTests {
     }
 
     @Test(
-        "in WebKit a form that said no referrer has no origin when it is sent again",
+        "in WebKit a form that said no referrer has no origin when it is gone back to, and has it when it is loaded again",
         arguments: [("", "https://a.test"), ("rel=noreferrer", "null")]
     )
     func formAgain(attributes: String, origin: String) async {
@@ -134,10 +134,12 @@ struct ReferrerTests {
         }
         await site.load("https://a.test/p")
         await site.run { _ = try? $0.evaluate("document.forms[0].submit()") }
+        await site.run { $0.reload() }
         await site.load("https://a.test/x")
         await site.run { $0.goBack() }
+        await site.run { $0.reload() }
         let said = site.sent { $0.method == "POST" ? $0.fields["Origin"] ?? "-" : "" }.filter { !$0.isEmpty }
-        #expect(said == ["https://a.test", origin])
+        #expect(said == ["https://a.test", "https://a.test", origin, origin])
     }
 
     @Test("in WebKit a redirect to http leaves out a page of https, whatever its policy")

@@ -164,8 +164,6 @@ extension NavigationRun {
             initiator?.referrer = url
         } else {
             initiator?.isHidden = true
-            // PLATFORM(WebKit): FrameLoader::loadItem; `Origin` is that of the referrer, and null without.
-            if isInWebKit { initiator?.referrerPolicy = .noReferrer }
         }
         return initiator
     }

@@ -49,6 +49,12 @@ final class NavigationRun {
     private var answering: LoopTimer?
 
     init(_ request: NavigationRequest, navigable: Navigable, page: PageCore) {
+        var request = request
+        // PLATFORM(WebKit): FrameLoader::loadItem; `Origin` is that of the referrer, and null without. A reload repeats what the
+        // request said.
+        if navigable.isInWebKit, request.cause == .history, request.initiator?.isHidden == true {
+            request.initiator?.referrerPolicy = .noReferrer
+        }
         self.request = request
         self.navigable = navigable
         frame = navigable.frame
