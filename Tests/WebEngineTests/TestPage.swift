@@ -110,7 +110,7 @@ struct TestClient: Sendable {
 }
 
 /// Answers as an app that lets everything through but its own scheme, and writes down what it is told.
-private final class Transcript: PageClient {
+final class Transcript: PageClient {
     private let lines = Mutex<[String]>([])
     private let client: TestClient
 

@@ -234,10 +234,13 @@ extension PageCore {
                 isClosing = false
                 return
             }
-            // PLATFORM(WebKit): the network's process has heard before of what the page fetches.
-            guard isInWebKit, main.active?.isAwaitingNetwork == true else { return endClosing() }
+            // PLATFORM(WebKit): the network's process has heard before of what the page fetches, and what a script led the window
+            // to is asked about before it answers.
+            let isAwaitingNetwork = main.active?.isAwaitingNetwork == true
+            guard isInWebKit, isAwaitingNetwork || main.scheduled != nil else { return endClosing() }
             awaitsClosing = true
-            session.loop.schedule(after: NavigationRun.timeToAnswerBehindNetwork) { [weak self] in self?.endClosing() }
+            let time = isAwaitingNetwork ? NavigationRun.timeToAnswerBehindNetwork : .zero
+            session.loop.schedule(after: time) { [weak self] in self?.endClosing() }
         }
     }
 

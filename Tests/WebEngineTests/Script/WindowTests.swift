@@ -286,11 +286,34 @@ struct WindowTests {
         let lines = await page.run { _ = try? $0.evaluate("close()") }
         #expect(lines == (loads == 1 ? ["closed"] : []))
     }
+
+    @Test("in WebKit a window that its opener leads on and closes shows no more, though the app leaves it")
+    func leadsAndCloses() async {
+        let pages = Windows(client: Transcript(TestClient()))
+        let (loaded, loading) = AsyncStream.makeStream(of: Void.self)
+        let page = TestPage(client: TestClient(open: { _ in pages.make() })) { request in
+            if request.url.path == "/told" { loading.yield() }
+            return html("", request.url.path == "/w" ? "<script>onload = () => fetch('/told')</script>" : "")
+        }
+        pages.belong(to: page)
+        await page.load("https://a.example/")
+        await page.run { _ = try? $0.evaluate("w = open('/w'); 0") }
+        for await _ in loaded { break }
+        await page.run { _ = try? $0.evaluate("w.location.replace('/end'); w.close()") }
+        // What comes behind that has been answered, and the window has asked for nothing.
+        _ = try? await page.call("await fetch('/behind')")
+        #expect(await page.state { try? $0.evaluate("w.closed") } == .bool(true))
+        #expect(!page.sent { $0.url.path }.contains("/end"))
+    }
 }
 
 /// The app, which makes a page for each window.
 private final class Windows: Sendable {
     private let session = Mutex<BrowsingSession?>(nil)
+    /// Of the views that are left when their windows close.
+    private let client: (any PageClient)?
+
+    init(client: (any PageClient)? = nil) { self.client = client }
 
     /// The session that the windows are of.
     func belong(to page: TestPage) { session.withLock { $0 = page.page.session } }
@@ -302,6 +325,6 @@ private final class Windows: Sendable {
 
     func make() -> PageCore? {
         count.withLock { $0 += 1 }
-        return session.withLock(\.self).map { PageCore(session: $0.state.value) }
+        return session.withLock(\.self).map { PageCore(session: $0.state.value, client: client) }
     }
 }
