@@ -69,6 +69,25 @@ struct NamedAgainTests {
         ),
     ]
 
+    static let givenUp = [
+        Row(
+            testDescription: "nobody waits for what was given up: the parser's, as the page is written anew",
+            page: """
+                <script>
+                setTimeout(() => { document.open(); document.write('<script src=/slow.js><\\/script>'); document.close() }, 10)
+                </script><script src=/slow.js></script>
+                """,
+            steps: ["load /p > /p /slow.js /slow.js = 1"]
+        ),
+        Row(
+            testDescription: "and a worker's, which is asked for anew by the next",
+            page: """
+                <script>new Worker('/slow.js').terminate(); new Worker('/slow.js').onmessage = () => add('/n.js')</script>
+                """,
+            steps: ["load /p > /p /slow.js /n.js = 1"]
+        ),
+    ]
+
     static let later = [
         Row(
             testDescription: "behind the page's load only what is under way is shared, and images stay",
@@ -138,7 +157,7 @@ struct NamedAgainTests {
         )
     ]
 
-    @Test(arguments: whileLoading + later + again + inMemory)
+    @Test(arguments: whileLoading + givenUp + later + again + inMemory)
     func isAskedFor(_ row: Row) async throws {
         var configuration = SessionConfiguration()
         configuration.profile = row.profile
@@ -193,7 +212,14 @@ struct NamedAgainTests {
         if path.hasPrefix("/tag") { fields.append("ETag", "\"v1\"") }
         if path.hasPrefix("/fresh") { fields.append("Cache-Control", "max-age=60") }
         if path.hasPrefix("/no-store") { fields.append("Cache-Control", "no-store") }
-        return ServiceResponse(status: path == "/404.js" ? 404 : 200, fields: fields, chunks: [.init("self.n++")])
+        let isSlow = path == "/slow.js"
+        // Where it is a worker's, it has somebody to tell.
+        let text = isSlow ? "self.n++; if (!self.document) postMessage('')" : "self.n++"
+        return ServiceResponse(
+            status: path == "/404.js" ? 404 : 200,
+            fields: fields,
+            chunks: [.init(text, delay: isSlow ? .milliseconds(100) : .zero)]
+        )
     }
 
     private static func type(of path: String) -> String {

@@ -13,9 +13,12 @@ final class ScriptArrival {
         var isOfWorker: Bool
         var credentials: FetchRequest.Credentials?
         var encoding: TextEncoding?
+        /// Not 0: nobody else asks for it.
+        var apart: Int
 
-        init(_ url: WebURL, _ request: ScriptRequest) {
+        init(_ url: WebURL, _ request: ScriptRequest, apart: Int) {
             self.url = url.removingFragment()
+            self.apart = apart
             (isOfWorker, credentials, encoding) = (request.isOfWorker, request.credentials, request.encoding)
         }
     }
@@ -103,6 +106,7 @@ struct ScriptLoad {
 /// What a document fetches for more than one who asks, or before it is used.
 struct FetchedAhead {
     fileprivate var scripts: [ScriptArrival.Key: ScriptArrival] = [:]
+    private var lastApart = 0
     /// Bytes that are kept for who else may ask; what comes when there are more is for those who wait for it.
     private var bytesLeft = 1 << 25
     /// Modules that were taken from there, or fetched as they were needed.
@@ -116,6 +120,11 @@ struct FetchedAhead {
         for arrival in scripts.values { arrival.cancel() }
         for load in fonts.values { load.cancel() }
         self = FetchedAhead()
+    }
+
+    fileprivate mutating func nextApart() -> Int {
+        lastApart += 1
+        return lastApart
     }
 
     /// The document has loaded: what is here is used no more, but for what waits for its element still.
@@ -193,12 +202,17 @@ extension DocumentScripts {
 
     /// What there is of a script that somebody has asked for in the same way.
     private func known(_ url: WebURL, _ request: ScriptRequest) -> ScriptArrival? {
-        guard let active, let arrival = ahead.scripts[ScriptArrival.Key(url, request)] else { return nil }
-        // PLATFORM(WebKit): FetchOptions::Cache::Reload has everything asked for as often as it is named.
-        if navigable?.isInWebKit == true, !active.isComplete, !active.partsCaching.fields.isEmpty { return nil }
+        let key = ScriptArrival.Key(url, request, apart: 0)
+        guard let active, !asksApart, let arrival = ahead.scripts[key], arrival.isUnderWay else { return nil }
         // PLATFORM(WebKit): "Always use preloads."
         let mayUse = arrival.isAhead || !arrival.isHere || !active.hasFiredLoad && arrival.isKept
         return mayUse ? arrival : nil
+    }
+
+    /// PLATFORM(WebKit): FetchOptions::Cache::Reload has everything asked for as often as it is named.
+    private var asksApart: Bool {
+        guard let active, navigable?.isInWebKit == true else { return false }
+        return !active.isComplete && !active.partsCaching.fields.isEmpty
     }
 
     @discardableResult
@@ -209,7 +223,7 @@ extension DocumentScripts {
         arrived: @escaping (ScriptArrival.Answer) -> Void
     ) -> ScriptLoad {
         let arrival = ScriptArrival(isAhead: isAhead, on: loop)
-        let key = ScriptArrival.Key(url, request)
+        let key = ScriptArrival.Key(url, request, apart: asksApart ? ahead.nextApart() : 0)
         if url.isHTTPFamily { ahead.scripts[key] = arrival }
         let taker = arrival.deliver(to: arrived)
         let load = makeLoad(of: url, request) { [weak self, weak arrival] answer in
