@@ -41,7 +41,15 @@ struct NamedAgainTests {
             steps: ["load /p > /p /no-store.js /no-store.js = 2"]
         ),
         Row(
-            testDescription: "an error is one for all",
+            testDescription: "Chromium: an error is asked for again, and each worker asks",
+            profile: .android(),
+            page: """
+                <script src=/404.js></script><script>add('/404.js'); new Worker('/n.js'); new Worker('/n.js')</script>
+                """,
+            steps: ["load /p > /p /404.js /404.js /n.js /n.js = 0"]
+        ),
+        Row(
+            testDescription: "WebKit: an error is one for all",
             page: "<script src=/404.js></script><script>add('/404.js')</script>",
             steps: ["load /p > /p /404.js = 0", "add('/404.js') > /404.js"]
         ),
@@ -63,7 +71,7 @@ struct NamedAgainTests {
             steps: ["load /p > /p /n.css /no-store.css /no-store.css"]
         ),
         Row(
-            testDescription: "a worker's script too, but it is not the document's",
+            testDescription: "WebKit: a worker's script too, but it is not the document's",
             page: "<script>new Worker('/n.js'); new Worker('/n.js'); add('/n.js')</script>",
             steps: ["load /p > /p /n.js /n.js = 1"]
         ),

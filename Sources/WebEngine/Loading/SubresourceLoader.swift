@@ -258,7 +258,9 @@ final class SubresourceLoader: HopOwner {
         if flight.head != nil { page?.partDidCome() }
         if !flight.isRefused { active?.note(flight.timing, isWhole: answer != nil) }
         let control = flight.head.map { CacheControl(parsing: $0.fields.values(of: "Cache-Control")) }
-        finish(flight.asked, with: answer, mayStay: control?.noStore != true)
+        // PLATFORM(Chromium): an error is asked for again.
+        let isWanted = answer?.isOK == true || session.configuration.profile.engine == .webKit
+        finish(flight.asked, with: answer, mayStay: control?.noStore != true && isWanted)
     }
 
     private func finish(_ key: Key, with answer: Answer?, mayStay: Bool) {

@@ -87,8 +87,12 @@ final class ScriptArrival {
     }
 
     /// What came may be used while the document loads.
-    fileprivate var isKept: Bool {
-        guard case .success(let answer) = answer else { return false }
+    ///
+    /// PLATFORM(Chromium): an error is asked for again.
+    fileprivate func isKept(inWebKit: Bool) -> Bool {
+        guard case .success(let answer) = answer, inWebKit || (200...299).contains(answer.head.status) else {
+            return false
+        }
         return !CacheControl(parsing: answer.head.fields.values(of: "Cache-Control")).noStore
     }
 }
@@ -203,15 +207,18 @@ extension DocumentScripts {
     /// What there is of a script that somebody has asked for in the same way.
     private func known(_ url: WebURL, _ request: ScriptRequest) -> ScriptArrival? {
         let key = ScriptArrival.Key(url, request, apart: 0)
-        guard let active, !asksApart, let arrival = ahead.scripts[key], arrival.isUnderWay else { return nil }
+        let isInWebKit = navigable?.isInWebKit == true
+        guard let active, !asksApart(request), let arrival = ahead.scripts[key], arrival.isUnderWay else { return nil }
         // PLATFORM(WebKit): "Always use preloads."
-        let mayUse = arrival.isAhead || !arrival.isHere || !active.hasFiredLoad && arrival.isKept
+        let mayUse = arrival.isAhead || !arrival.isHere || !active.hasFiredLoad && arrival.isKept(inWebKit: isInWebKit)
         return mayUse ? arrival : nil
     }
 
-    /// PLATFORM(WebKit): FetchOptions::Cache::Reload has everything asked for as often as it is named.
-    private var asksApart: Bool {
-        guard let active, navigable?.isInWebKit == true else { return false }
+    /// PLATFORM(WebKit): FetchOptions::Cache::Reload has everything asked for as often as it is named; PLATFORM(Chromium): each
+    /// worker's script is.
+    private func asksApart(_ request: ScriptRequest) -> Bool {
+        guard navigable?.isInWebKit == true else { return request.isOfWorker }
+        guard let active else { return false }
         return !active.isComplete && !active.partsCaching.fields.isEmpty
     }
 
@@ -223,7 +230,7 @@ extension DocumentScripts {
         arrived: @escaping (ScriptArrival.Answer) -> Void
     ) -> ScriptLoad {
         let arrival = ScriptArrival(isAhead: isAhead, on: loop)
-        let key = ScriptArrival.Key(url, request, apart: asksApart ? ahead.nextApart() : 0)
+        let key = ScriptArrival.Key(url, request, apart: asksApart(request) ? ahead.nextApart() : 0)
         if url.isHTTPFamily { ahead.scripts[key] = arrival }
         let taker = arrival.deliver(to: arrived)
         let load = makeLoad(of: url, request) { [weak self, weak arrival] answer in

@@ -58,60 +58,6 @@ struct WebKitSourceTests {
         }
     }
 
-    private final class Listener: IdentityWebViewDelegate {
-        var urls: [String] = []
-        var errors: [NSError] = []
-        func identityWebView(_ view: IdentityWebView, didReturn url: URL) { urls.append(url.absoluteString) }
-        func identityWebView(_ view: IdentityWebView, didFail error: NSError) { errors.append(error) }
-    }
-
-    @Test("an identity provider's web view answers a challenge, and ends at its URL")
-    func identity() async throws {
-        let service = ClosureService { request in
-            switch request.url.path {
-            case "/start":
-                .html(
-                    "<title>\(request.fields["x-client"] ?? "none")</title><a href=/signed>go</a>",
-                    fields: [HTTPField("Set-Cookie", "ests=1; Path=/; Secure")]
-                )
-            case "/signed" where request.fields["Authorization"] == nil:
-                .text("who?", status: 401, fields: [HTTPField("WWW-Authenticate", "Basic realm=\"Org\"")])
-            case "/signed": .redirect(to: "https://end.example/done?code=7")
-            case "/plain": .redirect(to: "http://login.example/page")
-            default: .html("<title>Page</title>")
-            }
-        }
-        try await run(service) {
-            let listener = Listener()
-            let view = IdentityWebView(endURL: "https://END.example/done", ephemeral: false)
-            view.delegate = listener
-            view.user = ("alice", "secret")
-            view.customHeaders = ["x-client": "sdk"]
-            view.start(try url("https://login.example/start"))
-            // It begins on a later turn of the main queue.
-            await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
-            await view.webView.headless.settle()
-            #expect(view.webView.title == "sdk")
-            try view.webView.headless.click("a")
-            await view.webView.headless.settle()
-            #expect(listener.urls == ["https://end.example/done?code=7"] && listener.errors.isEmpty)
-            #expect(view.methods == [NSURLAuthenticationMethodHTTPBasic])
-
-            let second = IdentityWebView(endURL: "https://end.example/done", ephemeral: false)
-            second.delegate = listener
-            second.webView.load(URLRequest(url: try url("https://login.example/plain")))
-            await second.webView.headless.settle()
-            #expect(listener.errors.map(\.code) == [-1])
-
-            let store = WKWebsiteDataStore.default().httpCookieStore
-            #expect(await store.allCookies().map(\.name) == ["ests"])
-            await withCheckedContinuation { continuation in
-                IdentityWebView.clearCookies(["login.example"]) { continuation.resume() }
-            }
-            #expect(await store.allCookies().isEmpty)
-        }
-    }
-
     private final class DialogListener: WebDialogViewDelegate {
         var heard: [String] = []
         func webDialogView(_ view: WebDialogView, didCompleteWithResults results: [String: Any]) {
