@@ -108,9 +108,39 @@ struct NamedAgainTests {
             ]
         ),
         Row(
-            testDescription: "what was preloaded is for the first who asks",
-            page: "<link rel=preload as=script href=/n.js>",
-            steps: ["load /p > /p /n.js", "add('/n.js') > = 1", "add('/n.js') > /n.js = 2"]
+            testDescription: "WebKit: what a link has fetched ahead stays, whatever it is",
+            page: "<link rel=preload as=script href=/no-store.js><link rel=preload as=style href=/n.css>",
+            steps: [
+                "load /p > /p /no-store.js /n.css", "add('/no-store.js') > = 1", "add('/no-store.js') > = 2",
+                "sheet('/n.css') >", "sheet('/n.css') >",
+            ]
+        ),
+        Row(
+            testDescription: "Chromium: it is for the first who asks",
+            profile: .android(),
+            page: "<link rel=preload as=script href=/no-store.js><link rel=preload as=style href=/n.css>",
+            steps: [
+                "load /p > /p /no-store.js /n.css", "add('/no-store.js') > = 1",
+                "add('/no-store.js') > /no-store.js = 2", "sheet('/n.css') >", "sheet('/n.css') > /n.css",
+            ]
+        ),
+        Row(
+            testDescription: "what the scanner found is for the page as it loads",
+            page: "<script src=/slow.js></script><link rel=stylesheet href=/no-store.css>",
+            steps: ["load /p > /p /slow.js /no-store.css", "sheet('/no-store.css') > /no-store.css"]
+        ),
+        Row(
+            testDescription: "a sheet of a link that has it fetched first is that",
+            page: "<link rel=preload as=style href=/no-store.css onload=\"this.rel = 'stylesheet'\">",
+            steps: ["load /p > /p /no-store.css"]
+        ),
+        Row(
+            testDescription: "what a page without scripts asks for on its way is not asked for once it is whole",
+            page: "<link rel=stylesheet href=/no-store.css><link rel=stylesheet href=/n.css><img src=/n.gif>",
+            steps: [
+                "load /slow > /slow /no-store.css /n.css /n.gif",
+                "reload-from-origin > /slow no-cache /no-store.css no-cache /n.css no-cache /n.gif no-cache",
+            ]
         ),
     ]
 
@@ -212,6 +242,11 @@ struct NamedAgainTests {
         let path = request.url.path
         switch path {
         case "/p": return .html(helpers + page)
+        case "/slow":
+            let fields: HTTPFields = [HTTPField("Content-Type", "text/html; charset=utf-8")]
+            let rest = ServiceResponse.Chunk("<p>rest", delay: .seconds(1))
+            let start = ServiceResponse.Chunk("\(page)<p>\(String(repeating: " ", count: 2048))")
+            return ServiceResponse(fields: fields, chunks: [start, rest])
         case "/framed": return .html("<link rel=stylesheet href=/tag.css>")
         case _ where !path.contains("."): return .html("")
         default: break

@@ -63,7 +63,8 @@ extension SheetImports {
                 else { continue }
                 pending += 1
                 let redirects = active.redirects(of: url, as: .style)
-                loader.fetch(url, for: .style, by: "css", from: sheet, mayFollow: redirects) { [self] answer in
+                loader.fetch(url, for: .style, by: "css", from: sheet, turn: .early, mayFollow: redirects) {
+                    [self] answer in
                     if let answer, let sheet = StyleSheetText(answer, in: active.document) {
                         arrived(url, sheet.text)
                         fetch(sheet.text, from: url, depth: depth + 1)

@@ -11,6 +11,8 @@ final class SubresourceLoader: HopOwner {
     var initiator: NavigationRequest.Initiator
     private var hops: [ObjectIdentifier: Flight] = [:]
     private var asked: [Key: Asked] = [:]
+    /// What was asked for before its element did, which it takes whatever came.
+    private var ahead: [Key: Turn] = [:]
     private var lastApart = 0
     /// How many are to hear yet of what is here already.
     private var untold = 0
@@ -57,6 +59,18 @@ final class SubresourceLoader: HopOwner {
         var apart = 0
     }
 
+    /// When something is asked for.
+    enum Turn {
+        /// As its element is there to hear of it.
+        case element
+        /// By a `link` that has it fetched ahead.
+        case link
+        /// By the scanner, or a response's field.
+        case scan
+        /// As its element came, while the page was on its way: that asks again once somebody is there to hear of it.
+        case early
+    }
+
     private enum Asked {
         case underWay([(Answer?) -> Void])
         case done(Answer?, mayStay: Bool)
@@ -95,19 +109,28 @@ final class SubresourceLoader: HopOwner {
         from sheet: WebURL? = nil,
         referrerPolicy: ReferrerPolicy? = nil,
         crossOrigin: String? = nil,
+        turn: Turn = .element,
         mayFollow: @escaping (WebURL) -> Bool,
         _ done: ((Answer?) -> Void)? = nil
     ) {
         var key = Key(url: url, destination: destination, crossOrigin: crossOrigin)
-        // PLATFORM(WebKit): FetchOptions::Cache::Reload.
-        if session.configuration.profile.engine == .webKit, !initiator.partsCaching.fields.isEmpty {
+        let isInWebKit = session.configuration.profile.engine == .webKit
+        let hasLoaded = active?.hasFiredLoad == true
+        // PLATFORM(WebKit): FetchOptions::Cache::Reload has everything asked for as often as it is named.
+        if isInWebKit, !initiator.partsCaching.fields.isEmpty, turn != .early, ahead[key] == nil {
             lastApart += 1
             key.apart = lastApart
+        } else if turn == .link || turn != .element && ahead[key] == nil {
+            ahead[key] = turn
         }
+        // PLATFORM(WebKit): "Always use preloads", those of links for good. In Chromium the first takes it, once the document
+        // has loaded.
+        let isAhead = ahead[key].map { $0 == .link || !hasLoaded } ?? false
+        if !isInWebKit, hasLoaded, turn == .element { ahead[key] = nil }
         switch asked[key] {
         // PLATFORM: once the document has loaded, only its images stay: CachedImage::canSkipRevalidation (WebKit),
         // https://html.spec.whatwg.org/#list-of-available-images.
-        case .done(let answer, let mayStay) where destination == .image || mayStay && active?.hasFiredLoad != true:
+        case .done(let answer, let mayStay) where destination == .image || isAhead || mayStay && !hasLoaded:
             guard let done else { return }
             later { loader in
                 done(answer)

@@ -101,6 +101,7 @@ extension Navigable {
                 by: part.element,
                 referrerPolicy: part.referrerPolicy.flatMap { ReferrerPolicy(token: $0) },
                 crossOrigin: part.crossOrigin,
+                turn: .scan,
                 mayFollow: redirects
             ) { _ in }
         }
@@ -247,6 +248,7 @@ extension Navigable {
             for: preload.destination == .font ? .font : .script,
             by: "link",
             crossOrigin: isModule ? preload.crossOrigin ?? "" : preload.crossOrigin,
+            turn: .early,
             mayFollow: { _ in true }
         )
     }
@@ -294,6 +296,7 @@ extension Navigable {
         guard isAllowed else { return }
         guard url.isHTTPFamily || page.mayAnswer(url, isInitial: true) else { return }
         let redirects = active.redirects(of: url, as: destination, nonce: nonce)
+        let turn: SubresourceLoader.Turn = isEarly ? .early : .element
         guard destination == .style else {
             // A script that comes may want to know what came.
             let done: ((SubresourceLoader.Answer?) -> Void)? = isEarly && active.scripts != nil ? { _ in } : nil
@@ -303,6 +306,7 @@ extension Navigable {
                 by: node.localName,
                 referrerPolicy: element?.referrerPolicy,
                 crossOrigin: element?.attribute("crossorigin"),
+                turn: turn,
                 mayFollow: redirects,
                 done
             )
@@ -313,6 +317,7 @@ extension Navigable {
             by: node.localName,
             referrerPolicy: element?.referrerPolicy,
             crossOrigin: element?.attribute("crossorigin"),
+            turn: turn,
             mayFollow: redirects
         ) { answer in
             // OPTIMIZATION: where nobody can ask for the sheet, it is read for what it imports alone.

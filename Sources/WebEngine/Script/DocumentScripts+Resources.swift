@@ -91,6 +91,7 @@ extension DocumentScripts {
                 by: node.localName,
                 referrerPolicy: document.asElement(node)?.referrerPolicy,
                 crossOrigin: document.asElement(node)?.attribute("crossorigin"),
+                turn: isPreload ? .link : .element,
                 mayFollow: active.redirects(of: url, as: destination, nonce: nonce),
                 done
             )

@@ -27,6 +27,8 @@ final class ScriptArrival {
 
     /// It is fetched before its element is there, and kept for that.
     fileprivate var isAhead: Bool
+    /// By a `link`.
+    fileprivate var isOfLink = false
     fileprivate var isTaken = false
     private var load: ResourceLoad?
     private var answer: Answer?
@@ -131,15 +133,17 @@ struct FetchedAhead {
         return lastApart
     }
 
-    /// The document has loaded: what is here is used no more, but for what waits for its element still.
+    /// The document has loaded: what is here is used no more, but for what waits for its element still, or a `link` names.
     mutating func dropArrived() {
-        scripts = scripts.filter { !$0.value.isHere || $0.value.isAhead && !$0.value.isTaken }
+        scripts = scripts.filter { !$0.value.isHere || $0.value.isOfLink || $0.value.isAhead && !$0.value.isTaken }
     }
 
     /// Keeps what came, or not.
     fileprivate mutating func keep(_ arrival: ScriptArrival, _ key: ScriptArrival.Key, hasLoaded: Bool) {
         bytesLeft -= arrival.size
-        guard hasLoaded || bytesLeft < 0, !arrival.isAhead || arrival.isTaken, scripts[key] === arrival else { return }
+        guard hasLoaded && !arrival.isOfLink || bytesLeft < 0, !arrival.isAhead || arrival.isTaken,
+            scripts[key] === arrival
+        else { return }
         scripts[key] = nil
     }
 }
@@ -170,6 +174,7 @@ extension DocumentScripts {
         )
         if let known = known(url, request) {
             known.isAhead = true
+            known.isOfLink = known.isOfLink || told != nil
             if let told { _ = known.deliver { told((try? $0.get()) != nil) } }
             return
         }
@@ -177,7 +182,8 @@ extension DocumentScripts {
             if let told { loop.later { told(false) } }
             return
         }
-        fetch(url, request, isAhead: true) { answer in told?((try? answer.get()) != nil) }
+        let load = fetch(url, request, isAhead: true) { answer in told?((try? answer.get()) != nil) }
+        load.arrival.isOfLink = told != nil
     }
 
     /// Fetches a script for its element, or takes what is there or on its way.
@@ -188,8 +194,9 @@ extension DocumentScripts {
     ) -> ScriptLoad {
         guard let known = known(url, request) else { return fetch(url, request, arrived: arrived) }
         known.isTaken = true
-        if active?.hasFiredLoad == true {
-            known.isAhead = false
+        // PLATFORM(WebKit): what a link has fetched stays. In Chromium the first takes it.
+        if active?.hasFiredLoad == true, !known.isOfLink || navigable?.isInWebKit != true {
+            (known.isAhead, known.isOfLink) = (false, false)
             ahead.dropArrived()
         }
         let taker = known.deliver { [weak self] answer in
