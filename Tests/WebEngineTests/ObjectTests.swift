@@ -77,6 +77,41 @@ struct ObjectTests {
     }
 
     @Test(
+        "so do buttons and videos whose pictures are none, with scripts and without",
+        arguments: [(true, true), (true, false), (false, true)]
+    )
+    func brokenPicturesAreAskedForAgain(inWebKit: Bool, withScripts: Bool) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = inWebKit ? .wkWebView(iOS: 17) : .android(api: 34)
+        configuration.keepsPageCache = true
+        let body = """
+            <input type=image src=404.png><input type=image src=dot.gif><img src=gone.png><video poster=text.png></video>
+            <input type=image src=404.png>
+            """
+        let page = TestPage(configuration) { request in
+            switch request.url.path {
+            case "/":
+                return html("P", body + (withScripts ? "<script>seen = 0; onpageshow = () => seen++</script>" : ""))
+            case "/dot.gif":
+                return ServiceResponse(
+                    fields: [HTTPField("Content-Type", "image/gif")],
+                    chunks: [.init("GIF89a\u{10}\0\u{10}\0")]
+                )
+            case "/other": return html("O")
+            case let path: return .html("none", status: path == "/404.png" ? 404 : 200)
+            }
+        }
+        await page.load("https://rp.test/")
+        for _ in 1...2 {
+            await page.load("https://rp.test/other")
+            _ = page.sent()
+            await page.run { $0.goBack() }
+            let again = page.sent { $0.url.path }.sorted()
+            #expect(again == (inWebKit ? ["/404.png", "/text.png"] : []))
+        }
+    }
+
+    @Test(
         "policies have their say",
         arguments: [
             "object-src 'none'", "default-src 'self'; object-src https://b.test", "frame-src 'none'; img-src 'none'",

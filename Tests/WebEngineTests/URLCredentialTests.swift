@@ -64,6 +64,15 @@ struct URLCredentialTests {
         #expect(shown == ["/in/1 -", "/in/1 jo:pw", "/in/2 jo:pw", "/in/3 -", "/in/3 no:pe", "/in/4 no:pe"])
     }
 
+    @Test("in Chromium the one who was known stays")
+    func othersInChromium() async {
+        let page = Self.page(profile: .android())
+        await page.load("http://jo:pw@a.test/in/1")
+        await page.load("http://no:pe@a.test/out")
+        await page.load("http://a.test/in/2")
+        #expect(Self.shown(by: page) == ["/in/1 -", "/in/1 jo:pw", "/out -", "/in/2 jo:pw"])
+    }
+
     @Test("a redirect's are for its server alone")
     func redirect() async {
         let page = Self.page()

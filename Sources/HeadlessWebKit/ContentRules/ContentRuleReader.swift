@@ -97,7 +97,7 @@ enum ContentRuleReader {
             case "document": resources.formUnion([.topDocument, .childDocument])
             case "raw": resources.insert(.fetch)
             // Nothing here is asked for as one of these.
-            case "svg-document", "media", "popup", "ping", "websocket", "other", "csp-report": break
+            case "svg-document", "popup", "ping", "websocket", "other", "csp-report": break
             default: throw Mistake("Invalid string in the trigger flags array.")
             }
         }

@@ -19,7 +19,20 @@ package enum EmbeddedPart {
 /// https://html.spec.whatwg.org/#link-type-preload
 package struct Preload {
     package enum Destination: String {
-        case image, style, script, font, module
+        case image, style, script, font, module, fetch, track
+        /// What runs beside a page, of whatever kind.
+        case worker
+
+        /// What `as` names; `nil`: nothing that is fetched ahead.
+        init?(_ name: String?, isModule: Bool) {
+            switch (ASCII.lowercase(name ?? ""), isModule) {
+            case ("script", true), ("", true): self = .module
+            case ("sharedworker", false), ("serviceworker", false), ("audioworklet", false), ("paintworklet", false):
+                self = .worker
+            case ("module", _), (_, true): return nil
+            case (let name, false): self.init(rawValue: name)
+            }
+        }
     }
 
     package var destination: Destination
@@ -28,6 +41,10 @@ package struct Preload {
     package var crossOrigin: String?
     package var integrity: String?
     package var nonce: String?
+
+    package init(_ destination: Destination, _ reference: String, crossOrigin: String?) {
+        (self.destination, self.reference, self.crossOrigin) = (destination, reference, crossOrigin)
+    }
 }
 
 /// An `iframe` or `frame`, or an `object` or `embed` that shows a page.
@@ -167,20 +184,12 @@ extension Document {
         let isModule = Self.relation("modulepreload", of: node)
         guard isModule || Self.relation("preload", of: node) else { return nil }
         let element = element(node)
-        let kind = ASCII.lowercase(element.attribute("as") ?? (isModule ? "script" : ""))
-        guard let destination = Preload.Destination(rawValue: kind), destination != .module else { return nil }
+        guard let destination = Preload.Destination(element.attribute("as"), isModule: isModule) else { return nil }
         if let media = node.attribute(.media)?.string, !MediaQueryList(media).matches(screen.screen) { return nil }
-        var preload = Preload(
-            destination: destination,
-            reference: reference,
-            crossOrigin: node.attribute(.crossorigin)?.string,
-            integrity: node.attribute(.integrity)?.string,
-            nonce: node.attribute(.nonce)?.string
-        )
-        if isModule {
-            guard destination == .script else { return nil }
-            preload.destination = .module
-        } else if destination == .image, let set = element.attribute("imagesrcset") {
+        var preload = Preload(destination, reference, crossOrigin: node.attribute(.crossorigin)?.string)
+        preload.integrity = node.attribute(.integrity)?.string
+        preload.nonce = node.attribute(.nonce)?.string
+        if destination == .image, let set = element.attribute("imagesrcset") {
             let sizes = element.attribute("imagesizes")
             preload.reference = screen.choose(set, sizes: sizes, source: reference)?.reference ?? ""
         }

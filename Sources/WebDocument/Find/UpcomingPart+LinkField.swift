@@ -6,12 +6,8 @@ extension UpcomingPart {
         let isModule = link.relations.contains("modulepreload")
         guard isModule || link.relations.contains("preload"), !link.target.isEmpty else { return nil }
         if let media = link.parameters["media"], !MediaQueryList(media).matches(screen) { return nil }
-        switch (ASCII.lowercase(link.parameters["as"] ?? ""), isModule) {
-        case ("image", false): self.init(kind: .image, reference: link.target)
-        case ("style", false): self.init(kind: .styleSheet, reference: link.target)
-        case ("script", _), ("", true): self.init(kind: .script, reference: link.target)
-        default: return nil
-        }
+        guard let destination = Preload.Destination(link.parameters["as"], isModule: isModule) else { return nil }
+        self.init(kind: Kind(destination), reference: link.target)
         type = isModule ? "module" : nil
         nonce = link.parameters["nonce"]
         integrity = link.parameters["integrity"]

@@ -6,6 +6,18 @@ package struct UpcomingPart {
         case script
         case styleSheet
         case image
+        /// What a `link` of the kind `preload` names beside these.
+        case ahead(Preload.Destination)
+
+        init(_ destination: Preload.Destination) {
+            self =
+                switch destination {
+                case .image: .image
+                case .style: .styleSheet
+                case .script, .module: .script
+                case .font, .fetch, .track, .worker: .ahead(destination)
+                }
+        }
     }
 
     package var kind: Kind
@@ -24,6 +36,8 @@ package struct UpcomingPart {
     package var referrerPolicy: String?
     /// A script's `charset`.
     package var charset: String?
+    /// A `link` of the kind `modulepreload` is still to come.
+    package var isOfModuleLink = false
 }
 
 extension UpcomingPart {
@@ -31,7 +45,7 @@ extension UpcomingPart {
     package var element: String {
         switch kind {
         case .script: "script"
-        case .styleSheet: "link"
+        case .styleSheet, .ahead: "link"
         case .image: "img"
         }
     }
@@ -137,17 +151,19 @@ private struct UpcomingParts: TokenSink {
             guard let reference = token["href"], let relations = token["rel"], token["disabled"] == nil else {
                 return nil
             }
-            let isStyleSheet = relations.utf8.split(whereSeparator: ASCII.isWhitespace).contains {
-                ASCII.equalIgnoringCase(Substring($0), "stylesheet")
+            let words = relations.utf8.split(whereSeparator: ASCII.isWhitespace).map {
+                ASCII.lowercase(String(Substring($0)))
             }
-            guard isStyleSheet else { return nil }
-            return UpcomingPart(
-                kind: .styleSheet,
-                reference: reference,
-                nonce: token["nonce"],
-                crossOrigin: token["crossorigin"],
-                referrerPolicy: token["referrerpolicy"]
-            )
+            guard !words.contains("stylesheet") else {
+                return UpcomingPart(
+                    kind: .styleSheet,
+                    reference: reference,
+                    nonce: token["nonce"],
+                    crossOrigin: token["crossorigin"],
+                    referrerPolicy: token["referrerpolicy"]
+                )
+            }
+            return preload(token, reference, words)
         case .script:
             guard let reference = token["src"], token["nomodule"] == nil else { return nil }
             return UpcomingPart(
@@ -165,6 +181,24 @@ private struct UpcomingParts: TokenSink {
             )
         default: return nil
         }
+    }
+
+    private func preload(_ token: borrowing TagToken, _ reference: String, _ relations: [String]) -> UpcomingPart? {
+        let isModule = relations.contains("modulepreload")
+        guard isModule || relations.contains("preload"), screen.takes(media: token["media"], type: nil),
+            let destination = Preload.Destination(token["as"], isModule: isModule)
+        else { return nil }
+        var part = UpcomingPart(kind: UpcomingPart.Kind(destination), reference: reference)
+        if destination == .image, let set = token["imagesrcset"] {
+            part.reference = screen.choose(set, sizes: token["imagesizes"], source: reference)?.reference ?? ""
+        }
+        part.nonce = token["nonce"]
+        part.type = isModule ? "module" : nil
+        part.integrity = token["integrity"]
+        part.crossOrigin = token["crossorigin"]
+        part.referrerPolicy = token["referrerpolicy"]
+        part.isOfModuleLink = isModule
+        return part.reference.isEmpty ? nil : part
     }
 
     mutating func endTag(_ token: borrowing TagToken) -> ParserFlow {

@@ -59,7 +59,10 @@ final class Fetch: HopOwner {
         if let name = request.initiator {
             timing = ResourceTiming(asked, by: name, of: initiator.origin, at: session.loop.clock.now)
         }
-        step()
+        guard let known = active?.scripts?.preloaded(for: request) else { return step() }
+        if let reason = refusal(of: request.url) { return fail(reason) }
+        timing = nil
+        known.give(to: self)
     }
 
     func cancel() {
@@ -127,9 +130,9 @@ final class Fetch: HopOwner {
     private func refusal(of url: WebURL) -> String? {
         // https://www.w3.org/TR/CSP3/#should-block-request
         if !request.isOfApp, !request.isReport, let active,
-            !active.allows(url, by: "connect-src", isRedirected: redirects > 0, from: asked)
+            !active.allows(url, by: request.directive, isRedirected: redirects > 0, from: asked)
         {
-            return "The document's Content-Security-Policy (connect-src) does not allow \(url.href)."
+            return "The document's Content-Security-Policy (\(request.directive)) does not allow \(url.href)."
         }
         // https://www.w3.org/TR/mixed-content/#should-block-fetch
         if case .tuple("https", _, _) = initiator.origin, url.isHTTPFamily, !url.isPotentiallyTrustworthy,
@@ -219,7 +222,7 @@ final class Fetch: HopOwner {
         let isSafe = request.method == "GET" || request.method == "HEAD"
         let engine = session.configuration.profile.engine
         let origin: String? =
-            if tainting == .cors || !isSafe && request.mode == .cors || request.isPing {
+            if tainting == .cors || !isSafe && request.mode == .cors || request.saysOrigin || request.isPing {
                 serializedOrigin
             } else if request.isReport && engine == .webKit {
                 "null"
@@ -408,6 +411,18 @@ final class Fetch: HopOwner {
             )
         }
     }
+
+    // What a `link` has fetched for it.
+
+    func take(_ head: FetchHead) {
+        if !isOver { owner?.fetch(self, didReceive: head) }
+    }
+
+    func take(_ bytes: Span<UInt8>) {
+        if !isOver { owner?.fetch(self, didReceive: bytes) }
+    }
+
+    func finish(_ failure: String?) { end(failure) }
 
     /// A network error, from a task of its own.
     private func fail(_ reason: String) {

@@ -52,6 +52,7 @@ extension RequestContext {
             case .style: "style"
             case .script: "script"
             case .font: "font"
+            case .track: "track"
             case .fetch: "empty"
             }
         fields.append("Sec-Fetch-Dest", name)

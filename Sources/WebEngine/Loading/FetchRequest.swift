@@ -20,6 +20,10 @@ struct FetchRequest {
     // https://fetch.spec.whatwg.org/#use-cors-preflight-flag
     var usesPreflight = false
     var destination = HopRecord.Destination.fetch
+    /// What of the document's policy is to allow it.
+    var directive = "connect-src"
+    /// It says whose it is even to the document's own origin: its element has `crossorigin`.
+    var saysOrigin = false
     /// How scripts are told that it was asked for (`ResourceTiming`); `nil`: they are not.
     var initiator: String?
     /// It goes on when its document has gone.

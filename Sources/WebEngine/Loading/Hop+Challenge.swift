@@ -31,8 +31,8 @@ extension Hop {
     func authorize(_ fields: inout HTTPFields) {
         if let own = request.credential, serverAccess.challenges == 0 {
             // PLATFORM(WebKit): NetworkDataTaskCocoa: what the URL brings is remembered in the stead of what was, and shown when
-            // it is asked for. Chromium shows nothing unasked there either.
-            session.credentials.replace(with: own, for: url)
+            // it is asked for. Chromium shows nothing unasked there either, and remembers the one who was known.
+            if isInWebKit { session.credentials.replace(with: own, for: url) }
         } else if serverAccess.shown == nil, serverAccess.challenges == 0, fields["Authorization"] == nil,
             let entry = session.credentials.entry(for: url)
         {

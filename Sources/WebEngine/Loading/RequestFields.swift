@@ -107,7 +107,7 @@ extension Profile {
         case .document, .frame: acceptDocument
         case .image: acceptImage
         case .style: acceptStyle
-        case .script, .font, .fetch: "*/*"
+        case .script, .font, .track, .fetch: "*/*"
         }
     }
 }

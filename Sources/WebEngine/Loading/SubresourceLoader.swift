@@ -48,6 +48,12 @@ final class SubresourceLoader: HopOwner {
         var isOK: Bool
         var type: MIMEType?
         var body: [UInt8]
+
+        fileprivate var isImage: Bool {
+            // Of what nobody waited for there is no body.
+            if body.isEmpty { return isOK && type?.type == "image" }
+            return type?.essence == "image/svg+xml" || Document.imageSize(of: body) != nil
+        }
     }
 
     /// What a document asks for once, whoever names it.
@@ -155,6 +161,14 @@ final class SubresourceLoader: HopOwner {
                 mayFollow: mayFollow
             )
         }
+    }
+
+    /// What was to be an image and came as something else, or not at all.
+    var brokenImages: Set<WebURL> {
+        let images = asked.lazy.filter { $0.key.destination == .image }
+        return Set(
+            images.compactMap { if case .done(let answer, _) = $1, answer?.isImage != true { $0.url } else { nil } }
+        )
     }
 
     /// Tells of what is known already; the document has not loaded before.

@@ -65,6 +65,8 @@ final class ActiveDocument {
     /// The parser, until the last byte came.
     var builder: DocumentBuilder?
     var subresources: SubresourceLoader?
+    /// Where there was no image as it was left.
+    var brokenImages: Set<WebURL> = []
     /// How it came about; `nil` for a document that nobody led to.
     var times: LoadTimes?
     /// How it came itself, and how what it shows did.

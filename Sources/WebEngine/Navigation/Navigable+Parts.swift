@@ -86,8 +86,14 @@ extension Navigable {
             case .image: destination = .image
             case .styleSheet: destination = .style
             case .script where active.document.origin.leavesOutScripts: continue
+            // PLATFORM(WebKit): TokenPreloadScanner knows no modules of links.
+            case .script where part.isOfModuleLink && isInWebKit: continue
             case .script:
                 active.scripts?.preload(part)
+                continue
+            case .ahead(let destination):
+                let preload = Preload(destination, part.reference, crossOrigin: part.crossOrigin)
+                fetchAhead(preload, of: active, loader)
                 continue
             }
             guard let url = active.document.resolve(part.reference), url.isHTTPFamily else { continue }
@@ -198,6 +204,25 @@ extension Navigable {
         }
     }
 
+    /// The pictures of buttons and videos of a document that was kept, where they were none.
+    ///
+    /// PLATFORM(WebKit): ImageInputType and HTMLVideoElement, didAttachRenderers: the page is laid out anew.
+    func reloadBrokenImages(of active: ActiveDocument) {
+        guard let page, !active.brokenImages.isEmpty else { return }
+        let screen = page.session.configuration.profile.imageScreen
+        for (part, node) in active.document.embeddedParts(
+            limit: page.session.configuration.limits.subresources,
+            on: screen
+        )
+        where ["input", "video"].contains(node.localName) {
+            guard case .image(let reference, _) = part, let url = active.document.resolve(reference),
+                active.brokenImages.contains(url.removingFragment())
+            else { continue }
+            active.scripts?.dropResource(of: node)
+            load([(part, node)], of: active, page)
+        }
+    }
+
     var isObject: Bool { container?.isObject ?? false }
 
     /// A page is first drawn with the next picture of a screen that has sixty a second.
@@ -240,12 +265,20 @@ extension Navigable {
     ///
     /// PLATFORM(WebKit): LinkLoader::preloadIfNeeded does not ask whether scripts are on.
     private func fetchAhead(_ preload: Preload, of active: ActiveDocument, _ loader: SubresourceLoader) {
-        guard isInWebKit, active.policy == nil, let url = active.document.resolve(preload.reference), url.isHTTPFamily
-        else { return }
+        guard let url = active.document.resolve(preload.reference), url.isHTTPFamily else { return }
+        if let scripts = active.scripts { return scripts.fetchAhead(preload, at: url) }
         let isModule = preload.destination == .module
+        let destination: HopRecord.Destination =
+            switch preload.destination {
+            case .font: .font
+            case .fetch: .fetch
+            case .track: .track
+            default: .script
+            }
+        guard active.policy == nil, isInWebKit || destination != .script else { return }
         loader.fetch(
             url.removingFragment(),
-            for: preload.destination == .font ? .font : .script,
+            for: destination,
             by: "link",
             crossOrigin: isModule ? preload.crossOrigin ?? "" : preload.crossOrigin,
             turn: .early,
@@ -382,7 +415,7 @@ extension UpcomingPart {
     fileprivate func turn(in engine: Profile.Engine) -> Int {
         switch (engine, kind) {
         // PLATFORM(WebKit): scripts that nothing waits for come after the others, images last.
-        case (.webKit, .image): 2
+        case (.webKit, .image), (.webKit, .ahead): 2
         case (.webKit, .script): isAsync ? 1 : 0
         // PLATFORM(Chromium): what neither stops the parser nor is seen comes last.
         case (.chromium, .script): isAsync || isDeferred ? 1 : 0

@@ -353,7 +353,10 @@ final class Navigable {
             loading = nil
             active.comeBack()
             tellOfOwedLoad()
-            if isInWebKit { reloadObjects(of: active) }
+            if isInWebKit {
+                reloadObjects(of: active)
+                reloadBrokenImages(of: active)
+            }
             if active.isFinished { run.loaded() } else { finishing = run }
         }
         page?.startRefreshes(in: self)
@@ -457,7 +460,10 @@ extension ActiveDocument {
     /// Ends what the document still does; what is in it stays.
     func suspend(on loop: EngineLoop?) {
         dropRefresh(on: loop)
-        subresources?.cancel()
+        if let subresources {
+            brokenImages = subresources.brokenImages
+            subresources.cancel()
+        }
         scripts?.stop()
         subresources = nil
         for child in children {

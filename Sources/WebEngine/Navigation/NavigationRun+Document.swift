@@ -193,7 +193,10 @@ extension NavigationRun {
         navigable?.active?.scripts?.lookAhead()
         if isMainFrame { page.titleMayHaveChanged() }
         if let active = navigable?.active { seekEarlyParts(of: active) }
-        if builder.failure != nil { fail(NavigationFailure(.documentTooLarge, url: request.url, message: "")) }
+        // What is not well-formed shows as far as it is.
+        if let failure = builder.failure, failure != .notWellFormed {
+            fail(NavigationFailure(.documentTooLarge, url: request.url, message: ""))
+        }
     }
 
     /// PLATFORM(WebKit): WebLocalFrameLoaderClient::committedLoad, "If the document is a stand-alone media document, now is the

@@ -40,7 +40,7 @@ extension DocumentScripts {
             case .image where page.loadsImages: destination = .image
             case .style: destination = .style
             case .image: return
-            case .script, .module, .font: return fetchAhead(preload, for: node)
+            case .script, .module, .font, .fetch, .track, .worker: return fetchAhead(preload, for: node)
             }
             (reference, isPreload) = (preload.reference, true)
         default: return
@@ -182,41 +182,24 @@ extension DocumentScripts {
         return active.allows(styleSheet: url, nonce: nonce(of: node, in: active.document))
     }
 
-    // https://html.spec.whatwg.org/#modulepreload and #link-type-preload, of what scripts are and what nothing here draws with
+    // https://html.spec.whatwg.org/#modulepreload and #link-type-preload, of what is neither image nor style sheet
     private func fetchAhead(_ preload: Preload, for node: Node) {
         let known = resources[node]
-        guard let active, let navigable, resources.count < ScriptLimits.resources,
+        guard let active, resources.count < ScriptLimits.resources,
             known?.reference != preload.reference || known?.isPreload != true,
             let url = active.document.resolve(preload.reference), url.isHTTPFamily
         else { return }
-        let told: (Bool) -> Void = { [weak self] isLoaded in
-            guard let self else { return }
-            ahead.listeners -= 1
-            fire(isLoaded ? "load" : "error", at: node)
-            page.checkIdle()
-        }
         resources[node] = Resource(reference: preload.reference, url: url, isPending: false, isPreload: true)
-        if preload.destination == .font, !active.allows(url, by: "font-src") { return }
-        ahead.listeners += 1
-        guard preload.destination == .font else { return self.preload(UpcomingPart(preload), told) }
-        let credentials: FetchRequest.Credentials? = preload.crossOrigin.map {
-            ASCII.lowercase($0) == "use-credentials" ? .include : .sameOrigin
+        let told: (Bool) -> Void = { [weak self] hasCome in self?.fire(hasCome ? "load" : "error", at: node) }
+        guard preload.destination == .script || preload.destination == .module else {
+            return fetchAhead(preload, at: url, told: told)
         }
-        let load = ResourceLoad(
-            .font,
-            by: "link",
-            of: active,
-            frame: navigable.frame,
-            page: page,
-            credentials: credentials
-        ) {
-            [weak self] result in
-            self?.ahead.fonts[node] = nil
-            if case .success = result { told(true) } else { told(false) }
+        ahead.pending += 1
+        self.preload(UpcomingPart(preload)) { [weak self] hasCome in
+            self?.ahead.pending -= 1
+            told(hasCome)
+            self?.page.checkIdle()
         }
-        ahead.fonts[node]?.cancel()
-        ahead.fonts[node] = load
-        load.start(url)
     }
 
     /// Fetches what the sheet of a `style` element imports; scripts behind it wait for that.
@@ -302,6 +285,9 @@ extension DocumentScripts {
         }
         if answer?.isOK == true { finish(node, isLoaded: false) } else { finishBroken(node) }
     }
+
+    /// The element is to load what it shows once more.
+    func dropResource(of node: Node) { resources[node] = nil }
 
     /// PLATFORM(WebKit): ImageLoader::notifyFinished queues a task, which Document::implicitClose does not wait for, and
     /// HTMLLinkElement::notifyLoadedSheetAndAllCriticalSubresources does as well ("dispatchEventSoon"): the page is complete

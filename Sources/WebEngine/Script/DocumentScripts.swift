@@ -538,7 +538,7 @@ final class DocumentScripts: ParserScripts {
     /// Nothing of the page's is under way but event streams, and timers beyond that moment on the loop's clock.
     func isIdle(until moment: Duration) -> Bool {
         guard scriptsToRun == 0, calls.isEmpty, reports == 0, inOrder.isEmpty, soon.isEmpty else { return false }
-        guard moduleLoads.isEmpty, ahead.listeners == 0, !planned.contains(where: \.isPending) else { return false }
+        guard moduleLoads.isEmpty, ahead.pending == 0, !planned.contains(where: \.isPending) else { return false }
         guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return arrivals.isEmpty && !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }

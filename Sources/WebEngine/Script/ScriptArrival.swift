@@ -117,15 +117,23 @@ struct FetchedAhead {
     private var bytesLeft = 1 << 25
     /// Modules that were taken from there, or fetched as they were needed.
     var modules = ModuleMap()
-    /// Fonts on their way, by their `link`s.
-    var fonts: [Node: ResourceLoad] = [:]
-    /// `link` elements that are still to hear of what they name.
-    var listeners = 0
+    /// What scripts may ask for, by `fetch` and the like.
+    var fetches: [PreloadedFetch.Key: PreloadedFetch] = [:]
+    /// What of that is on its way, taken already or not.
+    var fetching: [ObjectIdentifier: PreloadedFetch] = [:]
+    /// What has not come of which somebody is told.
+    var pending = 0
 
     mutating func cancel() {
         for arrival in scripts.values { arrival.cancel() }
-        for load in fonts.values { load.cancel() }
+        for fetch in fetching.values { fetch.cancel() }
         self = FetchedAhead()
+    }
+
+    /// Whether so many bytes more may be kept.
+    mutating func spend(_ count: Int) -> Bool {
+        bytesLeft -= count
+        return bytesLeft >= 0
     }
 
     fileprivate mutating func nextApart() -> Int {

@@ -50,6 +50,8 @@ public struct HopRecord: Sendable, Hashable, Codable {
         case script
         /// What a page fetches ahead to draw its text with.
         case font
+        /// What a page fetches ahead to show with a video.
+        case track
         /// What a script asks for: `fetch` and the like.
         case fetch
     }

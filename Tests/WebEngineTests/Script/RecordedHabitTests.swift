@@ -493,14 +493,18 @@ struct RecordedHabitTests {
         #expect(title == "InvalidStateErrorundefined<p xmlns=\"http://www.w3.org/1999/xhtml\" id=\"named\"")
     }
 
-    @Test("a page of XML that is not well-formed shows what is wrong, and what was before that")
-    func malformed() async {
+    @Test(
+        "a page of XML that is not well-formed shows what is wrong, and what was before that",
+        arguments: [0, 10_000]
+    )
+    func malformed(rest: Int) async {
         let markup =
-            "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>one</p><script>document.title=1</script>&no;</body></html>"
+            "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>one</p><script>document.title=1</script>&no;"
+            + String(repeating: "<br/>", count: rest) + "</body></html>"
         let page = TestPage { _ in
             ServiceResponse(fields: [HTTPField("Content-Type", "application/xhtml+xml")], chunks: [.init(markup)])
         }
-        await page.load("https://rp.test/")
+        #expect(await page.load("https://rp.test/").last == "finished https://rp.test/")
         let script = "[document.documentElement.firstChild.children[1].textContent, document.body.innerText].join()"
         let found = await page.state { try? $0.evaluate(script) }
         #expect(found == .string("error on line 1 at column 97: Entity 'no' not defined\n,one"))

@@ -13,6 +13,7 @@ package struct ContentRule: Sendable, Hashable {
         case script
         case font
         case fetch
+        case media
     }
 
     package enum Action: Sendable, Hashable {

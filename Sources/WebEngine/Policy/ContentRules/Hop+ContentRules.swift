@@ -41,6 +41,7 @@ extension ContentRule.Resource {
             case .style: .styleSheet
             case .script: .script
             case .font: .font
+            case .track: .media
             case .fetch: .fetch
             }
     }

@@ -1,0 +1,192 @@
+import WebDocument
+import WebNetwork
+import WebStandards
+
+/// What a `link` has fetched that is neither image, style sheet nor script: for the next one that asks in the same way, or for
+/// the server's sake.
+///
+/// https://html.spec.whatwg.org/#consume-a-preloaded-resource
+final class PreloadedFetch: FetchOwner {
+    /// What is on its way by one URL, as `crossorigin` says.
+    struct Key: Hashable {
+        var url: WebURL
+        /// `nil`: without the attribute.
+        var credentials: FetchRequest.Credentials?
+
+        init(_ url: WebURL, crossOrigin: String?) {
+            self.url = url.removingFragment()
+            credentials = crossOrigin.map { ASCII.equalIgnoringCase($0, "use-credentials") ? .include : .sameOrigin }
+        }
+
+        init(_ url: WebURL, credentials: FetchRequest.Credentials?) {
+            (self.url, self.credentials) = (url.removingFragment(), credentials)
+        }
+    }
+
+    private struct Taker {
+        weak var fetch: Fetch?
+        var hasHead = false
+        var told = 0
+    }
+
+    private var fetch: Fetch?
+    private var head: FetchHead?
+    private var body: [UInt8] = []
+    private var isOver = false
+    private var failure: String?
+    private var takers: [Taker] = []
+    private var listeners: [(Bool) -> Void] = []
+    private let loop: EngineLoop
+    /// Takes bytes that are kept from what a document may keep; whether there were so many.
+    private let spend: (Int) -> Bool
+    private var isKept = true
+
+    fileprivate init(on loop: EngineLoop, spend: @escaping (Int) -> Bool) { (self.loop, self.spend) = (loop, spend) }
+
+    fileprivate func start(_ request: FetchRequest, of active: ActiveDocument, page: PageCore) {
+        fetch = Fetch(request, of: active, page: page, owner: self)
+        fetch?.start()
+    }
+
+    func cancel() {
+        fetch?.cancel()
+        fetch = nil
+        (takers, listeners) = ([], [])
+    }
+
+    /// Tells whether it came, never before this returns.
+    fileprivate func tell(_ told: @escaping (Bool) -> Void) {
+        guard isOver else { return listeners.append(told) }
+        loop.later { [self] in told(failure == nil) }
+    }
+
+    /// Gives what came and what comes, never before this returns.
+    func give(to taker: Fetch) {
+        takers.append(Taker(fetch: taker))
+        loop.later { [self] in tellTakers() }
+    }
+
+    private func tellTakers() {
+        for index in takers.indices {
+            guard let taker = takers[index].fetch else { continue }
+            if let head, !takers[index].hasHead {
+                takers[index].hasHead = true
+                taker.take(head)
+            }
+            // NB: a script may have begun something else meanwhile.
+            guard takers.indices.contains(index) else { return }
+            let rest = body.span.extracting(min(takers[index].told, body.count)...)
+            takers[index].told = body.count
+            if !rest.isEmpty { taker.take(rest) }
+            if isOver { taker.finish(failure) }
+        }
+        if isOver { takers = [] }
+    }
+
+    // MARK: FetchOwner
+
+    func fetch(_ fetch: Fetch, didReceive head: FetchHead) {
+        self.head = head
+        tellTakers()
+    }
+
+    func fetch(_ fetch: Fetch, didReceive bytes: Span<UInt8>) {
+        bytes.append(to: &body)
+        tellTakers()
+        isKept = isKept && spend(bytes.count)
+        guard !isKept else { return }
+        body = []
+        for index in takers.indices { takers[index].told = 0 }
+    }
+
+    func fetch(_ fetch: Fetch, didEndWith failure: String?) {
+        self.fetch = nil
+        (isOver, self.failure) = (true, failure)
+        tellTakers()
+        let told = listeners
+        listeners = []
+        for listener in told { listener(failure == nil) }
+    }
+}
+
+extension DocumentScripts {
+    /// Fetches what a `link` names before anybody asks for it; `told` is called with whether it came.
+    func fetchAhead(_ preload: Preload, at url: WebURL, told: ((Bool) -> Void)? = nil) {
+        guard let active else { return }
+        let isInWebKit = navigable?.isInWebKit == true
+        // PLATFORM(Chromium): workers' scripts are not fetched ahead.
+        if preload.destination == .worker, !isInWebKit { return }
+        ahead.pending += 1
+        let heard: (Bool) -> Void = { [weak self] hasCome in
+            guard let self else { return }
+            ahead.pending -= 1
+            if hasCome { page.partDidCome() }
+            told?(hasCome)
+            navigable?.networkDidAnswer()
+            page.checkIdle()
+        }
+        let key = PreloadedFetch.Key(url, crossOrigin: preload.crossOrigin)
+        // PLATFORM(Chromium): one of a URL is enough, whatever its `crossorigin`.
+        let alike = isInWebKit ? [key] : [key] + Self.keys(of: url)
+        if let known = alike.lazy.compactMap({ self.ahead.fetches[$0] }).first {
+            return known.tell(heard)
+        }
+        var request = FetchRequest(url: key.url)
+        request.mode = key.credentials == nil ? .noCORS : .cors
+        request.credentials = key.credentials ?? .include
+        request.saysOrigin = key.credentials != nil
+        request.initiator = "link"
+        (request.destination, request.directive) =
+            switch preload.destination {
+            case .font: (.font, "font-src")
+            case .track: (.track, "media-src")
+            case .worker: (.script, "worker-src")
+            default: (.fetch, "connect-src")
+            }
+        let fetched = PreloadedFetch(on: loop) { [weak self] count in
+            guard let self, !ahead.spend(count) else { return true }
+            ahead.fetches[key] = nil
+            return false
+        }
+        let id = ObjectIdentifier(fetched)
+        (ahead.fetches[key], ahead.fetching[id]) = (fetched, fetched)
+        fetched.tell { [weak self] hasCome in
+            self?.ahead.fetching[id] = nil
+            heard(hasCome)
+        }
+        fetched.start(request, of: active, page: page)
+    }
+
+    private static func keys(of url: WebURL) -> [PreloadedFetch.Key] {
+        [nil, .sameOrigin, .include].map { PreloadedFetch.Key(url, credentials: $0) }
+    }
+
+    /// What a `link` has fetched of just what is asked for.
+    func preloaded(for request: FetchRequest) -> PreloadedFetch? {
+        guard !ahead.fetches.isEmpty, let active, request.method == "GET", request.redirect == .follow,
+            request.turn == nil,
+            request.initiator == "fetch" || request.initiator == "xmlhttprequest", request.fields["Range"] == nil
+        else { return nil }
+        guard navigable?.isInWebKit == true else {
+            // PLATFORM(Chromium): ResourceFetcher::MatchPreload; the first takes it, whatever fields and caching it wants.
+            guard request.mode != .noCORS || request.credentials == .include else { return nil }
+            let credentials = request.mode == .noCORS ? nil : request.credentials
+            return ahead.fetches.removeValue(forKey: PreloadedFetch.Key(request.url, credentials: credentials))
+        }
+        // PLATFORM(WebKit): CachedRawResource::canReuse compares fields, `Origin` among them, which a request to the document's own
+        // origin has not; what is fetched once is for everybody.
+        let isOwn = request.url.origin.sameOrigin(active.origin)
+        guard request.cache == .default, request.fields.allSatisfy({ ASCII.equalIgnoringCase($0.name, "Accept") })
+        else {
+            return nil
+        }
+        switch request.mode {
+        case .noCORS where request.credentials == .include || isOwn && request.credentials == .sameOrigin:
+            return ahead.fetches[PreloadedFetch.Key(request.url, credentials: nil)]
+        case .cors where !isOwn:
+            let credentials: FetchRequest.Credentials = request.credentials == .include ? .include : .sameOrigin
+            return ahead.fetches[PreloadedFetch.Key(request.url, credentials: credentials)]
+        default: return nil
+        }
+    }
+}
