@@ -49,12 +49,15 @@ actor Runner {
         let start = clock.now
         // The second look finds what the first one's callbacks were still to do.
         var looks = 0
-        var (lastActivity, activity) = (start, views.activity)
+        var (lastActivity, lastChange, activity) = (start, start, views.activity)
         while true {
             let now = clock.now
             // What is due is let come: of it a step waits for what it does.
             let isBusy = !views.pages.allSatisfy { $0.isSettled(horizon: .zero - rule.maximum) }
-            if isBusy || views.activity != activity { (lastActivity, activity) = (now, views.activity) }
+            if views.activity != activity { (lastActivity, lastChange, activity) = (now, now, views.activity) }
+            // Not for ever, where scripts go on by themselves without an effect.
+            let mayHaveEffect = now - lastChange < rule.quiet * 4 || views.pages.contains(where: \.isLoading)
+            if isBusy, mayHaveEffect { lastActivity = now }
             let isOver = views.pages.allSatisfy { page in
                 page.isSettled(horizon: rule.maximum) && !page.hasRepeating(until: now + rule.maximum)
             }
@@ -90,6 +93,8 @@ extension SessionConfiguration {
         self.profile.noneSameSite = .needsSecure
         self.profile.cookiesTrustLoopback = true
         self.profile.cookieSyntax = .chromium
+        // Their redirects are WebKitGTK's.
+        self.profile.locationReading = .libsoup
         cookieLimits.spareCookiesPerDomain = 30
     }
 }

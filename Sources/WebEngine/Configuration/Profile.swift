@@ -39,11 +39,21 @@ public struct Profile: Sendable, Hashable {
     public var cookieReplacement: CookieReplacement
     /// Which set-cookie-strings are cookies at all.
     public var cookieSyntax: CookieSyntax
+    /// How bytes of a `Location` that are not ASCII are read.
+    package var locationReading = LocationReading.bytes
 
     /// What documents that came over https may load over http.
     ///
     /// Default: by the platform and its version.
     public var mixedContent: MixedContentPolicy
+
+    /// How a redirect's `Location` is read.
+    package enum LocationReading: Sendable, Hashable {
+        /// As bytes, which its URL has escaped: the standard's tests, Apple's systems, Chromium.
+        case bytes
+        /// As WebKitGTK is given it by libsoup: what is no UTF-8 is replaced, and each byte is then a letter of Latin-1.
+        case libsoup
+    }
 
     /// A network stack.
     public enum Engine: String, Sendable, Hashable, Codable {

@@ -196,7 +196,7 @@ final class DownloadSink: HopOwner {
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
         let step = Redirect.next(
             status: hop.record.responder == .app ? 200 : head.status,
-            location: head.fields.values(of: "Location"),
+            location: session.locations(in: head),
             current: hop.url,
             method: hop.method,
             hasBody: true

@@ -316,7 +316,7 @@ final class Fetch: HopOwner {
     private func follow(_ head: ResponseHead, of hop: Hop) -> BodyDisposition {
         let step = Redirect.next(
             status: head.status,
-            location: head.fields.values(of: "Location"),
+            location: session.locations(in: head),
             current: request.url,
             method: request.method,
             hasBody: request.body != nil

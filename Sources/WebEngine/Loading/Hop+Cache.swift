@@ -118,7 +118,7 @@ extension Hop {
         for _ in 0...session.configuration.limits.redirects {
             let step = Redirect.next(
                 status: response.head.status,
-                location: response.head.fields.values(of: "Location"),
+                location: session.locations(in: response.head),
                 current: url,
                 method: method,
                 hasBody: false

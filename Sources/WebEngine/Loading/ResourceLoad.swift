@@ -148,7 +148,7 @@ final class ResourceLoad: HopOwner {
         guard hop.record.responder != .app else { return .deliver }
         let step = Redirect.next(
             status: head.status,
-            location: head.fields.values(of: "Location"),
+            location: page.session.locations(in: head),
             current: hop.url,
             method: hop.method,
             hasBody: false

@@ -244,7 +244,7 @@ final class SubresourceLoader: HopOwner {
         guard hop.record.responder != .app else { return .deliver }
         let step = Redirect.next(
             status: head.status,
-            location: head.fields.values(of: "Location"),
+            location: session.locations(in: head),
             current: hop.url,
             method: hop.method,
             hasBody: false

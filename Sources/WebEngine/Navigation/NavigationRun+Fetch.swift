@@ -226,7 +226,7 @@ extension NavigationRun: HopOwner {
         let hasFragment = isInWebKit || request.url.fragment?.isEmpty != true
         switch Redirect.next(
             status: status,
-            location: head.fields.values(of: "Location"),
+            location: page.session.locations(in: head),
             current: hasFragment ? request.url : request.url.removingFragment(),
             method: request.method,
             hasBody: !request.body.isEmpty

@@ -133,3 +133,11 @@ public struct BasicCredential: Sendable, Hashable {
         self.password = password
     }
 }
+
+extension SessionState {
+    /// Where a response leads, as the profile reads it.
+    func locations(in head: ResponseHead) -> [String] {
+        let values = head.fields.values(of: "Location")
+        return configuration.profile.locationReading == .libsoup ? values.map(Redirect.readByLibsoup) : values
+    }
+}

@@ -59,6 +59,14 @@ package enum Redirect {
         return String(decoding: escaped, as: UTF8.self)
     }
 
+    /// An isomorphic string as libsoup gives it to WebKitGTK: repaired to UTF-8, whose bytes are letters of Latin-1 then.
+    package static func readByLibsoup(_ value: String) -> String {
+        guard !value.utf8.allSatisfy({ $0 < 0x80 }) else { return value }
+        let bytes = value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        let letters = String(decoding: bytes, as: UTF8.self).utf8.map { Character(Unicode.Scalar($0)) }
+        return escapingBytes(of: String(String(letters).utf8.map { Character(Unicode.Scalar($0)) }))
+    }
+
     /// Whether the status is one of the five that redirect.
     ///
     /// https://fetch.spec.whatwg.org/#redirect-status

@@ -121,6 +121,14 @@ struct RedirectTests {
         }
     }
 
+    @Test(
+        "as WebKitGTK is given it by libsoup (recorded)",
+        arguments: [
+            ("/caf\u{E9}", "/caf%C3%AF%C2%BF%C2%BD"), ("/?\u{C3}\u{A9}", "/?%C3%83%C2%A9"), ("/a b%2f", "/a b%2f"),
+        ]
+    )
+    func libsoup(_ value: String, _ read: String) { #expect(Redirect.readByLibsoup(value) == read) }
+
     @Test("method and body", arguments: [301, 302, 303, 307, 308], ["GET", "HEAD", "POST", "PUT"])
     func method(_ status: Int, _ method: String) {
         let step = Redirect.next(status: status, location: ["/z"], current: Self.page, method: method, hasBody: true)
