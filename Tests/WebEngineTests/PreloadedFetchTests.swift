@@ -29,6 +29,12 @@ struct PreloadedFetchTests {
             sees: "/p b.test/d+ = 7, load //b.test/d, 7, 7"
         ),
         Row(
+            testDescription: "WebKit: and asks again as it hears of it",
+            page: link("//b.test/d", "crossorigin")
+                + "<script>u = '//b.test/d'; later(() => fetch(u).then(r => r.text()).then(() => ask(u)))</script>",
+            sees: "/p b.test/d+ = load //b.test/d, 7"
+        ),
+        Row(
             testDescription: "WebKit: what shows credentials is another, and what is to be asked anew",
             page: link("//b.test/d", "crossorigin")
                 + "<script>ask('//b.test/d', {credentials: 'include'}); ask('//b.test/d', {cache: 'no-store'})</script>",
@@ -104,6 +110,13 @@ struct PreloadedFetchTests {
                 page: "<meta http-equiv=Content-Security-Policy content=\"connect-src 'none'; font-src 'none'\">"
                     + link("/d") + link("/f", "crossorigin", "font"),
                 sees: "/p = error /d, error /f"
+            ),
+            Row(
+                testDescription: "a link that was taken out hears nothing",
+                profile: profile,
+                page: link("/t", "", "track") + link("/i", "", "image")
+                    + "<script>for (const link of document.querySelectorAll('link')) link.remove()</script>",
+                sees: "/p /t /i = "
             ),
             Row(
                 testDescription: "where no scripts run",

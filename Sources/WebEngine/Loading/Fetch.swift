@@ -275,7 +275,9 @@ final class Fetch: HopOwner {
             turn: request.turn
         )
         outgoing.isLedByServer = isLedByServer
-        outgoing.keepsNothing = isPastMemory && session.configuration.hasMemoryCacheAlone
+        // What a link has fetched is asked for in another way than what scripts ask for.
+        let isOfLink = session.configuration.profile.engine == .webKit && request.initiator == "link"
+        outgoing.keepsNothing = (isPastMemory || isOfLink) && session.configuration.hasMemoryCacheAlone
         if includesCredentials { outgoing.credential = url.credential }
         let hop = Hop(outgoing, session: session, page: page, owner: self)
         self.hop = hop

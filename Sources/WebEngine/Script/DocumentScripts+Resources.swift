@@ -190,7 +190,7 @@ extension DocumentScripts {
             let url = active.document.resolve(preload.reference), url.isHTTPFamily
         else { return }
         resources[node] = Resource(reference: preload.reference, url: url, isPending: false, isPreload: true)
-        let told: (Bool) -> Void = { [weak self] hasCome in self?.fire(hasCome ? "load" : "error", at: node) }
+        let told: (Bool) -> Void = { [weak self] hasCome in self?.tell(node, hasCome: hasCome) }
         guard preload.destination == .script || preload.destination == .module else {
             return fetchAhead(preload, at: url, told: told)
         }
@@ -260,12 +260,18 @@ extension DocumentScripts {
         if sheetsToCome.remove(node) != nil, sheetsToCome.isEmpty { sheetsDidArrive() }
     }
 
+    /// PLATFORM: LinkLoader, WebKit's and Chromium's: a `link` that was taken out does not hear of what it names.
+    private func tell(_ link: Node, hasCome: Bool) {
+        guard active?.document.isConnected(link) == true else { return }
+        fire(hasCome ? "load" : "error", at: link)
+    }
+
     private func finish(_ node: Node, _ destination: HopRecord.Destination, _ answer: SubresourceLoader.Answer?) {
         guard let active, let navigable, let resource = resources[node] else { return }
         if resource.isPreload {
             resources[node]?.isPending = false
             // PLATFORM(WebKit): an answer that says no is none, but for images.
-            return fire(answer.map { $0.isOK || destination == .image } ?? false ? "load" : "error", at: node)
+            return tell(node, hasCome: answer.map { $0.isOK || destination == .image } ?? false)
         }
         if destination == .style, let answer, let sheet = StyleSheetText(answer, in: active.document) {
             resources[node]?.text = sheet.text

@@ -67,20 +67,22 @@ final class PreloadedFetch: FetchOwner {
     }
 
     private func tellTakers() {
-        for index in takers.indices {
+        // One who hears of it may ask again.
+        let (count, body) = (takers.count, body)
+        for index in 0..<count {
             guard let taker = takers[index].fetch else { continue }
             if let head, !takers[index].hasHead {
                 takers[index].hasHead = true
                 taker.take(head)
             }
-            // NB: a script may have begun something else meanwhile.
+            // NB: a script may have ended all of it meanwhile.
             guard takers.indices.contains(index) else { return }
             let rest = body.span.extracting(min(takers[index].told, body.count)...)
             takers[index].told = body.count
             if !rest.isEmpty { taker.take(rest) }
             if isOver { taker.finish(failure) }
         }
-        if isOver { takers = [] }
+        if isOver { takers.removeFirst(min(count, takers.count)) }
     }
 
     // MARK: FetchOwner
