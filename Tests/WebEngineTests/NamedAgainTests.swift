@@ -180,6 +180,14 @@ struct NamedAgainTests {
                 "load /q > /q", "reload > /q", "new Image().src = '/n.gif' > /n.gif", "load /p > /p",
             ]
         ),
+        Row(
+            testDescription: "WebKit: or the view is stopped, by the app or by a script",
+            page: "",
+            steps: [
+                "load /p > /p", "reload > /p", "stop >", "load /q > /q", "reload > /q", "window.stop() >",
+                "load /p > /p",
+            ]
+        ),
     ]
 
     static let inMemory = [
@@ -210,6 +218,7 @@ struct NamedAgainTests {
             let action = halves[0].trimmingCharacters(in: .whitespaces)
             switch action {
             case "reload": await site.run { $0.reload() }
+            case "stop": await site.run { $0.stop() }
             case "reload-from-origin": await site.run { $0.reload(fromOrigin: true) }
             case _ where action.hasPrefix("load "): await site.load("http://a.test\(action.dropFirst(5))")
             default: await site.run { _ = try? $0.evaluate("\(action); 0") }

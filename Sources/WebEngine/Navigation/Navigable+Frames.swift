@@ -144,6 +144,7 @@ extension Navigable {
             guard let self else { return }
             stopWhatScriptsStopped()
             active?.interruptFetches()
+            page?.partDidCome()
             page?.checkIdle()
         }
     }

@@ -48,7 +48,7 @@ extension PageCore {
         if request.cacheMode == .default { request.cacheMode = .reload }
     }
 
-    /// Something that a page of the view names is here: what was loaded again is a load like others then.
+    /// Something that a page of the view names is here, or it is stopped: what was loaded again is a load like others then.
     ///
     /// PLATFORM(WebKit): FrameLoader::checkLoadCompleteForThisFrame, "m_loadType = FrameLoadType::Standard" where the frame has
     /// loaded before that.
@@ -118,6 +118,7 @@ extension PageCore {
             main.active?.dropRefresh(on: session.loop)
             main.isRedirectComing = false
         }
+        partDidCome()
         checkIdle()
     }
 
