@@ -112,6 +112,22 @@ struct PreloadedFetchTests {
                 sees: "/p = error /d, error /f"
             ),
             Row(
+                testDescription: "a page that is gone as it hears of it is none of theirs",
+                profile: profile,
+                page: """
+                    <iframe srcdoc="<link rel=preload as=fetch href='//b.test/d' crossorigin><script>
+                    for (let i = 0; i < 3; i++) fetch('//b.test/d').then(() => { parent.tell({type: 'gone', target: document.body});
+                    frameElement.remove() })</script>"></iframe>
+                    """,
+                sees: "/p b.test/d+ = gone null"
+            ),
+            Row(
+                testDescription: "nor a worker's",
+                profile: profile,
+                page: link("//b.test/d", "crossorigin") + "<script>new Worker('/worker')</script>",
+                sees: "/p b.test/d+ /worker b.test/d+ = load //b.test/d"
+            ),
+            Row(
                 testDescription: "a link that was taken out hears nothing",
                 profile: profile,
                 page: link("/t", "", "track") + link("/i", "", "image")
@@ -178,6 +194,7 @@ struct PreloadedFetchTests {
         case "/slow":
             fields.append("Set-Cookie", "slow=1")
             return ServiceResponse(fields: fields, chunks: [.init("", delay: .milliseconds(200))])
+        case "/worker": return ServiceResponse(fields: fields, chunks: [.init("fetch('//b.test/d')")])
         case "/closed": return ServiceResponse(fields: fields, chunks: [.init("no")])
         default:
             fields.append("Access-Control-Allow-Origin", "*")

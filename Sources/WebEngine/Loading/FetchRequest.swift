@@ -26,6 +26,8 @@ struct FetchRequest {
     var saysOrigin = false
     /// How scripts are told that it was asked for (`ResourceTiming`); `nil`: they are not.
     var initiator: String?
+    /// A script of the document's own asks: what a `link` has fetched may be it.
+    var mayTakePreloads = false
     /// It goes on when its document has gone.
     var isKeptAlive = false
     /// A script of the app's sends it, in a world of its own.

@@ -67,20 +67,16 @@ final class PreloadedFetch: FetchOwner {
     }
 
     private func tellTakers() {
-        // One who hears of it may ask again.
+        // NB: a script that hears of it may ask again, or end all of it.
         let (count, body) = (takers.count, body)
-        for index in 0..<count {
-            guard let taker = takers[index].fetch else { continue }
-            if let head, !takers[index].hasHead {
-                takers[index].hasHead = true
-                taker.take(head)
-            }
-            // NB: a script may have ended all of it meanwhile.
-            guard takers.indices.contains(index) else { return }
-            let rest = body.span.extracting(min(takers[index].told, body.count)...)
+        for index in 0..<count where takers.indices.contains(index) {
+            let taker = takers[index]
+            takers[index].hasHead = head != nil
             takers[index].told = body.count
-            if !rest.isEmpty { taker.take(rest) }
-            if isOver { taker.finish(failure) }
+            if let head, !taker.hasHead { taker.fetch?.take(head) }
+            let rest = body.span.extracting(min(taker.told, body.count)...)
+            if !rest.isEmpty { taker.fetch?.take(rest) }
+            if isOver { taker.fetch?.finish(failure) }
         }
         if isOver { takers.removeFirst(min(count, takers.count)) }
     }
@@ -166,8 +162,7 @@ extension DocumentScripts {
     /// What a `link` has fetched of just what is asked for.
     func preloaded(for request: FetchRequest) -> PreloadedFetch? {
         guard !ahead.fetches.isEmpty, let active, request.method == "GET", request.redirect == .follow,
-            request.turn == nil,
-            request.initiator == "fetch" || request.initiator == "xmlhttprequest", request.fields["Range"] == nil
+            request.turn == nil, request.mayTakePreloads, request.fields["Range"] == nil
         else { return nil }
         guard navigable?.isInWebKit == true else {
             // PLATFORM(Chromium): ResourceFetcher::MatchPreload; the first takes it, whatever fields and caching it wants.

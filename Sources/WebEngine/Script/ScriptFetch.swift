@@ -111,6 +111,8 @@ extension Realm {
         }
         var request = request
         request.isOfApp = world != .page
+        // NB: an event stream has no such initiator.
+        request.mayTakePreloads = !isWorker && ["fetch", "xmlhttprequest"].contains(request.initiator)
         let fetch = ScriptFetch(request, as: number, in: self, of: active, page: scripts.page)
         net.fetches[number] = fetch
         fetch.setTimeout(timeout)
