@@ -17,7 +17,7 @@ struct CORSAttribute {
     /// `nil`: there is no attribute, and the mode is `no-cors`.
     init?(_ value: String?, of initiator: Origin) {
         guard let value else { return nil }
-        credentials = ASCII.equalIgnoringCase(value, "use-credentials") ? .include : .sameOrigin
+        credentials = FetchRequest.Credentials(crossOrigin: value)
         self.initiator = initiator
     }
 

@@ -53,6 +53,11 @@ struct FetchRequest {
         case omit
         case sameOrigin = "same-origin"
         case include
+
+        // https://html.spec.whatwg.org/#cors-settings-attribute
+        init(crossOrigin: String) {
+            self = ASCII.equalIgnoringCase(crossOrigin, "use-credentials") ? .include : .sameOrigin
+        }
     }
 
     enum RedirectMode: String {

@@ -32,7 +32,7 @@ enum ScriptKind {
     /// https://html.spec.whatwg.org/#cors-settings-attribute-credentials-mode; `nil`: without CORS.
     func credentials(crossOrigin: String?) -> FetchRequest.Credentials? {
         guard let crossOrigin else { return self == .module ? .sameOrigin : nil }
-        return ASCII.equalIgnoringCase(crossOrigin, "use-credentials") ? .include : .sameOrigin
+        return FetchRequest.Credentials(crossOrigin: crossOrigin)
     }
 
     /// In lower case, without the spaces around it.
