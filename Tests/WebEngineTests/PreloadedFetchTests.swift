@@ -122,6 +122,19 @@ struct PreloadedFetchTests {
                 sees: "/p b.test/d+ = gone null"
             ),
             Row(
+                testDescription: "what is to be a font or a track is no script's",
+                profile: profile,
+                page: link("//b.test/f", "crossorigin", "font") + link("//b.test/t", "crossorigin", "track")
+                    + "<script>later(() => { ask('//b.test/f'); ask('//b.test/t') })</script>",
+                sees: "/p b.test/f+ b.test/t+ b.test/f+ b.test/t+ = load //b.test/f, load //b.test/t, 7, 7"
+            ),
+            Row(
+                testDescription: "a link says where it comes from as its referrer policy has it",
+                profile: profile,
+                page: link("/d", "referrerpolicy=no-referrer") + link("/u", "", "track"),
+                sees: "/p /d (none) /u = load /d, load /u"
+            ),
+            Row(
                 testDescription: "nor a worker's",
                 profile: profile,
                 page: link("//b.test/d", "crossorigin") + "<script>new Worker('/worker')</script>",
@@ -167,7 +180,8 @@ struct PreloadedFetchTests {
         let host = request.url.hostname == "a.test" ? "" : request.url.hostname
         let isBehind = request.fields["Cookie"] == "slow=1" && request.url.path == "/j"
         let owner = request.fields["Origin"] == nil ? "" : "+"
-        return (isBehind ? "then " : "") + host + request.url.path + owner
+        let isHidden = request.url.path == "/d" && request.fields["Referer"] == nil
+        return (isBehind ? "then " : "") + host + request.url.path + owner + (isHidden ? " (none)" : "")
     }
 
     private static func link(_ url: String, _ more: String = "", _ kind: String = "fetch") -> String {

@@ -41,6 +41,7 @@ package struct Preload {
     package var crossOrigin: String?
     package var integrity: String?
     package var nonce: String?
+    package var referrerPolicy: String?
 
     package init(_ destination: Destination, _ reference: String, crossOrigin: String?) {
         (self.destination, self.reference, self.crossOrigin) = (destination, reference, crossOrigin)
@@ -189,6 +190,7 @@ extension Document {
         var preload = Preload(destination, reference, crossOrigin: node.attribute(.crossorigin)?.string)
         preload.integrity = node.attribute(.integrity)?.string
         preload.nonce = node.attribute(.nonce)?.string
+        preload.referrerPolicy = node.attribute(.referrerpolicy)?.string
         if destination == .image, let set = element.attribute("imagesrcset") {
             let sizes = element.attribute("imagesizes")
             preload.reference = screen.choose(set, sizes: sizes, source: reference)?.reference ?? ""

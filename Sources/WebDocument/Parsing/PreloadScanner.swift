@@ -55,6 +55,7 @@ extension UpcomingPart {
         self.init(kind: .script, reference: preload.reference)
         type = preload.destination == .module ? "module" : nil
         (nonce, integrity, crossOrigin) = (preload.nonce, preload.integrity, preload.crossOrigin)
+        referrerPolicy = preload.referrerPolicy
     }
 }
 

@@ -424,8 +424,6 @@ final class Fetch: HopOwner {
         if !isOver { owner?.fetch(self, didReceive: bytes) }
     }
 
-    func finish(_ failure: String?) { end(failure) }
-
     /// A network error, from a task of its own.
     private func fail(_ reason: String) {
         later { [self] in
@@ -434,7 +432,7 @@ final class Fetch: HopOwner {
         }
     }
 
-    private func end(_ failure: String?) {
+    func end(_ failure: String?) {
         guard !isOver else { return }
         isOver = true
         owner?.fetch(self, didEndWith: failure)

@@ -92,7 +92,8 @@ extension Navigable {
                 active.scripts?.preload(part)
                 continue
             case .ahead(let destination):
-                let preload = Preload(destination, part.reference, crossOrigin: part.crossOrigin)
+                var preload = Preload(destination, part.reference, crossOrigin: part.crossOrigin)
+                preload.referrerPolicy = part.referrerPolicy
                 fetchAhead(preload, of: active, loader)
                 continue
             }
@@ -280,6 +281,7 @@ extension Navigable {
             url.removingFragment(),
             for: destination,
             by: "link",
+            referrerPolicy: preload.referrerPolicy.flatMap { ReferrerPolicy(token: $0) },
             crossOrigin: isModule ? preload.crossOrigin ?? "" : preload.crossOrigin,
             turn: .early,
             mayFollow: { _ in true }

@@ -7,19 +7,15 @@ import WebStandards
 ///
 /// https://html.spec.whatwg.org/#consume-a-preloaded-resource
 final class PreloadedFetch: FetchOwner {
-    /// What is on its way by one URL, as `crossorigin` says.
+    /// What two links have to name alike.
     struct Key: Hashable {
+        var destination: Preload.Destination
         var url: WebURL
-        /// `nil`: without the attribute.
+        /// `nil`: without `crossorigin`.
         var credentials: FetchRequest.Credentials?
 
-        init(_ url: WebURL, crossOrigin: String?) {
-            self.url = url.removingFragment()
-            credentials = crossOrigin.map { ASCII.equalIgnoringCase($0, "use-credentials") ? .include : .sameOrigin }
-        }
-
-        init(_ url: WebURL, credentials: FetchRequest.Credentials?) {
-            (self.url, self.credentials) = (url.removingFragment(), credentials)
+        init(_ destination: Preload.Destination, _ url: WebURL, _ credentials: FetchRequest.Credentials?) {
+            (self.destination, self.url, self.credentials) = (destination, url.removingFragment(), credentials)
         }
     }
 
@@ -76,7 +72,7 @@ final class PreloadedFetch: FetchOwner {
             if let head, !taker.hasHead { taker.fetch?.take(head) }
             let rest = body.span.extracting(min(taker.told, body.count)...)
             if !rest.isEmpty { taker.fetch?.take(rest) }
-            if isOver { taker.fetch?.finish(failure) }
+            if isOver { taker.fetch?.end(failure) }
         }
         if isOver { takers.removeFirst(min(count, takers.count)) }
     }
@@ -123,16 +119,20 @@ extension DocumentScripts {
             navigable?.networkDidAnswer()
             page.checkIdle()
         }
-        let key = PreloadedFetch.Key(url, crossOrigin: preload.crossOrigin)
+        let credentials = preload.crossOrigin.map(FetchRequest.Credentials.init(crossOrigin:))
+        let key = PreloadedFetch.Key(preload.destination, url, credentials)
         // PLATFORM(Chromium): one of a URL is enough, whatever its `crossorigin`.
-        let alike = isInWebKit ? [key] : [key] + Self.keys(of: url)
-        if let known = alike.lazy.compactMap({ self.ahead.fetches[$0] }).first {
-            return known.tell(heard)
+        let alike: [FetchRequest.Credentials?] = isInWebKit ? [credentials] : [nil, .sameOrigin, .include]
+        for each in alike {
+            if let known = ahead.fetches[PreloadedFetch.Key(preload.destination, url, each)] {
+                return known.tell(heard)
+            }
         }
         var request = FetchRequest(url: key.url)
-        request.mode = key.credentials == nil ? .noCORS : .cors
-        request.credentials = key.credentials ?? .include
-        request.saysOrigin = key.credentials != nil
+        request.mode = credentials == nil ? .noCORS : .cors
+        request.credentials = credentials ?? .include
+        request.saysOrigin = credentials != nil
+        request.referrerPolicy = preload.referrerPolicy.flatMap { ReferrerPolicy(token: $0) }
         request.initiator = "link"
         (request.destination, request.directive) =
             switch preload.destination {
@@ -155,10 +155,6 @@ extension DocumentScripts {
         fetched.start(request, of: active, page: page)
     }
 
-    private static func keys(of url: WebURL) -> [PreloadedFetch.Key] {
-        [nil, .sameOrigin, .include].map { PreloadedFetch.Key(url, credentials: $0) }
-    }
-
     /// What a `link` has fetched of just what is asked for.
     func preloaded(for request: FetchRequest) -> PreloadedFetch? {
         guard !ahead.fetches.isEmpty, let active, request.method == "GET", request.redirect == .follow,
@@ -168,7 +164,7 @@ extension DocumentScripts {
             // PLATFORM(Chromium): ResourceFetcher::MatchPreload; the first takes it, whatever fields and caching it wants.
             guard request.mode != .noCORS || request.credentials == .include else { return nil }
             let credentials = request.mode == .noCORS ? nil : request.credentials
-            return ahead.fetches.removeValue(forKey: PreloadedFetch.Key(request.url, credentials: credentials))
+            return ahead.fetches.removeValue(forKey: PreloadedFetch.Key(.fetch, request.url, credentials))
         }
         // PLATFORM(WebKit): CachedRawResource::canReuse compares fields, `Origin` among them, which a request to the document's own
         // origin has not; what is fetched once is for everybody.
@@ -179,10 +175,10 @@ extension DocumentScripts {
         }
         switch request.mode {
         case .noCORS where request.credentials == .include || isOwn && request.credentials == .sameOrigin:
-            return ahead.fetches[PreloadedFetch.Key(request.url, credentials: nil)]
+            return ahead.fetches[PreloadedFetch.Key(.fetch, request.url, nil)]
         case .cors where !isOwn:
             let credentials: FetchRequest.Credentials = request.credentials == .include ? .include : .sameOrigin
-            return ahead.fetches[PreloadedFetch.Key(request.url, credentials: credentials)]
+            return ahead.fetches[PreloadedFetch.Key(.fetch, request.url, credentials)]
         default: return nil
         }
     }
