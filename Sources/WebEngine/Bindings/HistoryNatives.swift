@@ -43,6 +43,8 @@ extension DocumentScripts {
             guard let resolved = active.document.resolve(reference), mayRewrite(to: resolved) else { return false }
             url = resolved
         }
+        // "If document's is initial about:blank is true, then set historyHandling to "replace"."
+        let replaces = replaces || active.isInitialAboutBlank
         if !replaces { page.remember(withForms: false) }
         if let navigable { page.resolveRefreshes(of: active, in: navigable) }
         active.url = url

@@ -212,7 +212,14 @@ final class ActiveDocument {
     }
 
     /// It is the empty one that a script's window began with, which an entry was made for all the same.
-    private(set) var beganWindow = false
+    var beganWindow = false
+
+    /// It is an empty one that was the first to be loaded into its view.
+    var beganView = false
+
+    // https://html.spec.whatwg.org/#is-initial-about:blank
+    // PLATFORM(WebKit): DocumentLoader::isInitialAboutBlank is also for what is loaded first, if that is empty.
+    var isInitialAboutBlank: Bool { isInitial || beganWindow || beganView }
 
     /// It may be shown again without a request.
     ///

@@ -332,6 +332,11 @@ extension PageCore {
         {
             request.history = .replace
         }
+        if request.history == .push, navigable === main, [.form, .script, .refresh].contains(request.cause),
+            showsLoneBlank, !isFragmentNavigation(request, in: navigable)
+        {
+            request.history = .replace
+        }
         if isFragmentNavigation(request, in: navigable) {
             return moveWithinDocument(navigable, request)
         }
@@ -342,6 +347,14 @@ extension PageCore {
             request.history = .keep
         }
         return navigable.navigate(request)
+    }
+
+    /// Nothing but an empty page was ever gone to.
+    ///
+    /// PLATFORM(WebKit): HistoryController::currentItemShouldBeReplaced, which is not asked about links.
+    private var showsLoneBlank: Bool {
+        guard main.isInWebKit, history.entries.count == 1, let entry = history.current else { return false }
+        return (entry.listedURL ?? entry.url) == .aboutBlank
     }
 
     /// Whether a page may lead there at all, into a frame or a window; where it may not, nobody is asked.

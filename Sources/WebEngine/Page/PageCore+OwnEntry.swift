@@ -1,3 +1,5 @@
+import WebStandards
+
 /// Which entry of the list is the document's own, and what the frames there show.
 ///
 /// PLATFORM(WebKit): HistoryController::m_currentItem of the view's frame is the document's. What leads a frame on leaves it
@@ -18,6 +20,25 @@ extension PageCore {
     func takeEntry(_ document: ActiveDocument, of old: ActiveDocument?) {
         guard let old else { return }
         (document.ownEntry, document.isLost) = (old.ownEntry, old.isLost)
+    }
+
+    /// The document comes to show in the entry of the old one.
+    func replaceEntry(of old: ActiveDocument?, with document: ActiveDocument, by run: NavigationRun) {
+        var entry = SessionHistory.Entry(document)
+        let place = old.map(place(of:)) ?? history.index
+        let isBlank = run.isInWebKit && run.request.isBlank
+        if isBlank { document.beganWindow = old?.beganWindow == true }
+        // PLATFORM(WebKit): the list hears of an empty page in another's place only once that is gone to again.
+        guard !isBlank || history.current != nil else {
+            document.isListed = false
+            return
+        }
+        if run.request.leavesListAsItWas || isBlank, let former = history.entry(at: place) {
+            entry.listedURL = former.listedURL ?? former.url
+        }
+        history.replace(at: place, entry)
+        if old?.ownEntry == nil { takeEntry(document) } else { takeEntry(document, of: old) }
+        emit(.historyChanged)
     }
 
     /// Where the document's own entry is in the list.

@@ -297,6 +297,7 @@ package final class PageCore {
     func didCommit(_ document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
         if !run.request.isSilent { heldURL = nil }
         endActivation()
+        document.beganView = run.isInWebKit && run.request.isBlank && old?.isInitial != false
         let entry = SessionHistory.Entry(document)
         switch run.request.history {
         case .push:
@@ -305,17 +306,7 @@ package final class PageCore {
             takeEntry(document)
             emit(.historyChanged)
         case .replace:
-            var entry = entry
-            let place = old.map(place(of:)) ?? history.index
-            // PLATFORM(WebKit): the list hears of an empty page in another's place only once that is gone to again.
-            if run.request.leavesListAsItWas || run.isInWebKit && document.url == .aboutBlank,
-                let former = history.entry(at: place)
-            {
-                entry.listedURL = former.listedURL ?? former.url
-            }
-            history.replace(at: place, entry)
-            if old?.ownEntry == nil { takeEntry(document) } else { takeEntry(document, of: old) }
-            emit(.historyChanged)
+            replaceEntry(of: old, with: document, by: run)
         case .keep where isListElsewhere:
             document.ownEntry = old?.ownEntry
         case .keep:
