@@ -40,6 +40,26 @@ import WebStandards
         }
     }
 
+    @Test("a document of an opaque origin has no cookies in WebKit, and refuses in Chromium to say so")
+    func opaqueCookies() async {
+        let frame = "<iframe srcdoc=''></iframe>"
+        let rows: [(url: String, script: String, inChromium: String)] = [
+            ("data:text/html,x", "document.cookie", "SecurityError"),
+            ("data:text/html,x", "document.cookie = 'a=1'", "SecurityError"),
+            ("about:blank", "document.cookie", "SecurityError"),
+            ("http://a.test/", "frames[0].document.cookie", ""),
+            ("http://a.test/", "new DOMParser().parseFromString('', 'text/html').cookie", ""),
+        ]
+        for row in rows {
+            for (profile, found) in [(Profile.wkWebView(iOS: 17), ""), (.android(api: 34), row.inChromium)] {
+                let site = TestPage(Self.configuration(profile)) { _ in .html(frame) }
+                await site.load(row.url)
+                let script = "try { \(row.script); '' } catch (error) { error.name }"
+                #expect(await site.state { try? $0.evaluate(script) } == .string(found), "\(row.url): \(row.script)")
+            }
+        }
+    }
+
     @Test("WebKit tells one of the user's languages")
     func languages() async {
         for (profile, found) in [(Profile.wkWebView(iOS: 17), "en-US en-US"), (.android(api: 34), "en-US en-US,en")] {

@@ -60,8 +60,12 @@ extension DocumentScripts {
     var hasStorageAccess: Bool { active.map { page.hasStorageAccess($0) } ?? false }
 
     /// A document that is averse to cookies neither has any nor fails.
+    ///
+    /// PLATFORM(Chromium): Document::cookie asks SecurityOrigin::CanAccessCookies of all documents, those of `data:` and an empty
+    /// one that nobody made among them; the origin of a file is none of its own there.
     private var mayHaveCookies: Bool {
-        guard let active, active.url.isHTTPFamily else { return true }
-        return active.origin != .opaque
+        guard let active, active.origin == .opaque else { return true }
+        let isChromium = page.session.configuration.profile.engine == .chromium
+        return !active.url.isHTTPFamily && (!isChromium || active.url.scheme == "file")
     }
 }
