@@ -60,6 +60,22 @@ struct SniffingTests {
         #expect(lines.last == "failed connectionLost provisional https://a.test/")
     }
 
+    @Test("in Chromium what breaks off behind the fields is the page, as far as it came", arguments: [0, 20])
+    func brokenOffInChromium(bytes: Int) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = .android(api: 34)
+        let site = TestPage(configuration) { _ in
+            var answer = html("P", String(repeating: "x", count: 100))
+            answer.fields.append("Set-Cookie", "a=1")
+            answer.fault = .dropAfterBody(bytes: bytes)
+            return answer
+        }
+        let lines = await site.load("https://a.test/")
+        #expect(lines.contains("committed https://a.test/"))
+        #expect(lines.last == "failed connectionLost committed https://a.test/")
+        #expect(await site.state { try? $0.evaluate("document.cookie + document.readyState") } == .string("a=1loading"))
+    }
+
     @Test(
         "of XML WebKit shows what it knows",
         arguments: [("application/rss+xml", true), ("image/svg+xml", true), ("application/vnd.own+xml", false)]

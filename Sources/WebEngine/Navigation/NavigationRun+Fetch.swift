@@ -300,8 +300,9 @@ extension NavigationRun: HopOwner {
     /// It ended before enough had come to tell its type by.
     ///
     /// PLATFORM(WebKit): an answer of which anything has come is asked about all the same, and shows nothing.
+    /// PLATFORM(Chromium): its fields are enough (NavigationRequest::OnResponseStarted), and an empty document shows.
     private func breakOff(_ hop: Hop, _ failure: NavigationFailure) {
-        guard !hop.unsniffed.isEmpty else { return fail(failure) }
+        guard isInWebKit ? !hop.unsniffed.isEmpty : hop.head != nil else { return fail(failure) }
         let bytes = hop.takeUnsniffed(with: [UInt8]().span)
         respond(hop, first: bytes.span, failure: failure)
         guard self.hop !== hop else { return }

@@ -400,8 +400,8 @@ final class NavigationRun {
     }
 
     private func responseDecided(_ policy: ResponsePolicy) {
-        // Nothing of it came that could be shown.
-        if policy == .allow, let response, response.held.isEmpty, let failure = response.failure {
+        // PLATFORM(WebKit): nothing of it came that could be shown.
+        if policy == .allow, isInWebKit, let response, response.held.isEmpty, let failure = response.failure {
             return fail(failure)
         }
         // PLATFORM(WebKit): DocumentLoader::continueAfterContentPolicy, "hostedByObject", which the standard's 404 is too.
