@@ -78,7 +78,8 @@ final class ResourceLoad: HopOwner {
             let entry = page.session.blobURLs[url]
             return answer(url, entry?.type ?? "", entry?.bytes)
         }
-        guard let url = page.permitted(url, as: destination, by: initiator) else {
+        let isRefused = credentials == nil && page.refusesUser(in: url, by: initiator)
+        guard !isRefused, let url = page.permitted(url, as: destination, by: initiator) else {
             page.session.loop.later { [weak self] in
                 guard let self, !isCancelled else { return }
                 completion(.failure(NavigationFailure(.cancelled, url: url, message: "")))

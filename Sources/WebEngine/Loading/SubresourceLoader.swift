@@ -196,7 +196,8 @@ final class SubresourceLoader: HopOwner {
         timing: ResourceTiming,
         mayFollow: @escaping (WebURL) -> Bool
     ) {
-        guard let url = page?.permitted(url, as: destination, by: initiator) else {
+        let isRefused = cors == nil && page?.refusesUser(in: url, by: initiator) == true
+        guard !isRefused, let url = page?.permitted(url, as: destination, by: initiator) else {
             return later { $0?.finish(asked, with: nil, mayStay: true) }
         }
         var referrer = referrer
@@ -219,7 +220,7 @@ final class SubresourceLoader: HopOwner {
             isLedByServer: isLedByServer,
             cacheMode: initiator.partsCaching.mode
         )
-        // PLATFORM(WebKit): Chromium asks for no parts whose URLs have them.
+        // PLATFORM(WebKit): see PageCore.refusesUser(in:by:).
         if session.configuration.profile.engine == .webKit { request.credential = url.credential }
         let hop = Hop(request, session: session, page: page, owner: self)
         hops[ObjectIdentifier(hop)] = Flight(

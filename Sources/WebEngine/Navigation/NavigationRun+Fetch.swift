@@ -10,6 +10,9 @@ extension NavigationRun {
         guard isInWebKit || isAllowedInFrame, isSecureEnough(request.url) else {
             return later { $0.fail(NavigationFailure($0.refusal, url: $0.request.url, message: "")) }
         }
+        guard !isRefusedForUser(request.url) else {
+            return later { $0.fail(NavigationFailure(.cancelled, url: $0.request.url, message: "")) }
+        }
         switch request.url.scheme {
         case _ where request.source != nil: deliverSource()
         case "http", "https": startHop()
@@ -32,6 +35,12 @@ extension NavigationRun {
     func isSecureEnough(_ url: WebURL) -> Bool {
         guard let container = navigable?.parent?.active else { return true }
         return page.permitted(url, as: .frame, by: container.asInitiator) != nil
+    }
+
+    /// It would come to a frame with a user in its URL.
+    func isRefusedForUser(_ url: WebURL) -> Bool {
+        guard let container = navigable?.parent?.active else { return false }
+        return page.refusesUser(in: url, by: container.asInitiator)
     }
 
     /// How what would come less securely than the document around the frame ends.
