@@ -69,6 +69,25 @@ struct ChallengeTests {
     }
 
     @Test(
+        "a refusal that asks for nothing has Chromium forget what was shown",
+        arguments: [(Profile.wkWebView(iOS: 17), true), (.android(api: 34), false)]
+    )
+    func refusedWithoutChallenge(_ profile: Profile, _ isKept: Bool) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration, client: Self.client()) { request in
+            if request.url.path == "/no" { return .html("<title>No</title>", status: 401) }
+            return request.fields["Authorization"] == Self.basic ? html("P") : Self.refusal("Basic realm=r")
+        }
+        await site.load("http://a.test/one")
+        await site.load("http://a.test/no")
+        _ = site.sent()
+        await site.load("http://a.test/two")
+        let sent = site.sent { "\($0.url.path) \($0.fields["Authorization"] != nil)" }
+        #expect(sent == (isKept ? ["/two true"] : ["/two false", "/two true"]))
+    }
+
+    @Test(
         "Digest: each hop is in the ledger, the nonce is counted, a stale one renewed without a question",
         arguments: ["MD5", "MD5-sess", "SHA-256", "SHA-256-sess"]
     )

@@ -128,6 +128,7 @@ extension Hop {
         by origin: AuthenticationChallenge.Origin
     ) -> BodyDisposition? {
         guard let scheme = AuthScheme.strongest(of: AuthChallenge.parse(head.fields.values(of: field))) else {
+            if origin == .server { forgetRefusedCredential() }
             return nil
         }
         let access = origin == .server ? \Hop.serverAccess : \Hop.proxyAccess
@@ -173,6 +174,12 @@ extension Hop {
             guard let credential else { return origin == .proxy && isTunnelled ? .deliver : hand(on: head) }
             return show(credential, for: scheme, in: space, access, isStored: false)
         }
+    }
+
+    /// PLATFORM(Chromium): HttpAuth::HandleChallengeResponse, "Finding no matches is equivalent to rejection".
+    private func forgetRefusedCredential() {
+        guard !isInWebKit, let shown = serverAccess.shown else { return }
+        session.credentials.remove(shown.credential, in: ProtectionSpace(of: url, realm: shown.scheme.realm))
     }
 
     private var isInWebKit: Bool { session.configuration.profile.engine == .webKit }
