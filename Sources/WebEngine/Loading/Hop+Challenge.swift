@@ -176,9 +176,9 @@ extension Hop {
         }
     }
 
-    /// PLATFORM(Chromium): HttpAuth::HandleChallengeResponse, "Finding no matches is equivalent to rejection".
+    /// As WebKitGTK does, and Chromium (HttpAuth::HandleChallengeResponse, "Finding no matches is equivalent to rejection").
     private func forgetRefusedCredential() {
-        guard !isInWebKit, let shown = serverAccess.shown else { return }
+        guard let shown = serverAccess.shown else { return }
         session.credentials.remove(shown.credential, in: ProtectionSpace(of: url, realm: shown.scheme.realm))
     }
 
