@@ -71,13 +71,17 @@ enum TraceState {
         return JSON(state)
     }
 
+    private static func cookie(of view: DocumentView?) -> JSON {
+        guard let view else { return .string("") }
+        return view.cookie.map(JSON.string) ?? .object(["threw": "SecurityError"])
+    }
+
     private static func document(of page: PageCore, historyLength: Int) -> JSON {
         let view = page.documentView
         return .object([
             "href": .string(view?.url.href ?? "about:blank"),
             "title": .string(view?.document.title ?? ""),
-            "cookie": view?.hasOpaqueOrigin == true && view?.url.isHTTPFamily == true
-                ? .object(["threw": "SecurityError"]) : .string(view?.cookie ?? ""),
+            "cookie": cookie(of: view),
             "historyLength": .number(historyLength),
             "historyState": historyState(of: page),
             "readyState": .string(view?.readyState ?? "complete"),

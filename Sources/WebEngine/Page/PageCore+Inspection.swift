@@ -6,10 +6,10 @@ package struct DocumentView {
     package var document: Document
     /// Its URL, with the fragment moved to last, as scripts find it in `location`.
     package var url: WebURL
-    // https://html.spec.whatwg.org/#dom-document-cookie
-    package var cookie: String
-    /// Its origin is opaque: a script that asks for cookies is refused.
-    package var hasOpaqueOrigin: Bool
+    /// `nil`: a script that asks is refused.
+    ///
+    /// https://html.spec.whatwg.org/#dom-document-cookie
+    package var cookie: String?
     // https://html.spec.whatwg.org/#dom-document-readystate
     package var readyState: String
     // https://html.spec.whatwg.org/#dom-length
@@ -26,8 +26,7 @@ extension PageCore {
         return DocumentView(
             document: active.document,
             url: active.url.removingCredentials(),
-            cookie: documentCookie(of: active),
-            hasOpaqueOrigin: active.origin == .opaque,
+            cookie: refusesCookies(active) ? nil : documentCookie(of: active),
             readyState: active.builder != nil ? "loading" : active.isComplete ? "complete" : "interactive",
             frames: active.children.count
         )
@@ -65,6 +64,19 @@ extension PageCore {
         var access = cookieAccess(of: active)
         access.api = .script
         return session.jar.isVisible(cookie, to: access)
+    }
+
+    /// Whether scripts of the document are refused its cookies; one that is averse to cookies has none to refuse.
+    ///
+    /// https://html.spec.whatwg.org/#dom-document-cookie: "Otherwise, if the Document's origin is an opaque origin, the user agent
+    /// must throw".
+    ///
+    /// PLATFORM(Chromium): Document::cookie asks SecurityOrigin::CanAccessCookies first, so `data:` fails, and an empty document
+    /// that the app asked for. The origin of a file is not opaque there.
+    func refusesCookies(_ active: ActiveDocument) -> Bool {
+        guard active.origin == .opaque else { return false }
+        let isChromium = session.configuration.profile.engine == .chromium
+        return active.url.isHTTPFamily || isChromium && active.url.scheme != "file"
     }
 
     func documentCookie(of active: ActiveDocument) -> String {

@@ -6,16 +6,18 @@ import WebStandards
 extension DocumentScripts {
     // https://html.spec.whatwg.org/#dom-document-cookie
     func cookieString() -> String? {
-        guard mayHaveCookies else { return nil }
+        guard let active else { return "" }
+        guard !page.refusesCookies(active) else { return nil }
         page.session.sendAndHear()
-        return active.map { page.documentCookie(of: $0) } ?? ""
+        return page.documentCookie(of: active)
     }
 
     /// False: it may not.
     func setCookie(_ text: String) -> Bool {
-        guard mayHaveCookies else { return false }
+        guard let active else { return true }
+        guard !page.refusesCookies(active) else { return false }
         page.session.sendAndHear()
-        if let active { _ = page.setDocumentCookie(text, of: active) }
+        _ = page.setDocumentCookie(text, of: active)
         return true
     }
 
@@ -58,14 +60,4 @@ extension DocumentScripts {
     }
 
     var hasStorageAccess: Bool { active.map { page.hasStorageAccess($0) } ?? false }
-
-    /// A document that is averse to cookies neither has any nor fails.
-    ///
-    /// PLATFORM(Chromium): Document::cookie asks SecurityOrigin::CanAccessCookies of all documents, those of `data:` and an empty
-    /// one that nobody made among them; the origin of a file is none of its own there.
-    private var mayHaveCookies: Bool {
-        guard let active, active.origin == .opaque else { return true }
-        let isChromium = page.session.configuration.profile.engine == .chromium
-        return !active.url.isHTTPFamily && (!isChromium || active.url.scheme == "file")
-    }
 }
