@@ -332,13 +332,13 @@ extension PageCore {
         {
             request.history = .replace
         }
-        if request.history == .push, navigable === main, [.form, .script, .refresh].contains(request.cause),
-            showsLoneBlank, !isFragmentNavigation(request, in: navigable)
-        {
-            request.history = .replace
-        }
         if isFragmentNavigation(request, in: navigable) {
             return moveWithinDocument(navigable, request)
+        }
+        if request.history == .push, navigable === main, [.form, .script, .refresh].contains(request.cause),
+            showsLoneBlank
+        {
+            request.history = .replace
         }
         // PLATFORM(WebKit): FrameLoader::loadWithNavigationAction, FrameLoadType::Same.
         if request.history == .push, [.link, .form, .frame].contains(request.cause), request.method == "GET",
