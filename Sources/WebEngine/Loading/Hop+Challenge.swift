@@ -176,7 +176,10 @@ extension Hop {
         }
     }
 
-    /// As WebKitGTK does, and Chromium (HttpAuth::HandleChallengeResponse, "Finding no matches is equivalent to rejection").
+    /// A refusal that names no scheme refuses what was shown.
+    ///
+    /// PLATFORM(Chromium): HttpAuth::HandleChallengeResponse, "Finding no matches is equivalent to rejection".
+    /// PLATFORM(WebKit): recorded with WebKitGTK, whose credentials are libsoup's; of Apple's nothing is known.
     private func forgetRefusedCredential() {
         guard let shown = serverAccess.shown else { return }
         session.credentials.remove(shown.credential, in: ProtectionSpace(of: url, realm: shown.scheme.realm))

@@ -38,7 +38,7 @@ extension NavigationRun {
     }
 
     /// It would come to a frame with a user in its URL.
-    func isRefusedForUser(_ url: WebURL) -> Bool {
+    private func isRefusedForUser(_ url: WebURL) -> Bool {
         guard let container = navigable?.parent?.active else { return false }
         return page.refusesUser(in: url, by: container.asInitiator)
     }

@@ -1,11 +1,11 @@
 import WebStandards
 
-/// URLs with a user and password in them, of what is in a page.
+/// Parts and frames of a page whose URLs have a user or password in them.
 ///
 /// https://fetch.spec.whatwg.org/#concept-main-fetch has no rule for them; Chromium does: "Drop support for embedded credentials
 /// in subresource requests" (https://chromestatus.com/feature/5669008342777856).
 extension PageCore {
-    /// Whether a document gets nothing from there, but what shows by itself.
+    /// Whether the URL is not asked for, as a part of that document or in a frame of it; if so, the console hears why.
     ///
     /// PLATFORM(Chromium): FrameFetchContext::ShouldBlockFetchAsCredentialedSubresource, and for frames
     /// NavigationRequest::CheckCredentialedSubresource: "Relative URLs on top-level pages that were loaded with embedded
