@@ -302,7 +302,12 @@
     locks,
     grantLocks,
     releaseLocks,
+    // Of the page that made its object.
     worldOf(number) { return pageOf(number).world; },
+    // Of the page whose document it is in now.
+    worldAround(number) { return worldFor(host.realmOf(number)) ?? pageOf(number).world; },
+    // What the sheets of all pages are and have, for they go with their elements from one to another (`css/sheets`).
+    sheetStates: page?.sheetStates ?? new WeakMap(),
     enter(realm, world) {
       worlds.set(realm, world);
       setFunctions(world.global.Function.prototype, world);

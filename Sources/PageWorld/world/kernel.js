@@ -150,6 +150,7 @@
     // Compiles text without running it, where the page's policies let it do no such thing too (`window/policy`).
     compiling(body) { return body(); },
     evaluate: global.eval,
+    textOf: functionPrototype.toString,
     Function: global.Function,
     // `Function.prototype.call` of the page may be another one.
     apply(callback, thisValue, values) { return apply(callback, thisValue, values); },

@@ -100,6 +100,7 @@
     }
     get cssRules() { return frames(this) && ruleList(this); }
     get length() { return frames(this).length; }
+    [Symbol.iterator]() { return frames(this).values(); }
     appendRule(text) {
       need(arguments, 1);
       const [made] = keyframes(`${text}`, this);

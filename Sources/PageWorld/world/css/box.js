@@ -72,7 +72,7 @@
   // One of these of the element with that number; 0 for what nobody has written.
   function size(own, index) {
     if (world.page !== undefined) return ask(() => world.page.use("css/box").size(own, index));
-    const owner = agent.worldOf(own);
+    const owner = agent.worldAround(own);
     return owner === world ? measure(own)[index] : owner.use("css/box").size(own, index);
   }
 

@@ -129,7 +129,7 @@
 
   function computed(own, name) {
     if (world.page !== undefined) return ask(() => world.page.use("css/computed").computed(own, name));
-    const owner = agent.worldOf(own);
+    const owner = agent.worldAround(own);
     if (owner !== world) return owner.use("css/computed").computed(own, name);
     if (properties.isShorthand(name)) {
       const { longhandsOf, join } = agent.cssShorthands;
@@ -172,7 +172,7 @@
       // PLATFORM(Chromium): the names of CSS 2 need no colon.
       const isPseudo = written !== pseudoName || !host.isWebKit(realm) && /^(?:before|after|first-(?:line|letter))$/.test(written);
       const ofPseudo = name => world.page === undefined
-        ? agent.worldOf(own).use("css/pseudo-elements").value(own, pseudoName, name)
+        ? agent.worldAround(own).use("css/pseudo-elements").value(own, pseudoName, name)
         : ask(() => world.page.use("css/pseudo-elements").value(own, pseudoName, name));
       const isConnected = () => world.use("dom/mutations").isConnected(own);
       const names = properties.longhands.map(name => ({ name }));

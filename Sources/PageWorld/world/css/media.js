@@ -3,8 +3,8 @@
   "use strict";
 
   const { host } = world;
-  const states = new WeakMap();
-  function queries(list) { return (states.get(list) ?? world.illegal()).queries; }
+  const { stateOf, indexed } = world.use("css/sheets");
+  function queries(list) { return stateOf(list).queries ?? world.illegal(); }
 
   class MediaList {
     constructor() { world.illegal(); }
@@ -16,12 +16,13 @@
     deleteMedium(medium) { update(this, queries(this).filter(one => one !== `${medium}`)); }
     toString() { return this.mediaText; }
   }
+  Object.defineProperty(MediaList.prototype, Symbol.iterator, { value: Array.prototype[Symbol.iterator], writable: true, configurable: true });
   world.define("MediaList", MediaList);
   function split(text) {
     return world.use("css/syntax").splitList(host.mediaText(text)).filter(one => one !== "");
   }
   function update(list, queries) {
-    const state = states.get(list) ?? world.illegal();
+    const state = stateOf(list);
     state.queries = queries;
     state.changed();
   }
@@ -30,10 +31,9 @@
     // Of a sheet, or of a rule, which is told of changes.
     listOf(state, changed = () => {}) {
       if (state.media !== undefined) return state.media;
-      const list = { __proto__: MediaList.prototype };
       const text = state.condition ?? (state.owner === 0 ? "" : host.attribute(state.owner, "media") ?? "");
-      states.set(list, { queries: split(text), changed });
-      return state.media = list;
+      const kept = { queries: split(text), changed };
+      return state.media = indexed(MediaList.prototype, kept, () => kept.queries);
     },
   };
 })

@@ -44,7 +44,7 @@
       if (tag === "body") return color(attribute(own, "text"));
       if (tag === "font") return color(attribute(own, "color"));
       if (tag !== "a" && tag !== "area" || attribute(own, "href") === null) return undefined;
-      const body = host.bodyElement(agent.worldOf(own)?.documentNumber ?? world.documentNumber);
+      const body = host.bodyElement(agent.worldAround(own)?.documentNumber ?? world.documentNumber);
       return body === 0 ? undefined : color(attribute(body, "link"));
     },
     "font-family": (own, tag) => tag === "font" ? attribute(own, "face") ?? undefined : undefined,

@@ -11,7 +11,7 @@
   function asking(name, find) {
     rendering[name] = function (own, ...values) {
       if (world.page !== undefined) return ask(() => world.page.use("css/rendering")[name](own, ...values));
-      const owner = agent.worldOf(own);
+      const owner = agent.worldAround(own);
       return owner === world ? find(own, ...values) : owner.use("css/rendering")[name](own, ...values);
     };
   }

@@ -30,8 +30,7 @@
   world.define("StyleSheet", StyleSheet);
   // Counts what scripts did to sheets.
   let changes = 0;
-  const states = new WeakMap();
-  const getState = WeakMap.prototype.get.bind(states), setState = WeakMap.prototype.set.bind(states);
+  const getState = WeakMap.prototype.get.bind(agent.sheetStates), setState = WeakMap.prototype.set.bind(agent.sheetStates);
   function stateOf(sheet) { return getState(sheet) ?? world.illegal(); }
 
   class CSSStyleSheet extends StyleSheet {
@@ -420,7 +419,7 @@
   world.define("StyleSheetList", StyleSheetList);
 
   return {
-    stateOf, changed, ruleList, makeRule, makeSheet, nested, holds, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
+    stateOf, changed, indexed, ruleList, makeRule, makeSheet, nested, holds, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
     // `sheet` and what goes with it, of `style` and `link`.
     complete(definition, name) {
       world.mix(definition, name === "HTMLStyleElement" ? class {

@@ -52,6 +52,9 @@
     get cssFloat() { return valueOf(sourceOf(this), "float"); }
     set cssFloat(value) { setValue(writable(this), "float", value === null ? "" : `${value}`, ""); }
   }
+  Object.defineProperty(CSSStyleDeclaration.prototype, Symbol.iterator, {
+    value: Array.prototype[Symbol.iterator], writable: true, configurable: true,
+  });
   function writable(style) {
     const source = sourceOf(style);
     if (source.isReadOnly) world.throwDOMException(undefined, "NoModificationAllowedError");
@@ -65,12 +68,19 @@
   function setValue(source, name, value, priority) {
     if (!isProperty(name)) return;
     const list = source.declarations();
-    if (value === "") return source.update(without(list, name));
+    if (value === "") {
+      const left = without(list, name);
+      return left.length < list.length ? source.update(left) : undefined;
+    }
     if (priority !== "" && priority.toLowerCase() !== "important") return;
     const written = scan(`${name}:${value}`);
     if (written.length !== 1 || written[0].name !== name || written[0].important) return;
     const made = expanded([{ ...written[0], important: priority !== "" }]);
-    if (made.length > 0) source.update(changed(list, made));
+    if (made.some(one => !isIn(list, one))) source.update(changed(list, made));
+  }
+  function isIn(list, { name, value, important, pending }) {
+    const found = list.find(one => one.name === name);
+    return found !== undefined && found.value === value && found.important === important && found.pending?.value === pending?.value;
   }
 
   // OPTIMIZATION: the prototype has some hundreds of properties, of which pages touch few, and those by a declaration. So it has

@@ -41,8 +41,7 @@
     throw new TypeError("Type error");
   }
   function aWindow(value) {
-    if (value === null || value === global || agent.own(value)?.listeners !== undefined && agent.number(value) === 0)
-      return value;
+    if (value === null || value === global || agent.windowOf(value) !== undefined) return value;
     throw new TypeError("Type error");
   }
 

@@ -124,7 +124,7 @@
     get outerText() { return world.use("html/inner-text").read(number(this)); }
     set outerText(value) { world.use("html/inner-text").replace(number(this), value === null ? "" : `${value}`); }
 
-    click() { world.use("html/activation").click(this); }
+    click() { agent.worldAround(number(this)).use("html/activation").click(this); }
     get accessKeyLabel() {
       number(this);
       return "";
@@ -149,6 +149,7 @@
   const capitals = {
     __proto__: null, none: "none", off: "none", on: "sentences", sentences: "sentences", words: "words", characters: "characters",
   };
+  function focusAround(own) { return agent.worldAround(own).use("html/focus"); }
   function ownerFormOf(element, own) {
     return ["button", "fieldset", "input", "output", "select", "textarea"].includes(host.localName(own)) ? element.form : null;
   }
@@ -171,8 +172,8 @@
       return host.localName(own) === "summary" && world.use("html/focus").isFocusableByDefault(own) ? 0 : -1;
     }
     set tabIndex(value) { set(number(this), "tabindex", `${value | 0}`); }
-    focus() { world.use("html/focus").focus(number(this)); }
-    blur() { world.use("html/focus").blur(number(this)); }
+    focus() { focusAround(number(this)).focus(number(this)); }
+    blur() { focusAround(number(this)).blur(number(this)); }
   }
   world.mix(HTMLElement, HTMLOrSVGElement);
 

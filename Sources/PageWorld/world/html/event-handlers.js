@@ -112,7 +112,8 @@
   // https://html.spec.whatwg.org/#getting-the-current-value-of-the-event-handler
   function valueOf(handler, target, type) {
     if (handler.source === null) return handler.value;
-    const { element } = handler.source;
+    const { element } = handler.source, around = agent.worldAround(agent.number(element));
+    if (around !== world) return around.use("html/event-handlers").valueOf(handler, target, type);
     // 3.1: "If scripting is disabled for document, then return null."
     if (element.ownerDocument.defaultView === null) return null;
     let { text } = handler.source;
@@ -130,9 +131,9 @@
       // PLATFORM(WebKit): JSLazyEventListener, which says that all of it is on the line where the tag ends.
       const lines = "\n".repeat(Math.max(0, Math.min(host.handlerLine(agent.number(element)), 20000) - 2));
       const inner = { __proto__: null, eval: world.evaluate, text: `${lines}function on${type}(${names}) {\n${text}\n}` };
-      const around = target === global ? [{}, {}, {}]
+      const objects = target === global ? [{}, {}, {}]
         : [element.ownerDocument, agent.wrap(host.handlerForm(agent.number(element))) ?? {}, element];
-      handler.value = world.compiling(() => make(...around, inner));
+      handler.value = world.compiling(() => make(...objects, inner));
       delete inner.eval;
       delete inner.text;
     } catch (error) {
@@ -168,5 +169,5 @@
     return target;
   }
 
-  return { isKnown, globalHandlers, documentHandlers, windowHandlers, reflected, bodyHandlers, touchBody, get, set, setAttribute, define };
+  return { isKnown, globalHandlers, documentHandlers, windowHandlers, reflected, bodyHandlers, touchBody, get, set, setAttribute, define, valueOf };
 })

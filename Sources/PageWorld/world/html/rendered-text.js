@@ -366,7 +366,7 @@
     of(own) {
       if (world.page !== undefined)
         return world.use("apart/modules").ask(() => world.page.use("html/rendered-text").of(own));
-      const owner = agent.worldOf(own);
+      const owner = agent.worldAround(own);
       if (owner !== world) return owner.use("html/rendered-text").of(own);
       return rendering.isRendered(own) ? collect(own) : unrendered(own);
     },

@@ -14,6 +14,9 @@
   const ofChromium = ["requestIdleCallback", "cancelIdleCallback", "external"];
   const chromiumMembers = [];
 
+  // Those that are values to scripts, and accessors until one is asked for.
+  const lazies = { __proto__: null };
+
   function attribute(name, get, set = undefined, { enumerable = true, configurable = true } = {}) {
     const kind = ofCookieStore.includes(name) ? cookieMembers : ofChromium.includes(name) ? chromiumMembers : members;
     kind.push({ name, get, set, enumerable, configurable });
@@ -24,6 +27,7 @@
   }
   // A property with a value, which comes into being when it is first touched.
   function lazily(name, make, enumerable = false) {
+    lazies[name] = true;
     attribute(name, world => {
       const value = make(world);
       publish(world, name, value, enumerable);
@@ -112,17 +116,19 @@
   lazily("crypto", world => world.use("net/crypto").crypto);
   lazily("customElements", world => world.use("dom/custom-elements").registry);
 
-  // `readOnly` and `accessor` make descriptors with functions of the page's realm, for that a bare name has no object to tell the
-  // page by.
-  function define(global, readOnly, accessor, kind = members) {
+  // `make` has what makes descriptors with functions of the page's realm, for that a bare name has no object to tell the page by:
+  // {readOnly(name, get), accessor(name, get, set), lazy(name, get, set)}.
+  function define(global, make, kind = members) {
     for (let index = 0; index < kind.length; index++) {
       const { name, get, set, enumerable, configurable } = kind[index];
-      const descriptor = set === undefined ? readOnly(get) : accessor(get, set);
+      const descriptor = set === undefined ? make.readOnly(name, get)
+        : lazies[name] === true ? make.lazy(name, get, set) : make.accessor(name, get, set);
       if (!enumerable) descriptor.enumerable = false;
       if (!configurable) descriptor.configurable = false;
       defineProperty(global, name, descriptor);
     }
   }
+  define.lazies = lazies;
   define.ofCookies = cookieMembers;
   define.ofChromium = chromiumMembers;
   return define;

@@ -6,11 +6,69 @@
   const { agent, global, hooks } = world;
   // The window is an event target without its constructor having run.
   agent.stamp(global, 0, { listeners: null, handlers: null, parent: null });
-  const descriptors = [get => ({ get: () => get(world), set: undefined, enumerable: true, configurable: true }),
-    (get, set) => ({ get: () => get(world), set: value => { set(world, value); }, enumerable: true, configurable: true })];
-  agent.defineMembers(global, ...descriptors);
-  hooks.addChromiumMembers = function () { agent.defineMembers(global, ...descriptors, agent.defineMembers.ofChromium); };
-  hooks.addCookieStore = function () { agent.defineMembers(global, ...descriptors, agent.defineMembers.ofCookies); };
+  const { getOwnPropertyDescriptor, defineProperty } = Reflect;
+
+  // https://webidl.spec.whatwg.org/#dfn-attribute-getter: a bare name has no object, and what inherits from a window is none.
+  function check(object, name) {
+    if (object !== undefined && object !== null && object !== global && agent.windowOf(object) === undefined)
+      throw new TypeError(`The Window.${name} accessor can only be used on instances of Window`);
+  }
+  // https://tc39.es/ecma262/#sec-ordinarysetwithowndescriptor, of data: what inherits from the window gets a property of its own.
+  function setBelow(object, name, value) {
+    const isObject = typeof object === "object" || typeof object === "function";
+    if (!isObject || !defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true }))
+      throw new TypeError("Attempted to assign to readonly property.");
+  }
+  const made = {
+    readOnly: (name, get) => ({
+      get() {
+        if (this !== undefined && this !== global) check(this, name);
+        return get(world);
+      },
+      set: undefined, enumerable: true, configurable: true,
+    }),
+    accessor: (name, get, set) => ({
+      get() {
+        if (this !== undefined && this !== global) check(this, name);
+        return get(world);
+      },
+      set(value) {
+        if (this !== undefined && this !== global) check(this, name);
+        set(world, value);
+      },
+      enumerable: true, configurable: true,
+    }),
+    lazy: (name, get, set) => ({
+      get: () => get(world),
+      set(value) {
+        if (this === undefined || this === null || this === global) set(world, value); else setBelow(this, name, value);
+      },
+      enumerable: true, configurable: true,
+    }),
+  };
+  agent.defineMembers(global, made);
+  hooks.addChromiumMembers = function () { agent.defineMembers(global, made, agent.defineMembers.ofChromium); };
+  hooks.addCookieStore = function () { agent.defineMembers(global, made, agent.defineMembers.ofCookies); };
+
+  // Who asks how a member stands here is told of the value that it is to scripts.
+  const { lazies } = agent.defineMembers, lazyText = textOf(made.lazy("", () => {}, () => {}).get);
+  function textOf(callable) { return world.apply(world.textOf, callable, []); }
+  function settle(name) {
+    if (lazies[name] !== true) return;
+    const get = getOwnPropertyDescriptor(global, name)?.get;
+    if (get !== undefined && textOf(get) === lazyText) get();
+  }
+  function settling(holder, name, before) {
+    const described = holder[name];
+    const value = { [name](object, key) {
+      if (object === global) before(key);
+      return world.apply(described, this, arguments);
+    } }[name];
+    world.made.others.add(world.own(value));
+    defineProperty(holder, name, { value });
+  }
+  for (const holder of [global.Object, global.Reflect]) settling(holder, "getOwnPropertyDescriptor", settle);
+  settling(global.Object, "getOwnPropertyDescriptors", () => { for (const name in lazies) settle(name); });
 
   world.use("window/tasks");
   agent.addWindow(global, () => world.use("window/frames").number());
