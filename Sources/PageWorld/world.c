@@ -47,6 +47,9 @@ static const char css_declarations[] = {
 static const char css_fonts[] = {
 #embed "world/css/fonts.js"
 , 0};
+static const char css_initial_values[] = {
+#embed "world/css/initial-values.js"
+, 0};
 static const char css_media[] = {
 #embed "world/css/media.js"
 , 0};
@@ -602,6 +605,9 @@ static const char window_tasks[] = {
 static const char window_unloading[] = {
 #embed "world/window/unloading.js"
 , 0};
+static const char window_web_assembly[] = {
+#embed "world/window/web-assembly.js"
+, 0};
 static const char window_window[] = {
 #embed "world/window/window.js"
 , 0};
@@ -633,6 +639,7 @@ static const PageWorldFile files[] = {
     {"css/computed", css_computed},
     {"css/declarations", css_declarations},
     {"css/fonts", css_fonts},
+    {"css/initial-values", css_initial_values},
     {"css/media", css_media},
     {"css/namespace", css_namespace},
     {"css/presentation", css_presentation},
@@ -818,6 +825,7 @@ static const PageWorldFile files[] = {
     {"window/structured-clone", window_structured_clone},
     {"window/tasks", window_tasks},
     {"window/unloading", window_unloading},
+    {"window/web-assembly", window_web_assembly},
     {"window/window", window_window},
     {"window/window-proxy", window_window_proxy},
     {"window/worker", window_worker},

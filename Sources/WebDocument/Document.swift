@@ -97,6 +97,10 @@ package final class Document {
     package var allowsBase: ((WebURL) -> Bool)? {
         didSet { baseCache = nil }
     }
+    /// How many of its turns count just now; `nil`: all of them.
+    package var viewpoint: Int? {
+        didSet { if viewpoint != oldValue { baseCache = nil } }
+    }
     /// The document that owns what its templates hold, once there is one.
     package internal(set) var madeContentsOwner: Document?
     private var quirksCache: (revision: Int, isQuirks: Bool)?

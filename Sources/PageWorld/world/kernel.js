@@ -151,6 +151,8 @@
     compiling(body) { return body(); },
     evaluate: global.eval,
     textOf: functionPrototype.toString,
+    // `undefined` where JavaScriptCore has none.
+    WebAssembly: global.WebAssembly,
     Function: global.Function,
     // `Function.prototype.call` of the page may be another one.
     apply(callback, thisValue, values) { return apply(callback, thisValue, values); },

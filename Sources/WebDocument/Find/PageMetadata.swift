@@ -7,7 +7,7 @@ extension Document {
         // "If there is no base element that has an href attribute in the Document, then return the Document's
         // fallback base URL." The first one that has it counts, wherever it stands.
         guard let base = tree.root.descendants.first(where: { $0.tag == .base && $0.has(.href) }),
-            let href = base.attribute(.href)
+            let href = base.attribute(.href), isInView(base)
         else { return (fallback, false) }
         // https://html.spec.whatwg.org/#set-the-frozen-base-url: "If any of the following are true: urlRecord is
         // failure; urlRecord's scheme is "data" or "javascript" … set element's frozen base URL to the fallback."
@@ -41,10 +41,7 @@ extension Document {
     package var metaReferrerPolicy: String? {
         var policy: String?
         forEachActiveElement { node in
-            guard node.tag == .meta, let name = node.attribute(.name), let content = node.attribute(.content),
-                !content.isEmpty, name.equalsIgnoringCase("referrer")
-            else { return }
-            policy = content.string
+            if let found = node.declaredReferrerPolicy, isInView(node) { policy = found }
         }
         return policy
     }

@@ -127,7 +127,13 @@ extension Navigable {
         let loader = page.loader(of: active, in: self)
         var frames: [(Navigable, NavigationRequest)] = []
         var objects: [(Navigable, NavigationRequest)] = []
+        let viewpoints = active.document.viewpoints(of: parts.map(\.node))
+        defer { active.document.viewpoint = nil }
         for (part, node) in parts {
+            if !viewpoints.isEmpty {
+                active.document.viewpoint = viewpoints[node]
+                loader.initiator = active.asInitiator
+            }
             switch part {
             case .image where !page.loadsImages: break
             case .image, .emptyImage, .styleSheet, .importingSheet, .preload:

@@ -55,6 +55,13 @@ package struct ContentSecurityPolicy {
         return copy
     }
 
+    /// Those that stood when so many were declared; `nil` for none.
+    func declared(upTo count: Int) -> ContentSecurityPolicy? {
+        var copy = self
+        copy.policies.removeAll { $0.declaration > count }
+        return copy.policies.isEmpty ? nil : copy
+    }
+
     // https://www.w3.org/TR/CSP3/#parse-serialized-policy
     private mutating func add(_ text: Substring, isReportOnly: Bool, isFromHeader: Bool, declaration: Int = 0) {
         guard policies.count < PolicyLimits.policies else { return }

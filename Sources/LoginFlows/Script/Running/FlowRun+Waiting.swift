@@ -6,12 +6,22 @@ extension FlowRun {
     static let patience = Duration.seconds(10)
     /// How often it is looked at while something loads: a page that asks its server again and again never has done.
     private static let glance = Duration.milliseconds(250)
+    /// How long a page is waited for that was not done at the last step either, while no other loads.
+    private static let pause = Duration.seconds(1)
 
     /// Waits until nothing loads and no refresh is due within `horizon`, in real time no longer than `limit` and the flow has.
     ///
-    /// Scripts that ask their server every few seconds have always something under way: who waits for them to end waits for ever.
+    /// Scripts that ask their server every few seconds, or leave it an answer to give at its leisure, have always something under
+    /// way: who waits for them to end waits for ever.
     func settle(_ app: FlowApp, horizon: Duration, atMost limit: Duration = FlowRun.patience) async {
-        await cancelled(after: min(limit, timeLeft)) { await app.settle(horizon: horizon) }
+        let end = ContinuousClock.now + min(limit, timeLeft)
+        var next = isRestless ? min(end, .now + Self.pause) : end
+        await cancelled(after: next - .now) { await app.settle(horizon: horizon) }
+        while next < end, next <= .now, await app.view.isLoading {
+            next = min(end, .now + Self.pause)
+            await cancelled(after: next - .now) { await app.settle(horizon: horizon) }
+        }
+        if limit > Self.glance { isRestless = next <= .now }
     }
 
     /// What comes of something that ends soon once its task is cancelled, as this does after a time.

@@ -19,6 +19,8 @@ package actor FlowRun {
     private var deadline = ContinuousClock.now
     private var stepsDone = 0
     private let isOver = Atomic(false)
+    /// What the page had under way outlasted the patience of the last step that waited for it.
+    var isRestless = false
 
     /// What lives as long as the run.
     struct Running {

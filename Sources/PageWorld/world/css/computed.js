@@ -12,18 +12,7 @@
   const boxes = () => world.use("css/boxes");
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  const inherited = new Set(["visibility", "color", "cursor", "direction", "font-family", "font-size", "font-style", "font-weight",
-    "color-scheme", "letter-spacing", "line-height", "list-style-type", "list-style-position", "list-style-image", "pointer-events", "font-stretch",
-    "font-variant-caps", "text-align", "text-indent", "text-transform", "white-space", "word-spacing"]);
-  const initial = {
-    __proto__: null, display: "inline", visibility: "visible", opacity: "1", "color-scheme": "normal", position: "static", float: "none", color: "rgb(0, 0, 0)",
-    "background-color": "rgba(0, 0, 0, 0)", "pointer-events": "auto", overflow: "visible", "overflow-x": "visible", "overflow-y": "visible",
-    "z-index": "auto", "font-size": "16px", "font-weight": "400", "font-style": "normal", direction: "ltr", "text-align": "start",
-    "text-transform": "none", "white-space": "normal", "box-sizing": "content-box", transform: "none", cursor: "auto", "line-height": "normal",
-    "animation-name": "none", "animation-duration": "0s", "transition-property": "all", "transition-duration": "0s", "transition-delay": "0s",
-    content: "normal", "list-style-type": "disc", "background-image": "none", width: "auto", height: "auto",
-    "border-image": "none",
-  };
+  const { values: initial, inherited } = world.use("css/initial-values");
   // https://html.spec.whatwg.org/#rendering
   const displays = { __proto__: null };
   for (const [display, names] of [
@@ -90,6 +79,7 @@
     return world.parts.flatParent === undefined ? parent : world.parts.flatParent(own, parent) || parent;
   }
   function initialOf(name) {
+    if (name === "font-family") return host.isWebKit(realm) ? "-webkit-standard" : '"Times New Roman"';
     return initial[name] ?? (properties.mayBePart(name) ? agent.cssShorthands.initialOf(name) : undefined) ?? "";
   }
   function textOf(own, { name, value, pending }) {
@@ -140,7 +130,7 @@
   function resolved(own, name, found) {
     if (name === "display") return boxes().isHiddenInput(own) && !host.isWebKit(realm) ? "none" : boxes().display(own, found);
     if (name === "float") return boxes().float(own, found);
-    if (/^(?:border|outline|column-rule)-(?:.*-)?width$/.test(name)) return lineWidth(own, name, found);
+    if (name !== "border-image-width" && /^(?:border|outline|column-rule)-(?:.*-)?width$/.test(name)) return lineWidth(own, name, found);
     if (name === "line-height" && /^[\d.]+$/.test(found)) return `${Number(found) * Number.parseFloat(computed(own, "font-size"))}px`;
     if (/^(?:animation|transition)-(?:duration|delay)$/.test(name)) return found.replace(/(?<![\d.])([\d.]+)ms\b/g, (_, amount) => `${Number(amount) / 1000}s`);
     if (name === "font-weight") return { __proto__: null, normal: "400", bold: "700" }[found] ?? found;

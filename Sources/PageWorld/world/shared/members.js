@@ -114,6 +114,7 @@
   lazily("console", world => world.use("window/console").console);
   lazily("CSS", world => world.use("css/namespace").CSS);
   lazily("crypto", world => world.use("net/crypto").crypto);
+  lazily("WebAssembly", world => world.use("window/web-assembly").WebAssembly);
   lazily("customElements", world => world.use("dom/custom-elements").registry);
 
   // `make` has what makes descriptors with functions of the page's realm, for that a bare name has no object to tell the page by:

@@ -47,6 +47,7 @@
     }),
   };
   agent.defineMembers(global, made);
+  if (world.WebAssembly === undefined) delete global.WebAssembly;
   hooks.addChromiumMembers = function () { agent.defineMembers(global, made, agent.defineMembers.ofChromium); };
   hooks.addCookieStore = function () { agent.defineMembers(global, made, agent.defineMembers.ofCookies); };
 

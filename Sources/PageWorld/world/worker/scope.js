@@ -63,6 +63,11 @@
   lazily("origin", () => host.origin(realm));
   lazily("performance", () => world.use("window/performance").performance());
   lazily("reportError", () => world.use("window/errors").reportError);
+  if (world.WebAssembly !== undefined) {
+    defineProperty(global, "WebAssembly", {
+      get: () => world.use("window/web-assembly").WebAssembly, set: undefined, enumerable: false, configurable: true,
+    });
+  }
   lazily("structuredClone", () => world.use("window/structured-clone").structuredClone);
   publish("self", global);
   publish("crossOriginIsolated", false);

@@ -3,11 +3,14 @@ extension TreeBuilder {
     func startTagInHead(_ token: borrowing TagToken) -> Step {
         switch token.tag {
         case .html: return startTagInBody(token)
-        case .base, .basefont, .bgsound, .link: insertVoidElement(token)
+        case .base:
+            if insertVoidElement(token).has(.href) { tree.hasTurns = true }
+        case .basefont, .bgsound, .link: insertVoidElement(token)
         case .meta:
             let meta = insertVoidElement(token)
             if declaredEncoding == nil { declaredEncoding = meta.declaredEncoding }
             if let policy = meta.declaredPolicy { tree.declare(policy: policy) }
+            if meta.isTurn { tree.hasTurns = true }
             if let refresh = meta.declaredRefresh, tree.isInDocument(meta) { tree.declaredRefreshes.append(refresh) }
         case .title: insertTextElement(token, .rcdata)
         case .noframes, .style: insertTextElement(token, .rawtext)
