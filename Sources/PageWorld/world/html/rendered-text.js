@@ -57,6 +57,10 @@
     };
   }
 
+  // The box of an `svg` is as an image's; RenderSVGText and LayoutSVGText are blocks in it.
+  function isDrawing(node, tag) { return tag === "svg" && host.namespace(node) === SVG && host.namespace(host.parentElement(node)) !== SVG; }
+  function isSVGText(node, tag) { return tag === "text" && host.namespace(node) === SVG; }
+
   class Text {
     text = "";
     // Line breaks due before the next piece.
@@ -96,9 +100,10 @@
       this.isFresh = false;
     }
     // Goes into an element's box; what is to be done when it is left, null where nothing of what is in it shows.
-    enter({ tag, isHTML, display, isVisible, frame }) {
-      const breaks = !isVisible ? 0 : isHTML && tag === "p" ? 2 : blocks.has(display) || display === "table-caption" ? 1 : 0;
-      const isAtom = breaks === 0 && (inlineBlocks.has(display) || replaced.has(tag) && isHTML);
+    enter({ node, tag, isHTML, display, isVisible, frame }) {
+      const isBlock = blocks.has(display) || display === "table-caption" || isSVGText(node, tag);
+      const breaks = !isVisible ? 0 : isHTML && tag === "p" ? 2 : isBlock ? 1 : 0;
+      const isAtom = breaks === 0 && (inlineBlocks.has(display) || replaced.has(tag) && isHTML || isDrawing(node, tag));
       if (isVisible && display === "table-row" && frame.table.rows++ > 0) this.separate("\n");
       if (isVisible && display === "table-cell" && frame.row.cells++ > 0) this.separate("\t");
       if (breaks > 0) this.require(breaks);
@@ -162,21 +167,28 @@
 
     // TextIterator::representNodeOffsetZero and handleReplacedElement
     enter({ node, tag, isHTML, display, isVisible, isOut, frame, style }) {
-      const isSVGText = tag === "text" && host.namespace(node) === SVG;
-      const isReplaced = isHTML && (unread.has(tag) || fieldLike.has(tag));
-      // RenderSVGText is a block.
-      const isBlock = !isOut && tag !== "body" && (isSVGText || blocks.has(display) || display === "table-caption" || display === "table-row");
-      const isCell = display === "table-cell", isAtom = inlineBlocks.has(display);
-      const isFirstCell = isCell && frame.table.cells++ === 0;
-      if (isBlock || isCell) this.endLine();
-      if (isReplaced) this.#replace(isVisible);
+      const isBlock = !isOut && tag !== "body"
+        && (blocks.has(display) || display === "table-caption" || display === "table-row" || isSVGText(node, tag));
+      const isCell = display === "table-cell", isDrawn = isHTML && tag === "canvas" || isDrawing(node, tag);
+      const isReplaced = isHTML && (unread.has(tag) || fieldLike.has(tag)) || isDrawn && isBlock;
+      const isAtom = inlineBlocks.has(display) || !isBlock && !isOut && isDrawn;
+      const isFirstCell = isCell && frame.table.cells++ === 0, { isFresh } = this;
+      // A space that is due before what is shown in the place of text is told, even where a line ends there.
+      if ((isBlock || isCell) && !isReplaced) this.endLine();
+      if (isReplaced) {
+        this.#replace(isVisible);
+        if (isOut) this.isFresh = isFresh;
+      }
       else if (this.hasEmitted && this.last !== "\n") {
         if (isCell && !isFirstCell) this.emit("\t");
         else if (isBlock) this.emit("\n");
       }
       if (isBlock || isCell) this.endLine();
       if (isAtom) this.atom();
-      if (isHTML && (unread.has(tag) || replaced.has(tag))) return null;
+      if (isHTML && (unread.has(tag) || replaced.has(tag))) {
+        if (isBlock) this.#exit(node, false);
+        return null;
+      }
       if (isAtom) this.isFresh = true;
       const { length } = this.text;
       return () => {
@@ -270,7 +282,20 @@
       if (type === 3 || type === 4) addText(result, node, inSlot(node, frame), range);
       else if (type === 1) enter(result, node, inSlot(node, frame), stack, said);
     }
-    return result.text;
+    return result.space && range === undefined && isFollowedOnLine(root) ? `${result.text} ` : result.text;
+  }
+  // Whether text stands behind an element on the line that it ends on.
+  function isFollowedOnLine(root) {
+    for (let at = root; at !== 0 && value(at, "display") === "inline"; at = host.parentElement(at)) {
+      for (let next = host.nextSibling(at); next !== 0; next = host.nextSibling(next)) {
+        const type = host.nodeType(next);
+        if (type === 1) {
+          const display = value(next, "display");
+          if (display !== "none") return display.startsWith("inline") && host.localName(next) !== "br";
+        } else if (type === 3 && /[^ \t\n\r\f]/.test(host.characters(next))) return true;
+      }
+    }
+    return false;
   }
 
   // The inherited one of the element with whose contents it begins.
