@@ -108,6 +108,21 @@ struct FlowRunTests {
         #expect(record.status == .passed, "\(record)")
     }
 
+    /// A page that leaves its server an answer to give at its leisure is waited for with patience at its first step alone.
+    @Test(.timeLimit(.minutes(5)))
+    func whatNeverEndsIsWaitedForOnce() async throws {
+        let steps = Array(repeating: "{evaluate: {script: '1'}}", count: 4).joined(separator: ", ")
+        let service = ClosureService { request in
+            request.url.path == "/late"
+                ? ServiceResponse(delay: .seconds(3600)) : .html("<title>Waits</title><script>fetch('/late')</script>")
+        }
+        let record = try await FlowTexts.run(
+            "timeout: 30s\nclock: system\nstart: https://rp.example/\nsteps: [\(steps), {expect: {title: Waits}}]",
+            on: service
+        )
+        #expect(record.status == .passed, "\(record)")
+    }
+
     @Test func optionalStepIsPassedOver() async throws {
         let text =
             "start: https://rp.example/\nsteps:\n  - {click: '#cookie-banner', optional: true}\n  - click: '#signin'\n"

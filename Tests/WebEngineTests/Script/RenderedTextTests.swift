@@ -86,9 +86,37 @@ struct RenderedTextTests {
         Row(
             name: "drawings among words",
             markup: "a<svg><text>b<tspan>c</tspan></text><text>d</text></svg>e",
-            text: "abcde",
-            webKit: "a\nbc\nd\ne"
+            text: "a\nbc\nd\ne"
         ),
+        Row(name: "white space around drawings", markup: "a <svg></svg> b <canvas></canvas> c", text: "a  b  c"),
+        Row(name: "an icon before a word", markup: "<button><svg></svg> Sign in</button>", text: " Sign in"),
+        Row(
+            name: "text in a drawing in a line",
+            markup: "x <svg><title>t</title><text>T</text></svg> y",
+            text: "x \nT\n y"
+        ),
+        Row(
+            name: "a drawing that is a block",
+            markup: "a<svg style='display: block'></svg>b",
+            text: "a\nb",
+            webKit: "ab"
+        ),
+        Row(
+            name: "fields that are blocks",
+            markup: "a <input style='display: block'> b <iframe style='display: block'></iframe> c",
+            text: "a\nb\nc",
+            webKit: "a b c"
+        ),
+        Row(
+            name: "options and buttons that are blocks",
+            markup: "a <select style='display: block'><option>o</select> b <button style='display: block'>k</button> c",
+            text: "a\no\nb\nk\nc",
+            webKit: "a \nb k\nc"
+        ),
+        Row(name: "a picture that floats", markup: "<img style='float: right'> a", text: "a"),
+        Row(name: "a space before text behind it", markup: "<b id=t>a </b>b", text: "a "),
+        Row(name: "and more space", markup: "<p><b id=t>a </b> <i>b</i></p>", text: "a "),
+        Row(name: "no text behind it", markup: "<p><b id=t>a </b></p>b", text: "a"),
         Row(name: "titles", markup: "<h2>a</h2>b<h1>c</h1><div>d</div>", text: "a\nb\nc\nd", webKit: "a\n\nb\nc\n\nd"),
         Row(
             name: "without a margin",

@@ -1,0 +1,289 @@
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// What the scripts of apps in use expect of a browser: the pages of Roundcube, marimo, Gradio, jQuery UI and others stumbled here.
+///
+/// As WebKitGTK 2.50.6 and Chromium 156 have each row.
+struct AppExpectationTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var body = ""
+        /// An expression, or the promise of a value; what it gives becomes the title.
+        var script: String
+        var title: String
+        var testDescription: String { name }
+    }
+
+    /// Of a frame `f` with the document `d` and the window `w`.
+    private static let frame = "<iframe id=f srcdoc='<style>b { color: red }</style><b id=e>x</b>'></iframe>"
+    private static func inFrame(_ script: String) -> String {
+        "(() => { const d = f.contentDocument, w = f.contentWindow; \(script) })()"
+    }
+    private static let wasm =
+        "new Uint8Array([0,97,115,109,1,0,0,0,1,5,1,96,0,1,127,3,2,1,0,7,5,1,1,102,0,0,10,6,1,4,0,65,42,11])"
+    /// How often its attributes are said to have changed, and its markup.
+    private static func written(_ markup: String, _ script: String) -> String {
+        """
+        (() => {
+            document.body.innerHTML = `\(markup)`;
+            const e = document.body.firstChild, seen = new MutationObserver(() => {});
+            seen.observe(e, { attributes: true });
+            \(script);
+            return [seen.takeRecords().length, e.outerHTML];
+        })()
+        """
+    }
+
+    static let members = [
+        Row(
+            name: "what inherits from the window has its own",
+            script:
+                "(() => { const o = Object.create(window); o.fetch = 1; return [typeof fetch, Object.hasOwn(o, 'fetch'), o.fetch] })()",
+            title: "function,true,1"
+        ),
+        Row(
+            name: "a name in the scope of what inherits from it",
+            script: """
+                (() => {
+                    const o = Object.create(window);
+                    Function('o', 'with (o) TextEncoder = 4')(o);
+                    return [o.TextEncoder, typeof TextEncoder, Reflect.set(window, 'FileReader', 3, {}), typeof FileReader];
+                })()
+                """,
+            title: "4,function,true,function"
+        ),
+        Row(
+            name: "the attributes of windows are of windows alone",
+            script: """
+                ['document', 'location', 'name', 'localStorage', 'onload'].map(name => {
+                    try { Object.create(window)[name] } catch (error) { return error.name }
+                })
+                """,
+            title: "TypeError,TypeError,TypeError,TypeError,TypeError"
+        ),
+        Row(
+            name: "and so they are set",
+            script:
+                "(() => { try { Object.create(window).screen = 1 } catch (error) { return [error.name, typeof screen] } })()",
+            title: "TypeError,object"
+        ),
+        Row(
+            name: "who looks how functions and interfaces stand sees values",
+            script: """
+                ['fetch', 'XMLHttpRequest', 'alert', 'console', 'Image', 'WebAssembly', 'onload'].map(name =>
+                    Object.getOwnPropertyDescriptor(window, name).value === window[name] && Reflect.getOwnPropertyDescriptor(window, name).writable)
+                """,
+            title: "true,true,true,true,true,true,false"
+        ),
+        Row(
+            name: "all at once",
+            script: """
+                (() => {
+                    const all = Object.getOwnPropertyDescriptors(window);
+                    return Object.keys(all).filter(name => all[name].get !== undefined && /^[A-Z]/.test(name)).length;
+                })()
+                """,
+            title: "0"
+        ),
+        Row(
+            name: "what a page has put there is not called",
+            script: """
+                (() => {
+                    let calls = 0;
+                    Object.defineProperty(window, 'fetch', { get() { calls++; return 1 }, configurable: true });
+                    return [typeof Object.getOwnPropertyDescriptor(window, 'fetch').get, calls, fetch];
+                })()
+                """,
+            title: "function,0,1"
+        ),
+        Row(
+            name: "by the browser's own functions",
+            script:
+                "[String(Object.getOwnPropertyDescriptor), Object.getOwnPropertyDescriptor.length, Object.getOwnPropertyDescriptor({a: 1}, 'a').value]",
+            title: "function getOwnPropertyDescriptor() { [native code] },2,1"
+        ),
+    ]
+
+    static let documents = [
+        Row(
+            name: "an element in the document of a frame has its styles",
+            body: frame,
+            script: inFrame(
+                "const b = d.body.appendChild(document.createElement('b')); w.getComputedStyle(d.getElementById('e')).color; return [getComputedStyle(b).color, w.getComputedStyle(b).color, b.checkVisibility(), b.offsetParent === d.body]"
+            ),
+            title: "rgb(255, 0, 0),rgb(255, 0, 0),true,true"
+        ),
+        Row(
+            name: "a sheet that was looked at goes into a frame",
+            body: frame + "<style id=s>b { color: blue }</style>",
+            script: inFrame(
+                "const { sheet } = s, moved = d.head.appendChild(s); return [w.getComputedStyle(d.getElementById('e')).color, moved.sheet.cssRules.length, sheet.cssRules.length]"
+            ),
+            title: "rgb(0, 0, 255),1,1"
+        ),
+        Row(
+            name: "takes its focus",
+            body: frame,
+            script: inFrame(
+                "const b = document.createElement('button'); d.body.append(b); b.focus(); return [d.activeElement === b, document.activeElement === f]"
+            ),
+            title: "true,true"
+        ),
+        Row(
+            name: "and the other way round",
+            body: frame,
+            script: inFrame(
+                "const b = d.createElement('input'); document.body.append(b); b.focus(); return [document.activeElement === b, b.checkVisibility()]"
+            ),
+            title: "true,true"
+        ),
+        Row(
+            name: "its handlers run there",
+            body: frame,
+            script: inFrame(
+                "const b = document.createElement('button'); d.body.append(b); b.setAttribute('onclick', 'window.here = 1'); b.click(); return [w.here, window.here]"
+            ),
+            title: "1,"
+        ),
+        Row(
+            name: "its clicks are of that window",
+            body: frame,
+            script: inFrame(
+                "const b = document.createElement('button'); let event; d.body.append(b); b.onclick = e => { event = e }; b.click(); return event instanceof w.Event"
+            ),
+            title: "true"
+        ),
+        Row(
+            name: "an event of another window",
+            body: frame,
+            script: inFrame("return new MouseEvent('click', { view: w }).view === w"),
+            title: "true"
+        ),
+    ]
+
+    static let styles = [
+        Row(
+            name: "nothing to take out",
+            script: written(
+                "<u></u>",
+                "e.style.display = ''; e.style.color = null; e.style.removeProperty('color'); e.style.setProperty('--x', null)"
+            ),
+            title: "0,<u></u>"
+        ),
+        Row(
+            name: "the same value",
+            script: written(
+                "<u style='color:RED; top : 0'></u>",
+                "e.style.color = 'red'; e.style.setProperty('color', 'red', ''); e.style.top = '0px'"
+            ),
+            title: "0,<u style=\"color:RED; top : 0\"></u>"
+        ),
+        Row(
+            name: "the same of a variable",
+            script: written("<u style='--x:1'></u>", "e.style.setProperty('--x', '1')"),
+            title: "0,<u style=\"--x:1\"></u>"
+        ),
+        Row(
+            name: "another value, once",
+            script: written("<u></u>", "e.style.margin = '1px'; e.style.margin = '1px'"),
+            title: "1,<u style=\"margin: 1px;\"></u>"
+        ),
+        Row(
+            name: "another priority",
+            script: written("<u style='color: red'></u>", "e.style.setProperty('color', 'red', 'important')"),
+            title: "1,<u style=\"color: red !important;\"></u>"
+        ),
+        Row(
+            name: "as a whole it is always written",
+            script: written("<u style='color:red'></u>", "e.style.cssText = 'color:red'"),
+            title: "1,<u style=\"color: red;\"></u>"
+        ),
+        Row(
+            name: "what can be gone through",
+            body:
+                "<style id=s>@media print, screen { u { color: red } } @keyframes k { from { top: 0 } to { top: 1px } }</style><u id=x style='color: red; top: 0'></u>",
+            script:
+                "[...x.style, getComputedStyle(x)[Symbol.iterator] !== undefined, ...s.sheet.cssRules[0].media, s.sheet.cssRules[0].media[1], [...s.sheet.cssRules[1]].length]",
+            title: "color,top,true,print,screen,screen,2"
+        ),
+        Row(
+            name: "what nobody has said anything of",
+            body: "<p id=x>x</p>",
+            script:
+                "['max-height', 'min-width', 'filter', 'will-change', 'letter-spacing', 'vertical-align', 'object-fit', 'tab-size', 'clear', 'border-collapse'].map(name => getComputedStyle(x).getPropertyValue(name))",
+            title: "none,0px,none,auto,normal,baseline,fill,8,none,separate"
+        ),
+        Row(
+            name: "what is inherited",
+            body: "<div style='word-break: break-all; tab-size: 2; filter: blur(1px)'><p id=x>x</p></div>",
+            script: "['word-break', 'tab-size', 'filter'].map(name => getComputedStyle(x).getPropertyValue(name))",
+            title: "break-all,2,none"
+        ),
+    ]
+
+    static let modules = [
+        Row(
+            name: "WebAssembly's promises",
+            script: """
+                Promise.all([
+                    WebAssembly.compile(\(wasm)).then(module => module instanceof WebAssembly.Module),
+                    WebAssembly.instantiate(\(wasm)).then(({ module, instance }) => [module instanceof WebAssembly.Module, instance.exports.f()]),
+                    WebAssembly.instantiate(new WebAssembly.Module(\(wasm))).then(instance => instance.exports.f()),
+                    WebAssembly.compile(new Uint8Array(3)).catch(error => error instanceof WebAssembly.CompileError),
+                    WebAssembly.instantiate(3).catch(error => error instanceof TypeError),
+                ])
+                """,
+            title: "true,true,42,42,true,true"
+        ),
+        Row(
+            name: "from what a server sends",
+            script: """
+                Promise.all([
+                    WebAssembly.instantiateStreaming(fetch('/wasm')).then(({ instance }) => instance.exports.f()),
+                    WebAssembly.compileStreaming(new Response(\(wasm), { headers: { 'Content-Type': 'application/wasm' } })).then(module => module instanceof WebAssembly.Module),
+                    ...[new Response(\(wasm)), new Response(\(wasm), { status: 404, headers: { 'Content-Type': 'application/wasm' } }), 3]
+                        .map(source => WebAssembly.compileStreaming(source).catch(error => error.name)),
+                ])
+                """,
+            title: "42,true,TypeError,TypeError,TypeError"
+        ),
+        Row(
+            name: "in a worker",
+            script: """
+                new Promise(resolve => {
+                    const text = `WebAssembly.instantiate(\(wasm)).then(({ instance }) => postMessage(instance.exports.f()))`;
+                    new Worker(URL.createObjectURL(new Blob([text]))).onmessage = ({ data }) => resolve(data);
+                })
+                """,
+            title: "42"
+        ),
+        Row(
+            name: "whose functions are the browser's",
+            script: "[String(WebAssembly.compile), WebAssembly.instantiate.length, String(WebAssembly)]",
+            title: "function compile() { [native code] },1,[object WebAssembly]"
+        ),
+    ]
+
+    private static let code: [UInt8] = [
+        0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 127, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 6, 1, 4, 0, 65, 42,
+        11,
+    ]
+
+    @Test(arguments: members + documents + styles + modules)
+    func asked(_ row: Row) async throws {
+        let page = TestPage { request in
+            if request.url.path == "/wasm" {
+                return ServiceResponse(
+                    fields: [HTTPField("Content-Type", "application/wasm")],
+                    chunks: [.init(Self.code)]
+                )
+            }
+            let script = "onload = async () => { document.title = await \(row.script) }"
+            return .html("<!doctype html><head></head><body>\(row.body)<script>\(script)</script>")
+        }
+        await page.load("https://rp.test/")
+        #expect(await page.state { core in (try? core.evaluateText("document.title")) ?? "" } == row.title)
+    }
+}
