@@ -91,6 +91,12 @@ extension ScriptAgent {
         case let text: request.referrer = WebURL(text).map { .url($0) } ?? .client
         }
         request.referrerPolicy = ReferrerPolicy(rawValue: call.string(10))
+        // PLATFORM(WebKit): WorkerThreadableLoader has it for `fetch` alone.
+        if let realm = call.realm(0), realm.isWorker,
+            realm.scripts?.navigable?.isInWebKit != true || call.stringOrNil(15) == "fetch"
+        {
+            request.referrerPolicy = request.referrerPolicy ?? realm.referrerPolicy
+        }
         request.cache = CacheMode(rawValue: call.string(11)) ?? .default
         request.usesPreflight = call.bool(13)
         request.isKeptAlive = call.bool(14)

@@ -14,7 +14,7 @@ extension Profile {
             name: "wkWebView(iOS: \(version))",
             platform: .wkWebView(iOS: version),
             userAgent: iPhone(version) + " Mobile/15E148",
-            acceptImage: version >= 16 ? modernImages : version >= 14 ? imagesWithWebP : plainImages
+            acceptImage: images(in: version)
         )
         // WebKit sends them since Safari 16.4, which is taken for iOS 17.
         profile.sendsFetchMetadata = version >= 17
@@ -72,9 +72,16 @@ extension Profile {
         "Mozilla/5.0 (iPhone; CPU iPhone OS \(version)_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
     }
 
-    private static let modernImages =
-        "image/webp,image/avif,image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5"
-    private static let imagesWithWebP = "image/webp,image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5"
+    // WebKit's acceptHeaderValueFromType in CachedResourceRequest.cpp, of each version
+    private static func images(in version: Int) -> String {
+        let later = "video/*;q=0.8,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5"
+        return switch version {
+        case 17...: "image/webp,image/avif,image/jxl,image/heic,image/heic-sequence,\(later)"
+        case 16: "image/webp,image/avif,\(later)"
+        case 14, 15: "image/webp,\(plainImages)"
+        default: plainImages
+        }
+    }
     private static let plainImages = "image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5"
 
     /// The major version whose requests were looked at.

@@ -81,7 +81,7 @@ public struct Profile: Sendable, Hashable {
         userAgent: String,
         acceptLanguage: String = "en-US,en;q=0.9",
         acceptDocument: String = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-        acceptImage: String = "image/webp,image/avif,image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5",
+        acceptImage: String = "image/webp,image/avif,video/*;q=0.8,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5",
         acceptStyle: String = "text/css,*/*;q=0.1"
     ) {
         self.name = name

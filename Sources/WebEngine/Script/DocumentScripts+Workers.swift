@@ -51,7 +51,9 @@ extension DocumentScripts {
             guard case .success(let answer) = result, Self.isScript(answer) else { return fail(key) }
             page.partDidCome()
             // "Let sourceText be the result of UTF-8 decoding bodyBytes."
-            begin(worker, key, TextEncoding.utf8.decode(answer.body), answer.url)
+            // https://html.spec.whatwg.org/#initialize-worker-policy-container
+            let policy = ReferrerPolicy.parse(answer.head.fields.values(of: "Referrer-Policy"))
+            begin(worker, key, TextEncoding.utf8.decode(answer.body), answer.url, policy)
         }
         return true
     }
@@ -63,13 +65,20 @@ extension DocumentScripts {
         return answer.head.fields["Content-Type"].flatMap(MIMEType.init)?.isJavaScript == true
     }
 
-    private func begin(_ worker: ScriptWorker, _ key: RealmKey, _ text: String?, _ url: WebURL) {
+    private func begin(
+        _ worker: ScriptWorker,
+        _ key: RealmKey,
+        _ text: String?,
+        _ url: WebURL,
+        _ referrerPolicy: ReferrerPolicy? = nil
+    ) {
         worker.hasSettled = text != nil
         guard workers[key] === worker, let owner = self.realm(numbered: key.realm) else { return }
         let document = Document.empty(DocumentOrigin(url: url, contentType: MIMEType("text/html")), isHTML: false)
         document.makeScriptable()
         let realm = Realm(of: document, on: loop, isWorker: true)
         realm.scripts = self
+        realm.referrerPolicy = referrerPolicy
         worker.realm = realm
         for failure in realm.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
         owner.call("workerBegan", [.number(Double(key.number)), .number(Double(realm.number))])

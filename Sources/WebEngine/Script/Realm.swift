@@ -15,6 +15,8 @@ import WebStandards
     let world: ScriptWorld
     /// It is a worker's: its document has no content.
     let isWorker: Bool
+    /// What the worker's script came with; of documents see `ActiveDocument`.
+    var referrerPolicy: ReferrerPolicy?
     private let worldAgent: WorldAgent?
     /// What worlds of that name share on the loop (`agent.js`).
     var shared: KeptObject? { worldAgent?.shared ?? agent.shared }

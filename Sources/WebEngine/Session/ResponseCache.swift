@@ -101,8 +101,10 @@ struct ResponseCache {
     private var clock: UInt64 = 0
 
     /// Bytes of one response, and of all, their fields included.
-    static let responseLimit = 1 << 20
-    static let limit = 8 << 20
+    ///
+    /// The bundles of single-page apps come to some megabytes, and each page of theirs names them.
+    static let responseLimit = 4 << 20
+    static let limit = 16 << 20
     /// Responses, since an empty one takes memory too.
     static let countLimit = 300
 

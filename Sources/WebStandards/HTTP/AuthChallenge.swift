@@ -38,8 +38,9 @@ public struct AuthChallenge: Sendable, Hashable, Codable {
                 challenge.readFirstArgument(from: &scanner)
                 challenges.append(challenge)
             }
-            scanner.skipBlanks()
-            guard scanner.take(UInt8(ascii: ",")) || scanner.isAtEnd else { break }
+            // What makes no sense up to the next comma, as where a server writes a realm's quotes as they are.
+            _ = scanner.take { $0 != UInt8(ascii: ",") }
+            guard scanner.take(UInt8(ascii: ",")) else { break }
             scanner.skipBlanks(and: UInt8(ascii: ","))
         }
         return challenges

@@ -284,4 +284,26 @@ struct WorkerTests {
         await page.load("https://a.test/")
         #expect(page.sent { $0.url.path + " " + ($0.fields["Origin"] ?? "none") } == ["/ none", "/worker none"])
     }
+
+    /// As WebKitGTK 2.50.6 and Chromium 156 ask: in WebKit it is for `fetch` alone.
+    @Test(
+        "what its script came with says whether it says who asks",
+        arguments: [(Profile.wkWebView(iOS: 17), ["/f", "/x*"]), (.android(api: 34), ["/f", "/x"])]
+    )
+    func referrerPolicy(_ profile: Profile, _ asked: [String]) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { request in
+            guard request.url.path == "/worker" else { return html("", "<script>new Worker('/worker')</script>") }
+            let text = "fetch('/f').then(() => { const x = new XMLHttpRequest(); x.open('GET', '/x'); x.send() })"
+            return ServiceResponse(
+                fields: [HTTPField("Content-Type", "text/javascript"), HTTPField("Referrer-Policy", "no-referrer")],
+                chunks: [.init(text)]
+            )
+        }
+        await page.load("https://a.test/")
+        await page.state { _ in }
+        let sent = page.sent { $0.url.path + ($0.fields["Referer"] == nil ? "" : "*") }
+        #expect(Array(sent.suffix(2)) == asked)
+    }
 }

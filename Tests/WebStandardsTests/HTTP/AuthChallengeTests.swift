@@ -46,6 +46,13 @@ struct AuthChallengeTests {
             ),
             Row(" , ,Basic realm=x,,", is: [.init(scheme: "Basic", parameters: ["realm": "x"])]),
             Row("Basic realm=a, realm=b", is: [.init(scheme: "Basic", parameters: ["realm": "a"])]),
+            Row(
+                "Basic realm=\"R \"q\" x\", Digest realm=\"d\"",
+                is: [
+                    .init(scheme: "Basic", parameters: ["realm": "R "]),
+                    .init(scheme: "Digest", parameters: ["realm": "d"]),
+                ]
+            ),
             Row("", is: []), Row("\"", is: []), Row("=x", is: []),
         ]
     )
