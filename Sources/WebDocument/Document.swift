@@ -88,7 +88,7 @@ package final class Document {
     package var topLayer: [Node: TopLayerRole] = [:] {
         didSet { shownRevision += 1 }
     }
-    /// Counts what selectors see and is not in the tree: what was done to controls, the focus and the top layer.
+    /// Counts what selectors see and is not in the tree: what was done to controls, the focus, the top layer, and the URL.
     package var stateRevision: Int { controlRevision + shownRevision }
     private(set) lazy var caches = DocumentCaches(self)
     private var titleCache: (revision: Int, title: String)?
@@ -131,6 +131,7 @@ package final class Document {
         set {
             origin.url = newValue
             baseCache = nil
+            shownRevision += 1
         }
     }
     package var referrer: String { origin.referrer }

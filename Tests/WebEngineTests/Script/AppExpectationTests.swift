@@ -216,6 +216,27 @@ struct AppExpectationTests {
             title: "none,0px,none,auto,normal,baseline,fill,8,none,separate"
         ),
         Row(
+            name: "what is so for a while alone",
+            body: """
+                <style>
+                x-a:not(:defined) { opacity: .5 } p:target { opacity: .2 } div:focus-within { opacity: .3 }
+                :popover-open { opacity: .4 }
+                </style><x-a id=a></x-a><p id=t></p><div id=w><input id=i></div><p id=p popover></p>
+                <p id=v style='--k: .6; opacity: var(--k)'></p>
+                """,
+            script: """
+                [
+                    [a, () => customElements.define('x-a', class extends HTMLElement {})], [t, () => { location.hash = 't' }],
+                    [w, () => i.focus()], [p, () => p.showPopover()], [v, () => v.style.setProperty('--k', '.7')],
+                ].map(([element, change]) => {
+                    const before = getComputedStyle(element).opacity;
+                    change();
+                    return [before, getComputedStyle(element).opacity];
+                })
+                """,
+            title: "0.5,1,1,0.2,1,0.3,1,0.4,.6,.7"
+        ),
+        Row(
             name: "what is inherited",
             body: "<div style='word-break: break-all; tab-size: 2; filter: blur(1px)'><p id=x>x</p></div>",
             script: "['word-break', 'tab-size', 'filter'].map(name => getComputedStyle(x).getPropertyValue(name))",

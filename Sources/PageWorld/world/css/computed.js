@@ -7,6 +7,7 @@
   const { scan, parts, last } = world.use("css/declarations");
   const properties = agent.cssProperties;
   const presentation = world.use("css/presentation");
+  const { version } = world.use("css/sheets");
   // A world of the app's asks the page's, which has all sheets.
   const ask = world.page === undefined ? undefined : world.use("apart/modules").ask;
   const boxes = () => world.use("css/boxes");
@@ -57,11 +58,35 @@
     return rule === undefined || written !== undefined && (written.important || !rule.important) ? written : rule;
   }
 
+  // By element and property, until something changes.
+  //
+  // OPTIMIZATION: scripts that compare styles read all properties of an element, of which most are what the element around it has.
+  const known = new Map(), mostKnown = 100000;
+  let count = 0, revision = -1, changes = -1;
   function value(own, name) {
-    return valueBy(own, name, declared(own, name), () => {
+    const now = host.styleRevision(documentNumber), changed = version() + host.importsArrived(documentNumber);
+    if (now !== revision || changed !== changes || count > mostKnown) {
+      known.clear();
+      count = 0;
+      revision = now;
+      changes = changed;
+    }
+    return valueNow(own, name);
+  }
+  function valueNow(own, name) {
+    let values = known.get(own);
+    if (values === undefined) known.set(own, values = new Map());
+    let found = values.get(name);
+    if (found !== undefined) return found;
+    found = valueBy(own, name, declared(own, name), () => {
       const parent = flatParent(own);
-      return parent === 0 ? undefined : value(parent, name);
+      return parent === 0 ? undefined : valueNow(parent, name);
     }, () => default_(own, name));
+    // Which way what a user has written runs, and whether a popover shows, is not in the tree.
+    if (name === "direction" || name === "display" && host.attribute(own, "popover") !== null) return found;
+    values.set(name, found);
+    count++;
+    return found;
   }
   // What a declaration makes of a property, or what is so where there is none.
   function valueBy(own, name, found, inheritedValue, ownDefault = () => undefined) {
