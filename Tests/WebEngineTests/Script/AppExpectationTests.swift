@@ -99,6 +99,14 @@ struct AppExpectationTests {
             title: "function,0,1"
         ),
         Row(
+            name: "no names but a browser's among its members",
+            script: """
+                import('data:text/javascript,export default 5').then(({ default: value }) =>
+                    [value, Object.getOwnPropertyNames(window).filter(name => name.includes('$') || name.includes('world')).length])
+                """,
+            title: "5,0"
+        ),
+        Row(
             name: "by the browser's own functions",
             script:
                 "[String(Object.getOwnPropertyDescriptor), Object.getOwnPropertyDescriptor.length, Object.getOwnPropertyDescriptor({a: 1}, 'a').value]",
@@ -214,6 +222,20 @@ struct AppExpectationTests {
             script:
                 "['max-height', 'min-width', 'filter', 'will-change', 'letter-spacing', 'vertical-align', 'object-fit', 'tab-size', 'clear', 'border-collapse'].map(name => getComputedStyle(x).getPropertyValue(name))",
             title: "none,0px,none,auto,normal,baseline,fill,8,none,separate"
+        ),
+        Row(
+            name: "what makes no sense",
+            body: "<u id=x></u>",
+            script: """
+                (() => {
+                    const { style } = x;
+                    Object.assign(style, { pointerEvents: "auto", textAlign: "center", fontWeight: "700", paddingTop: "1px", overflowX: "clip" });
+                    Object.assign(style, { pointerEvents: "x", textAlign: "middle", fontWeight: "fat", paddingTop: "-1px", overflowX: "q" });
+                    return [style.cssText, CSS.supports("user-select", "q"), CSS.supports("user-select", "none"), CSS.supports("width", "-1px")];
+                })()
+                """,
+            title:
+                "pointer-events: auto; text-align: center; font-weight: 700; padding-top: 1px; overflow-x: clip;,false,true,false"
         ),
         Row(
             name: "what is so for a while alone",

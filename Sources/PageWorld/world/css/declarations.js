@@ -103,25 +103,55 @@
     position: ["static", "relative", "absolute", "fixed", "sticky", "-webkit-sticky"],
     visibility: ["visible", "hidden", "collapse"],
   };
+  const lines = "none hidden dotted dashed solid double groove ridge inset outset";
+  for (const [names, words] of [
+    ["backface-visibility -webkit-backface-visibility", "visible hidden"],
+    ["border-collapse", "collapse separate"],
+    ["border-top-style border-right-style border-bottom-style border-left-style column-rule-style", lines],
+    ["empty-cells", "show hide"],
+    ["flex-direction -webkit-flex-direction", "row row-reverse column column-reverse"],
+    ["flex-wrap -webkit-flex-wrap", "nowrap wrap wrap-reverse"],
+    ["isolation", "auto isolate"],
+    ["list-style-position", "inside outside"],
+    ["mix-blend-mode", "normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference"
+      + " exclusion hue saturation color luminosity plus-lighter plus-darker"],
+    ["object-fit", "fill contain cover none scale-down"],
+    ["outline-style", `${lines} auto`],
+    ["overflow-wrap word-wrap", "normal break-word anywhere"],
+    ["overflow-x overflow-y", "visible hidden clip scroll auto overlay -webkit-paged-x -webkit-paged-y"],
+    ["pointer-events", "auto none visiblepainted visiblefill visiblestroke visible painted fill stroke all bounding-box"],
+    ["resize", "none both horizontal vertical block inline"],
+    ["scroll-behavior", "auto smooth"],
+    ["table-layout", "auto fixed"],
+    ["text-align", "start end left right center justify match-parent -webkit-auto -webkit-left -webkit-right -webkit-center -webkit-match-parent"],
+    ["transform-style -webkit-transform-style", "flat preserve-3d"],
+    ["user-select -webkit-user-select", "auto none text all contain"],
+    ["word-break", "normal break-all keep-all break-word auto-phrase"],
+  ]) for (const name of names.split(" ")) keywords[name] = words.split(" ");
   // https://drafts.csswg.org/css-cascade/#defaulting-keywords, for all properties
   const defaulting = ["inherit", "initial", "unset", "revert", "revert-layer"];
   // Of others numbers and words that make no sense.
   //
   // NB: of how something is displayed all is taken that is written in several words, and so is what has functions.
   const length = /^(?:[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?(?:%|[a-z]+)|[+-]?0+(?:\.0+)?)$/i;
+  // https://www.w3.org/TR/CSS22/box.html: there are no negative sizes and paddings.
+  const amount = { test: value => length.test(value) && (value[0] !== "-" || Number.parseFloat(value) === 0) };
   const sizes = /^(?:auto|none|content|(?:-webkit-)?(?:min|max|fit)-content|stretch|-webkit-fill-available|intrinsic|min-intrinsic)$/;
   const fontSizes = /^(?:(?:xx?-)?(?:small|large)|medium|xxx-large|larger|smaller|math)$/;
   const patterns = {
     __proto__: null,
     opacity: /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?%?$/i,
     "z-index": /^(?:auto|[+-]?\d+)$/,
-    "font-size": { test: value => fontSizes.test(value) || length.test(value) },
+    "font-size": { test: value => fontSizes.test(value) || amount.test(value) },
+    // https://drafts.csswg.org/css-fonts/#font-weight-prop
+    "font-weight": { test: value => /^(?:normal|bold|bolder|lighter)$/.test(value) || /^\d+(?:\.\d+)?$/.test(value) && value >= 1 && value <= 1000 },
   };
-  for (const name of ["width", "height", "min-width", "min-height", "max-width", "max-height", "top", "right", "bottom", "left"])
-    patterns[name] = { test: value => sizes.test(value) || length.test(value) };
+  for (const name of ["width", "height", "min-width", "min-height", "max-width", "max-height"])
+    patterns[name] = { test: value => sizes.test(value) || amount.test(value) };
+  for (const name of ["top", "right", "bottom", "left"]) patterns[name] = { test: value => sizes.test(value) || length.test(value) };
   for (const side of ["top", "right", "bottom", "left"]) {
     patterns[`margin-${side}`] = { test: value => value === "auto" || length.test(value) };
-    patterns[`padding-${side}`] = length;
+    patterns[`padding-${side}`] = amount;
   }
   for (const name of ["color", "background-color", "outline-color", "text-decoration-color"])
     patterns[name] = { test: value => world.use("css/colors").isNamed(value) || /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value) };

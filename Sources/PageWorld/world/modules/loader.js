@@ -432,11 +432,13 @@
     }
   };
 
-  // What classic scripts call instead of `import`.
+  // What classic scripts call instead of `import`: a variable of the scripts', for the window has no such member.
   defineProperty(global, names.dynamic, {
     value(specifier, options) { return dynamicImport(host.scriptBase(realm), specifier, options, host.currentScript(documentNumber)); },
-    enumerable: false, writable: false, configurable: false,
+    configurable: true,
   });
+  host.compileModule(realm, `const ${names.dynamic} = globalThis.${names.dynamic}`, "world/modules/loader.js");
+  delete global[names.dynamic];
 
   hooks.rewriteClassic = text => {
     try {
