@@ -97,8 +97,8 @@ package final class Document {
     package var allowsBase: ((WebURL) -> Bool)? {
         didSet { baseCache = nil }
     }
-    /// How many of its turns count just now; `nil`: all of them.
-    package var viewpoint: Int? {
+    /// The turns of its markup that count just now (`viewpoints`); `nil`: all of them.
+    package var viewpoint: ArraySlice<Node>? {
         didSet { if viewpoint != oldValue { baseCache = nil } }
     }
     /// The document that owns what its templates hold, once there is one.

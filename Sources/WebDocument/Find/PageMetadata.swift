@@ -6,9 +6,9 @@ extension Document {
         let fallback = origin.fallbackBaseURL ?? url
         // "If there is no base element that has an href attribute in the Document, then return the Document's
         // fallback base URL." The first one that has it counts, wherever it stands.
-        guard let base = tree.root.descendants.first(where: { $0.tag == .base && $0.has(.href) }),
-            let href = base.attribute(.href), isInView(base)
-        else { return (fallback, false) }
+        func isBase(_ node: Node) -> Bool { node.tag == .base && node.has(.href) }
+        let base = if let viewpoint { viewpoint.first(where: isBase) } else { tree.root.descendants.first(where: isBase) }
+        guard let href = base?.attribute(.href) else { return (fallback, false) }
         // https://html.spec.whatwg.org/#set-the-frozen-base-url: "If any of the following are true: urlRecord is
         // failure; urlRecord's scheme is "data" or "javascript" … set element's frozen base URL to the fallback."
         guard let resolved = WebURL(href.string, base: fallback, encoding: encoding) else {
@@ -39,10 +39,9 @@ extension Document {
     ///
     /// https://html.spec.whatwg.org/#meta-referrer
     package var metaReferrerPolicy: String? {
+        if let viewpoint { return viewpoint.reversed().lazy.compactMap(\.declaredReferrerPolicy).first }
         var policy: String?
-        forEachActiveElement { node in
-            if let found = node.declaredReferrerPolicy, isInView(node) { policy = found }
-        }
+        forEachActiveElement { policy = $0.declaredReferrerPolicy ?? policy }
         return policy
     }
 

@@ -2,32 +2,27 @@ import WebStandards
 
 // What of a page's markup is fetched in one way before it and in another behind it: `base`, and the `meta` elements of policies.
 extension Document {
-    /// How many turns stand before each of these, of those alone that have one behind them.
+    private static let mostTurns = 100
+
+    /// The turns before each of these, for those alone that have one behind them.
     ///
-    /// What the parser has put into the tree is fetched some elements at a time, and each as it would have been when it was put in:
-    /// https://html.spec.whatwg.org/#link-type-stylesheet and its like fetch "when the element becomes browsing-context connected".
-    package func viewpoints(of nodes: [Node]) -> [Node: Int] {
+    /// What the parser has put into the tree is fetched some elements at a time, and each as it would have been when it was put in
+    /// (https://html.spec.whatwg.org/#fetching-and-processing-a-resource-from-a-link-element and its like).
+    package func viewpoints(of nodes: [Node]) -> [Node: ArraySlice<Node>] {
         guard tree.hasTurns, !nodes.isEmpty else { return [:] }
         let wanted = Set(nodes)
-        var found: [Node: Int] = [:]
-        var turns = 0
+        var counts: [Node: Int] = [:]
+        var turns: [Node] = []
         for node in tree.root.descendants {
-            if wanted.contains(node) { found[node] = turns }
-            if node.isTurn { turns += 1 }
+            if wanted.contains(node) { counts[node] = turns.count }
+            if node.isTurn { turns.append(node) }
         }
-        return found.filter { $0.value < turns }
+        guard turns.count <= Self.mostTurns else { return [:] }
+        return counts.filter { $0.value < turns.count }.mapValues { turns[..<$0] }
     }
 
     /// How many policies the markup has declared that count just now; `nil`: all of them.
-    package var policiesInView: Int? {
-        viewpoint.map { tree.root.descendants.lazy.filter(\.isTurn).prefix($0).count { $0.declaredPolicy != nil } }
-    }
-
-    /// Whether a turn counts just now.
-    func isInView(_ turn: Node) -> Bool {
-        guard let viewpoint else { return true }
-        return tree.root.descendants.lazy.filter(\.isTurn).prefix(viewpoint).contains(turn)
-    }
+    package var policiesInView: Int? { viewpoint.map { turns in turns.count { $0.declaredPolicy != nil } } }
 }
 
 extension Node {

@@ -55,7 +55,7 @@
   const { lazies } = agent.defineMembers, lazyText = textOf(made.lazy("", () => {}, () => {}).get);
   function textOf(callable) { return world.apply(world.textOf, callable, []); }
   function settle(name) {
-    if (lazies[name] !== true) return;
+    if (typeof name !== "string" || lazies[name] !== true) return;
     const get = getOwnPropertyDescriptor(global, name)?.get;
     if (get !== undefined && textOf(get) === lazyText) get();
   }
@@ -65,7 +65,7 @@
       if (object === global) before(key);
       return world.apply(described, this, arguments);
     } }[name];
-    world.made.others.add(world.own(value));
+    world.made.others.add(value);
     defineProperty(holder, name, { value });
   }
   for (const holder of [global.Object, global.Reflect]) settling(holder, "getOwnPropertyDescriptor", settle);

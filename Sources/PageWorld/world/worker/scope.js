@@ -22,13 +22,13 @@
 
   // MARK: Members
 
-  function publish(name, value) {
-    defineProperty(global, name, { value, writable: true, enumerable: true, configurable: true });
+  function publish(name, value, enumerable = true) {
+    defineProperty(global, name, { value, writable: true, enumerable, configurable: true });
     return value;
   }
-  function lazily(name, make) {
+  function lazily(name, make, enumerable = true) {
     defineProperty(global, name, {
-      get: () => publish(name, make()), set: value => { publish(name, value); }, enumerable: true, configurable: true,
+      get: () => publish(name, make(), enumerable), set: value => { publish(name, value, enumerable); }, enumerable, configurable: true,
     });
   }
 
@@ -63,11 +63,7 @@
   lazily("origin", () => host.origin(realm));
   lazily("performance", () => world.use("window/performance").performance());
   lazily("reportError", () => world.use("window/errors").reportError);
-  if (world.WebAssembly !== undefined) {
-    defineProperty(global, "WebAssembly", {
-      get: () => world.use("window/web-assembly").WebAssembly, set: undefined, enumerable: false, configurable: true,
-    });
-  }
+  if (world.WebAssembly !== undefined) lazily("WebAssembly", () => world.use("window/web-assembly").WebAssembly, false);
   lazily("structuredClone", () => world.use("window/structured-clone").structuredClone);
   publish("self", global);
   publish("crossOriginIsolated", false);
