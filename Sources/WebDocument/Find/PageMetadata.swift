@@ -7,7 +7,8 @@ extension Document {
         // "If there is no base element that has an href attribute in the Document, then return the Document's
         // fallback base URL." The first one that has it counts, wherever it stands.
         func isBase(_ node: Node) -> Bool { node.tag == .base && node.has(.href) }
-        let base = if let viewpoint { viewpoint.first(where: isBase) } else { tree.root.descendants.first(where: isBase) }
+        let base =
+            if let viewpoint { viewpoint.first(where: isBase) } else { tree.root.descendants.first(where: isBase) }
         guard let href = base?.attribute(.href) else { return (fallback, false) }
         // https://html.spec.whatwg.org/#set-the-frozen-base-url: "If any of the following are true: urlRecord is
         // failure; urlRecord's scheme is "data" or "javascript" … set element's frozen base URL to the fallback."
