@@ -102,6 +102,12 @@ struct RenderedTextTests {
             webKit: "ab"
         ),
         Row(
+            name: "a canvas that is a block",
+            markup: "a <canvas style='display: block'>t</canvas> b",
+            text: "a\nb",
+            webKit: "a b"
+        ),
+        Row(
             name: "fields that are blocks",
             markup: "a <input style='display: block'> b <iframe style='display: block'></iframe> c",
             text: "a\nb\nc",

@@ -186,7 +186,8 @@
       if (isBlock || isCell) this.endLine();
       if (isAtom) this.atom();
       if (isHTML && (unread.has(tag) || replaced.has(tag))) {
-        if (isBlock) this.#exit(node, false);
+        // The others are RenderReplaced, which is no RenderBlock.
+        if (isBlock && (tag === "select" || tag === "textarea")) this.#exit(node, false);
         return null;
       }
       if (isAtom) this.isFresh = true;
