@@ -90,7 +90,7 @@ struct HistoryTests {
         var configuration = SessionConfiguration()
         configuration.keepsPageCache = false
         let site = TestPage(configuration) { request in
-            let filler = row.fields["X-Large"] == nil ? "" : String(repeating: "x", count: 1 << 20)
+            let filler = row.fields["X-Large"] == nil ? "" : String(repeating: "x", count: 4 << 20)
             return .html("<title>\(request.url.path)</title>\(filler)", status: row.status, fields: row.fields)
         }
         await site.load("http://a.test/1")

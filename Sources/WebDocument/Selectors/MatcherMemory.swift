@@ -11,8 +11,8 @@ final class MatcherMemory {
     var siblings: [Place: (last: Node, outcome: SelectorMatcher.Outcome)] = [:]
     /// The places of the children of a node, by each `:nth-child()`.
     var positions: [Place: [Node: Int]] = [:]
-    /// The elements that have something below them, by each selector of `:has()`.
-    var ancestors: [Int: Set<Node>] = [:]
+    /// The elements of a tree that have something below them, by each selector of `:has()`.
+    var ancestors: [Place: Set<Node>] = [:]
     /// The children of a node that have something after them, by each selector of `:has(~)`.
     var preceding: [Place: Set<Node>] = [:]
     var directions: [Node: Directionality] = [:]

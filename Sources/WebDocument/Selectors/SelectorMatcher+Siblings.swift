@@ -32,7 +32,7 @@ extension SelectorMatcher {
         let anchor = Anchor(node: node, combinator: relative.combinator)
         let isSingle = selector.parts.count == 1
         switch relative.combinator {
-        case .descendant where isSingle: return ancestors(of: selector).contains(node)
+        case .descendant where isSingle: return ancestors(of: selector, in: node.root).contains(node)
         case .descendant, .child:
             if isSingle {
                 var child = node.firstElementChild
@@ -78,19 +78,20 @@ extension SelectorMatcher {
         return found
     }
 
-    /// The elements that have an element of that compound below them.
+    /// The elements of a tree, of the document or not in it, that have an element of that compound below them.
     ///
-    /// OPTIMIZATION: found in one walk through the document, not in one for each element that is asked.
-    private func ancestors(of selector: ComplexSelector) -> Set<Node> {
-        if let known = memory.ancestors[selector.id] { return known }
+    /// OPTIMIZATION: found in one walk through the tree, not in one for each element that is asked.
+    private func ancestors(of selector: ComplexSelector, in root: Node) -> Set<Node> {
+        let key = MatcherMemory.Place(parent: root, selector: selector.id, part: 0)
+        if let known = memory.ancestors[key] { return known }
         var found: Set<Node> = []
-        for node in document.tree.root.descendants {
+        for node in root.descendants {
             guard memory.spend(1) else { break }
             guard matches(node, selector.parts[0].compound) else { continue }
             var ancestor = node.parentElement
             while let candidate = ancestor, found.insert(candidate).inserted { ancestor = candidate.parentElement }
         }
-        memory.ancestors[selector.id] = found
+        memory.ancestors[key] = found
         return found
     }
 }

@@ -259,6 +259,19 @@ struct AppExpectationTests {
             title: "0.5,1,1,0.2,1,0.3,1,0.4,.6,.7"
         ),
         Row(
+            name: "what is somewhere else than in the document has something in it",
+            script: """
+                (() => {
+                    const out = document.createElement("div"), host = document.body.appendChild(document.createElement("div"));
+                    const { content } = document.createElement("template"), shadow = host.attachShadow({ mode: "open" });
+                    for (const root of [out, content, shadow]) root.append(...Array.from("ab", id => Object.assign(document.createElement("p"), { id })));
+                    for (const root of [out, content, shadow]) root.lastChild.innerHTML = "<i><b>x</b></i>";
+                    return [out, content, shadow].map(root => [root.querySelectorAll("p:has(b)").length, root.querySelector(":has(b)").id, root.lastChild.matches(":has(i b)")]);
+                })()
+                """,
+            title: "1,b,true,1,b,true,1,b,true"
+        ),
+        Row(
             name: "what is inherited",
             body: "<div style='word-break: break-all; tab-size: 2; filter: blur(1px)'><p id=x>x</p></div>",
             script: "['word-break', 'tab-size', 'filter'].map(name => getComputedStyle(x).getPropertyValue(name))",
