@@ -97,9 +97,9 @@ package final class Document {
     package var allowsBase: ((WebURL) -> Bool)? {
         didSet { baseCache = nil }
     }
-    /// The turns of its markup that count just now (`viewpoints`); `nil`: all of them.
-    package var viewpoint: ArraySlice<Node>? {
-        didSet { if viewpoint != oldValue { baseCache = nil } }
+    /// The settings elements that count just now, while an element is fetched that others are behind; `nil`: all of them.
+    package var settingsElementsThatCount: ArraySlice<Node>? {
+        didSet { if settingsElementsThatCount != oldValue { baseCache = nil } }
     }
     /// The document that owns what its templates hold, once there is one.
     package internal(set) var madeContentsOwner: Document?

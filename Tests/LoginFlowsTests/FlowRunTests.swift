@@ -111,14 +111,15 @@ struct FlowRunTests {
     /// A page that leaves its server an answer to give at its leisure is waited for with patience at its first step alone.
     @Test(.timeLimit(.minutes(5)))
     func whatNeverEndsIsWaitedForOnce() async throws {
-        let steps = Array(repeating: "{evaluate: {script: '1'}}", count: 4).joined(separator: ", ")
+        let steps = Array(repeating: "{evaluate: {script: '1'}}", count: 40).joined(separator: ", ")
         let service = ClosureService { request in
             request.url.path == "/late"
                 ? ServiceResponse(delay: .seconds(3600)) : .html("<title>Waits</title><script>fetch('/late')</script>")
         }
         let record = try await FlowTexts.run(
             "timeout: 30s\nclock: system\nstart: https://rp.example/\nsteps: [\(steps), {expect: {title: Waits}}]",
-            on: service
+            on: service,
+            patience: .seconds(1)
         )
         #expect(record.status == .passed, "\(record)")
     }

@@ -21,12 +21,17 @@ enum FlowTexts {
     }
 
     /// Runs a flow on the sign-in service, or on another, from memory.
-    static func run(_ text: String, on service: any HTTPService = SignInService()) async throws -> FlowRecord {
-        let host = FlowHost { _, _, _ in
+    static func run(
+        _ text: String,
+        on service: any HTTPService = SignInService(),
+        patience: Duration? = nil
+    ) async throws -> FlowRecord {
+        var host = FlowHost { _, _, _ in
             var served = ServedFlow()
             served.transports = InMemoryTransports(service: service)
             return served
         }
+        if let patience { host.patience = patience }
         // Longer than any flow takes, however slow the machine.
         let limit = "\n\(text)".contains("\ntimeout:") ? "" : "timeout: 600s\n"
         return await FlowRun(try read("serve: {service: sign-in, over: memory}\n\(limit)\(text)"), host: host).run()

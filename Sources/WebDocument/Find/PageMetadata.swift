@@ -8,7 +8,7 @@ extension Document {
         // fallback base URL." The first one that has it counts, wherever it stands.
         func isBase(_ node: Node) -> Bool { node.tag == .base && node.has(.href) }
         let base =
-            if let viewpoint { viewpoint.first(where: isBase) } else { tree.root.descendants.first(where: isBase) }
+            settingsElementsThatCount.map { $0.first(where: isBase) } ?? tree.root.descendants.first(where: isBase)
         guard let href = base?.attribute(.href) else { return (fallback, false) }
         // https://html.spec.whatwg.org/#set-the-frozen-base-url: "If any of the following are true: urlRecord is
         // failure; urlRecord's scheme is "data" or "javascript" … set element's frozen base URL to the fallback."
@@ -40,7 +40,7 @@ extension Document {
     ///
     /// https://html.spec.whatwg.org/#meta-referrer
     package var metaReferrerPolicy: String? {
-        if let viewpoint { return viewpoint.reversed().lazy.compactMap(\.declaredReferrerPolicy).first }
+        if let elements = settingsElementsThatCount { return elements.lazy.compactMap(\.declaredReferrerPolicy).last }
         var policy: String?
         forEachActiveElement { policy = $0.declaredReferrerPolicy ?? policy }
         return policy

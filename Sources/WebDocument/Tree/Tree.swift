@@ -35,8 +35,8 @@ import CLibXML2
     var declaredPolicies: [String] = []
     /// How many there have been in all.
     var policiesDeclared = 0
-    /// The parser has put in elements that what is behind them is fetched by (`Document.viewpoint`).
-    var hasTurns = false
+    /// The parser has put in elements by which what is behind them is fetched (`Document.settingsElements`).
+    var hasSettingsElements = false
     /// What `meta` elements asked for with `http-equiv=refresh`, as they came.
     var declaredRefreshes: [String] = []
     /// On which line of the page the tags end of elements with attributes that may be event handlers, for the first of them.

@@ -108,7 +108,7 @@ final class ActiveDocument {
                 for (index, text) in declared.enumerated() { policy.add(meta: text, declaration: before + index + 1) }
                 adopt(policy)
             }
-            return document.policiesInView.map { knownPolicy?.declared(upTo: $0) } ?? knownPolicy
+            return document.policiesThatCount.map { knownPolicy?.declared(upTo: $0) } ?? knownPolicy
         }
         set { adopt(newValue?.takenOver) }
     }

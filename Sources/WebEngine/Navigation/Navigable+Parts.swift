@@ -127,11 +127,16 @@ extension Navigable {
         let loader = page.loader(of: active, in: self)
         var frames: [(Navigable, NavigationRequest)] = []
         var objects: [(Navigable, NavigationRequest)] = []
-        let viewpoints = active.document.viewpoints(of: parts.map(\.node))
-        defer { active.document.viewpoint = nil }
+        let settingsElements = active.document.settingsElements(before: parts.map(\.node))
+        defer {
+            if !settingsElements.isEmpty {
+                active.document.settingsElementsThatCount = nil
+                loader.initiator = active.asInitiator
+            }
+        }
         for (part, node) in parts {
-            if !viewpoints.isEmpty {
-                active.document.viewpoint = viewpoints[node]
+            if !settingsElements.isEmpty {
+                active.document.settingsElementsThatCount = settingsElements[node]
                 loader.initiator = active.asInitiator
             }
             switch part {

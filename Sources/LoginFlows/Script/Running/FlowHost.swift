@@ -6,6 +6,8 @@ package struct FlowHost: Sendable {
     package var session = SessionConfiguration()
     /// Takes the place of the flow's own platform.
     package var profile: Profile?
+    /// How long a step waits in real time for what its page has under way.
+    package var patience = Duration.seconds(10)
     /// Embedded services answer from memory, whatever a flow says.
     package var overMemory = false
     /// Starts an embedded service.

@@ -3,25 +3,24 @@ import HeadlessWebView
 extension FlowRun {
     /// How often a condition is looked at when nothing happens that would tell.
     private static let interval = Duration.milliseconds(20)
-    static let patience = Duration.seconds(10)
     /// How often it is looked at while something loads: a page that asks its server again and again never has done.
     private static let glance = Duration.milliseconds(250)
     /// How long a page is waited for that was not done at the last step either, while no other loads.
-    private static let pause = Duration.seconds(1)
+    private var pause: Duration { host.patience / 10 }
 
     /// Waits until nothing loads and no refresh is due within `horizon`, in real time no longer than `limit` and the flow has.
     ///
     /// Scripts that ask their server every few seconds, or leave it an answer to give at its leisure, have always something under
     /// way: who waits for them to end waits for ever.
-    func settle(_ app: FlowApp, horizon: Duration, atMost limit: Duration = FlowRun.patience) async {
-        let end = ContinuousClock.now + min(limit, timeLeft)
-        var next = isRestless ? min(end, .now + Self.pause) : end
+    func settle(_ app: FlowApp, horizon: Duration, atMost limit: Duration? = nil) async {
+        let end = ContinuousClock.now + min(limit ?? host.patience, timeLeft)
+        var next = isRestless ? min(end, .now + pause) : end
         await cancelled(after: next - .now) { await app.settle(horizon: horizon) }
         while next < end, next <= .now, await app.view.isLoading {
-            next = min(end, .now + Self.pause)
+            next = min(end, .now + pause)
             await cancelled(after: next - .now) { await app.settle(horizon: horizon) }
         }
-        if limit > Self.glance { isRestless = next <= .now }
+        if limit == nil { isRestless = next <= .now }
     }
 
     /// What comes of something that ends soon once its task is cancelled, as this does after a time.
@@ -37,7 +36,7 @@ extension FlowRun {
 
     /// Waits in real time until something is so.
     func wait(for rule: WaitRule, _ timeout: Template?, _ step: FlowStep) async throws(FlowProblem) {
-        let limit = try timeout.map { template throws(FlowProblem) in try duration(template) } ?? Self.patience
+        let limit = try timeout.map { template throws(FlowProblem) in try duration(template) } ?? host.patience
         let deadline = ContinuousClock.now + limit
         while true {
             try checkTime(step.place)

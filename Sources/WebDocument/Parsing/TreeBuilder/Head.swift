@@ -4,13 +4,13 @@ extension TreeBuilder {
         switch token.tag {
         case .html: return startTagInBody(token)
         case .base:
-            if insertVoidElement(token).has(.href) { tree.hasTurns = true }
+            if insertVoidElement(token).has(.href) { tree.hasSettingsElements = true }
         case .basefont, .bgsound, .link: insertVoidElement(token)
         case .meta:
             let meta = insertVoidElement(token)
             if declaredEncoding == nil { declaredEncoding = meta.declaredEncoding }
             if let policy = meta.declaredPolicy { tree.declare(policy: policy) }
-            if meta.isTurn { tree.hasTurns = true }
+            if meta.isSettingsElement { tree.hasSettingsElements = true }
             if let refresh = meta.declaredRefresh, tree.isInDocument(meta) { tree.declaredRefreshes.append(refresh) }
         case .title: insertTextElement(token, .rcdata)
         case .noframes, .style: insertTextElement(token, .rawtext)
