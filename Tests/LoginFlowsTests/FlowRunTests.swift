@@ -103,7 +103,8 @@ struct FlowRunTests {
     func whatIsWaitedForIsLookedAtMeanwhile() async throws {
         let record = try await FlowTexts.run(
             "clock: system\nstart: https://rp.example/\nsteps: [{wait: {script: asked > 3, timeout: 1h}}]",
-            on: Self.asking
+            on: Self.asking,
+            patience: .seconds(1)
         )
         #expect(record.status == .passed, "\(record)")
     }

@@ -7,22 +7,12 @@ import WebStandards
 ///
 /// As WebKitGTK 2.50.6 and Chromium 156 have each row.
 struct AppExpectationTests {
-    struct Row: Sendable, CustomTestStringConvertible {
-        var name: String
-        var body = ""
-        /// An expression, or the promise of a value; what it gives becomes the title.
-        var script: String
-        var title: String
-        var testDescription: String { name }
-    }
-
     /// Of a frame `f` with the document `d` and the window `w`.
     private static let frame = "<iframe id=f srcdoc='<style>b { color: red }</style><b id=e>x</b>'></iframe>"
     private static func inFrame(_ script: String) -> String {
         "(() => { const d = f.contentDocument, w = f.contentWindow; \(script) })()"
     }
-    private static let wasm =
-        "new Uint8Array([0,97,115,109,1,0,0,0,1,5,1,96,0,1,127,3,2,1,0,7,5,1,1,102,0,0,10,6,1,4,0,65,42,11])"
+    private static let wasm = "new Uint8Array(\(code))"
     /// How often its attributes are said to have changed, and its markup.
     private static func written(_ markup: String, _ script: String) -> String {
         """
@@ -37,13 +27,13 @@ struct AppExpectationTests {
     }
 
     static let members = [
-        Row(
+        AskedRow(
             name: "what inherits from the window has its own",
             script:
                 "(() => { const o = Object.create(window); o.fetch = 1; return [typeof fetch, Object.hasOwn(o, 'fetch'), o.fetch] })()",
             title: "function,true,1"
         ),
-        Row(
+        AskedRow(
             name: "a name in the scope of what inherits from it",
             script: """
                 (() => {
@@ -54,7 +44,7 @@ struct AppExpectationTests {
                 """,
             title: "4,function,true,function"
         ),
-        Row(
+        AskedRow(
             name: "the attributes of windows are of windows alone",
             script: """
                 ['document', 'location', 'name', 'localStorage', 'onload'].map(name => {
@@ -63,13 +53,13 @@ struct AppExpectationTests {
                 """,
             title: "TypeError,TypeError,TypeError,TypeError,TypeError"
         ),
-        Row(
+        AskedRow(
             name: "and so they are set",
             script:
                 "(() => { try { Object.create(window).screen = 1 } catch (error) { return [error.name, typeof screen] } })()",
             title: "TypeError,object"
         ),
-        Row(
+        AskedRow(
             name: "who looks how functions and interfaces stand sees values",
             script: """
                 ['fetch', 'XMLHttpRequest', 'alert', 'console', 'Image', 'WebAssembly', 'onload'].map(name =>
@@ -77,7 +67,7 @@ struct AppExpectationTests {
                 """,
             title: "true,true,true,true,true,true,false"
         ),
-        Row(
+        AskedRow(
             name: "all at once",
             script: """
                 (() => {
@@ -87,7 +77,7 @@ struct AppExpectationTests {
                 """,
             title: "0"
         ),
-        Row(
+        AskedRow(
             name: "what a page has put there is not called",
             script: """
                 (() => {
@@ -98,7 +88,7 @@ struct AppExpectationTests {
                 """,
             title: "function,0,1"
         ),
-        Row(
+        AskedRow(
             name: "no names but a browser's among its members",
             script: """
                 import('data:text/javascript,export default 5').then(({ default: value }) =>
@@ -106,7 +96,7 @@ struct AppExpectationTests {
                 """,
             title: "5,0"
         ),
-        Row(
+        AskedRow(
             name: "by the browser's own functions",
             script:
                 "[String(Object.getOwnPropertyDescriptor), Object.getOwnPropertyDescriptor.length, Object.getOwnPropertyDescriptor({a: 1}, 'a').value]",
@@ -115,64 +105,98 @@ struct AppExpectationTests {
     ]
 
     static let documents = [
-        Row(
+        AskedRow(
             name: "an element in the document of a frame has its styles",
             body: frame,
             script: inFrame(
-                "const b = d.body.appendChild(document.createElement('b')); w.getComputedStyle(d.getElementById('e')).color; return [getComputedStyle(b).color, w.getComputedStyle(b).color, b.checkVisibility(), b.offsetParent === d.body]"
+                """
+                const b = d.body.appendChild(document.createElement('b'));
+                w.getComputedStyle(d.getElementById('e')).color;
+                return [getComputedStyle(b).color, w.getComputedStyle(b).color, b.checkVisibility(), b.offsetParent === d.body]
+                """
             ),
             title: "rgb(255, 0, 0),rgb(255, 0, 0),true,true"
         ),
-        Row(
+        AskedRow(
             name: "a sheet that was looked at goes into a frame",
             body: frame + "<style id=s>b { color: blue }</style>",
             script: inFrame(
-                "const { sheet } = s, moved = d.head.appendChild(s); return [w.getComputedStyle(d.getElementById('e')).color, moved.sheet.cssRules.length, sheet.cssRules.length]"
+                """
+                const { sheet } = s, moved = d.head.appendChild(s);
+                return [w.getComputedStyle(d.getElementById('e')).color, moved.sheet.cssRules.length, sheet.cssRules.length]
+                """
             ),
             title: "rgb(0, 0, 255),1,1"
         ),
-        Row(
+        AskedRow(
             name: "takes its focus",
             body: frame,
             script: inFrame(
-                "const b = document.createElement('button'); d.body.append(b); b.focus(); return [d.activeElement === b, document.activeElement === f]"
+                """
+                const b = document.createElement('button');
+                d.body.append(b);
+                b.focus();
+                return [d.activeElement === b, document.activeElement === f]
+                """
             ),
             title: "true,true"
         ),
-        Row(
+        AskedRow(
             name: "and the other way round",
             body: frame,
             script: inFrame(
-                "const b = d.createElement('input'); document.body.append(b); b.focus(); return [document.activeElement === b, b.checkVisibility()]"
+                """
+                const b = d.createElement('input');
+                document.body.append(b);
+                b.focus();
+                return [document.activeElement === b, b.checkVisibility()]
+                """
             ),
             title: "true,true"
         ),
-        Row(
+        AskedRow(
             name: "its handlers run there",
             body: frame,
             script: inFrame(
-                "const b = document.createElement('button'); d.body.append(b); b.setAttribute('onclick', 'window.here = 1'); b.click(); return [w.here, window.here]"
+                """
+                const b = document.createElement('button');
+                d.body.append(b);
+                b.setAttribute('onclick', 'window.here = 1');
+                b.click();
+                return [w.here, window.here]
+                """
             ),
             title: "1,"
         ),
-        Row(
+        AskedRow(
             name: "its clicks are of that window",
             body: frame,
             script: inFrame(
-                "const b = document.createElement('button'); let event; d.body.append(b); b.onclick = e => { event = e }; b.click(); return event instanceof w.Event"
+                """
+                const b = document.createElement('button');
+                let event;
+                d.body.append(b);
+                b.onclick = e => { event = e };
+                b.click();
+                return event instanceof w.Event
+                """
             ),
             title: "true"
         ),
-        Row(
+        AskedRow(
             name: "an event of another window",
             body: frame,
-            script: inFrame("return new MouseEvent('click', { view: w }).view === w"),
+            script: inFrame(
+                """
+                return new MouseEvent('click', { view: w }).view === w
+                """
+            ),
             title: "true"
         ),
     ]
 
     static let styles = [
-        Row(
+        AskedRow(
             name: "nothing to take out",
             script: written(
                 "<u></u>",
@@ -180,7 +204,7 @@ struct AppExpectationTests {
             ),
             title: "0,<u></u>"
         ),
-        Row(
+        AskedRow(
             name: "the same value",
             script: written(
                 "<u style='color:RED; top : 0'></u>",
@@ -188,27 +212,27 @@ struct AppExpectationTests {
             ),
             title: "0,<u style=\"color:RED; top : 0\"></u>"
         ),
-        Row(
+        AskedRow(
             name: "the same of a variable",
             script: written("<u style='--x:1'></u>", "e.style.setProperty('--x', '1')"),
             title: "0,<u style=\"--x:1\"></u>"
         ),
-        Row(
+        AskedRow(
             name: "another value, once",
             script: written("<u></u>", "e.style.margin = '1px'; e.style.margin = '1px'"),
             title: "1,<u style=\"margin: 1px;\"></u>"
         ),
-        Row(
+        AskedRow(
             name: "another priority",
             script: written("<u style='color: red'></u>", "e.style.setProperty('color', 'red', 'important')"),
             title: "1,<u style=\"color: red !important;\"></u>"
         ),
-        Row(
+        AskedRow(
             name: "as a whole it is always written",
             script: written("<u style='color:red'></u>", "e.style.cssText = 'color:red'"),
             title: "1,<u style=\"color: red;\"></u>"
         ),
-        Row(
+        AskedRow(
             name: "what can be gone through",
             body:
                 "<style id=s>@media print, screen { u { color: red } } @keyframes k { from { top: 0 } to { top: 1px } }</style><u id=x style='color: red; top: 0'></u>",
@@ -216,14 +240,14 @@ struct AppExpectationTests {
                 "[...x.style, getComputedStyle(x)[Symbol.iterator] !== undefined, ...s.sheet.cssRules[0].media, s.sheet.cssRules[0].media[1], [...s.sheet.cssRules[1]].length]",
             title: "color,top,true,print,screen,screen,2"
         ),
-        Row(
+        AskedRow(
             name: "what nobody has said anything of",
             body: "<p id=x>x</p>",
             script:
                 "['max-height', 'min-width', 'filter', 'will-change', 'letter-spacing', 'vertical-align', 'object-fit', 'tab-size', 'clear', 'border-collapse'].map(name => getComputedStyle(x).getPropertyValue(name))",
             title: "none,0px,none,auto,normal,baseline,fill,8,none,separate"
         ),
-        Row(
+        AskedRow(
             name: "what makes no sense",
             body: "<u id=x></u>",
             script: """
@@ -237,7 +261,7 @@ struct AppExpectationTests {
             title:
                 "pointer-events: auto; text-align: center; font-weight: 700; padding-top: 1px; overflow-x: clip;,false,true,false"
         ),
-        Row(
+        AskedRow(
             name: "what is so for a while alone",
             body: """
                 <style>
@@ -258,7 +282,7 @@ struct AppExpectationTests {
                 """,
             title: "0.5,1,1,0.2,1,0.3,1,0.4,.6,.7"
         ),
-        Row(
+        AskedRow(
             name: "what is somewhere else than in the document has something in it",
             script: """
                 (() => {
@@ -271,7 +295,7 @@ struct AppExpectationTests {
                 """,
             title: "1,b,true,1,b,true,1,b,true"
         ),
-        Row(
+        AskedRow(
             name: "what is inherited",
             body: "<div style='word-break: break-all; tab-size: 2; filter: blur(1px)'><p id=x>x</p></div>",
             script: "['word-break', 'tab-size', 'filter'].map(name => getComputedStyle(x).getPropertyValue(name))",
@@ -280,7 +304,7 @@ struct AppExpectationTests {
     ]
 
     static let modules = [
-        Row(
+        AskedRow(
             name: "WebAssembly's promises",
             script: """
                 Promise.all([
@@ -293,7 +317,7 @@ struct AppExpectationTests {
                 """,
             title: "true,true,42,42,true,true"
         ),
-        Row(
+        AskedRow(
             name: "from what a server sends",
             script: """
                 Promise.all([
@@ -305,7 +329,7 @@ struct AppExpectationTests {
                 """,
             title: "42,true,TypeError,TypeError,TypeError"
         ),
-        Row(
+        AskedRow(
             name: "in a worker",
             script: """
                 new Promise(resolve => {
@@ -315,7 +339,7 @@ struct AppExpectationTests {
                 """,
             title: "42"
         ),
-        Row(
+        AskedRow(
             name: "whose functions are the browser's",
             script: "[String(WebAssembly.compile), WebAssembly.instantiate.length, String(WebAssembly)]",
             title: "function compile() { [native code] },1,[object WebAssembly]"
@@ -326,20 +350,10 @@ struct AppExpectationTests {
         0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 127, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 6, 1, 4, 0, 65, 42,
         11,
     ]
+    private static let files = [
+        "/wasm": ServiceResponse(fields: [HTTPField("Content-Type", "application/wasm")], chunks: [.init(code)])
+    ]
 
     @Test(arguments: members + documents + styles + modules)
-    func asked(_ row: Row) async throws {
-        let page = TestPage { request in
-            if request.url.path == "/wasm" {
-                return ServiceResponse(
-                    fields: [HTTPField("Content-Type", "application/wasm")],
-                    chunks: [.init(Self.code)]
-                )
-            }
-            let script = "onload = async () => { document.title = await \(row.script) }"
-            return .html("<!doctype html><head></head><body>\(row.body)<script>\(script)</script>")
-        }
-        await page.load("https://rp.test/")
-        #expect(await page.state { core in (try? core.evaluateText("document.title")) ?? "" } == row.title)
-    }
+    func asked(_ row: AskedRow) async { await row.check(Self.files) }
 }

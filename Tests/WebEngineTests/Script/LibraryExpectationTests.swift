@@ -5,25 +5,16 @@ import WebNetwork
 /// What the libraries of sign-in pages ask a browser before they trust it: whether an element shows, whether a function is
 /// the browser's own, whose an object is.
 struct LibraryExpectationTests {
-    struct Row: Sendable, CustomTestStringConvertible {
-        var name: String
-        var body = ""
-        /// An expression; what it gives becomes the title.
-        var script: String
-        var title: String
-        var testDescription: String { name }
-    }
-
     /// `x` is the element asked about: how many boxes, what it is placed in, and whether it shows.
     private static let shown = "[x.getClientRects().length, x.offsetParent?.tagName, x.checkVisibility()]"
 
     static let rows = [
-        Row(
+        AskedRow(
             name: "no Internet Explorer",
             script: "[typeof document.all, document.all == null, document.all ? 'old' : 'new', 'all' in document]",
             title: "undefined,true,new,true"
         ),
-        Row(
+        AskedRow(
             name: "Internet Explorer's way to the elements",
             body: "<p id=x>a</p><a name=x>b</a><a name=y>c</a>",
             script: """
@@ -34,52 +25,57 @@ struct LibraryExpectationTests {
                 """,
             title: "c,2,html,7,true,c,,true,[object HTMLAllCollection],true,7"
         ),
-        Row(name: "a field has a box", body: "<form><input id=x></form>", script: shown, title: "1,BODY,true"),
-        Row(name: "no box below what is hidden", body: "<p hidden><b id=x></b></p>", script: shown, title: "0,,false"),
-        Row(
+        AskedRow(name: "a field has a box", body: "<form><input id=x></form>", script: shown, title: "1,BODY,true"),
+        AskedRow(
+            name: "no box below what is hidden",
+            body: "<p hidden><b id=x></b></p>",
+            script: shown,
+            title: "0,,false"
+        ),
+        AskedRow(
             name: "no box by a class",
             body: "<style>.h { display: none }</style><p class=h><b id=x></b></p>",
             script: shown,
             title: "0,,false"
         ),
-        Row(
+        AskedRow(
             name: "the class goes",
             body: "<style>.h { display: none }</style><p id=p class=h><b id=x></b></p>",
             script: "[x.offsetParent, p.className = '', x.offsetParent.tagName]",
             title: ",,BODY"
         ),
-        Row(
+        AskedRow(
             name: "a rule comes",
             body: "<style id=s></style><b id=x></b>",
             script: "[x.checkVisibility(), s.sheet.insertRule('#x { display: none }'), x.checkVisibility()]",
             title: "true,0,false"
         ),
-        Row(name: "a hidden field has none", body: "<input id=x type=hidden>", script: shown, title: "0,,false"),
-        Row(
+        AskedRow(name: "a hidden field has none", body: "<input id=x type=hidden>", script: shown, title: "0,,false"),
+        AskedRow(
             name: "an option has none of its own",
             body: "<select><option id=x>1</select>",
             script: shown,
             title: "0,,false"
         ),
-        Row(
+        AskedRow(
             name: "only what is in it",
             body: "<div id=x style='display: contents'><b id=b></b></div>",
             script: "[\(shown), b.getClientRects().length]",
             title: "0,,false,1"
         ),
-        Row(
+        AskedRow(
             name: "what is not open",
             body: "<details><summary id=s>s</summary><b id=x></b></details>",
             script: "[\(shown), s.checkVisibility()]",
             title: "0,,false,true"
         ),
-        Row(
+        AskedRow(
             name: "placed in a cell, and in what is positioned",
             body: "<table><td id=c><b id=x></b></table><p id=p style='position: relative'><b id=b></b></p>",
             script: "[x.offsetParent === c, b.offsetParent === p, document.body.offsetParent]",
             title: "true,true,"
         ),
-        Row(
+        AskedRow(
             name: "in a shadow tree, in a slot and in none",
             body: "<div id=h><b id=x></b><i id=i slot=no></i></div>",
             script: """
@@ -88,14 +84,14 @@ struct LibraryExpectationTests {
                 """,
             title: "true,false,true"
         ),
-        Row(
+        AskedRow(
             name: "what is transparent, or invisible",
             body: "<p style='opacity: 0'><b id=x style='visibility: hidden'></b></p>",
             script:
                 "[x.checkVisibility(), x.checkVisibility({ opacityProperty: true }), x.checkVisibility({ visibilityProperty: true })]",
             title: "true,false,false"
         ),
-        Row(
+        AskedRow(
             name: "an important rule, a style attribute, the heavier rule",
             body: """
                 <style>#x { top: 1px !important; left: 1px } .k.k { right: 3px } b { right: 4px; left: 5px }</style>
@@ -104,7 +100,7 @@ struct LibraryExpectationTests {
             script: "['top', 'left', 'right'].map(name => getComputedStyle(x)[name])",
             title: "1px,2px,3px"
         ),
-        Row(
+        AskedRow(
             name: "the style of an element of a frame",
             body: "<iframe id=x srcdoc='<style>b { position: fixed }</style><b>t</b>'></iframe>",
             script: """
@@ -113,7 +109,7 @@ struct LibraryExpectationTests {
                 """,
             title: "fixed,inline,true"
         ),
-        Row(
+        AskedRow(
             name: "values that are none are not taken",
             body: "<b id=x style='position: absolute; display: block'></b>",
             script: """
@@ -122,20 +118,20 @@ struct LibraryExpectationTests {
                 """,
             title: "position: absolute; display: inline-flex; width: 0px; margin: 0px 1px; opacity: 0;"
         ),
-        Row(
+        AskedRow(
             name: "custom properties are as they are written",
             body: "<b id=x></b>",
             script: "(x.style.setProperty('--a-color', 'blue'), getComputedStyle(x).getPropertyValue('--a-color'))",
             title: "blue"
         ),
-        Row(
+        AskedRow(
             name: "the old name of a reference",
             body: "<svg><a id=x xlink:href=/a></a></svg>",
             script: "[x.href.baseVal, x.href.baseVal = '/b', x.getAttribute('xlink:href'), x.getAttributeNames()]",
             title: "/a,/b,/b,id,xlink:href"
         ),
 
-        Row(
+        AskedRow(
             name: "native code",
             script: """
                 [document.querySelector, Node, fetch, setTimeout, Image, console.log, localStorage.getItem,
@@ -153,13 +149,13 @@ struct LibraryExpectationTests {
                 loadEventEnd,ariaLabel,history,onload
                 """
         ),
-        Row(
+        AskedRow(
             name: "a page's own code",
             script:
                 "[window.fetch = function fetch() { return 1 }, class A {}, x => x, Reflect.get({ get a() {} }, 'b')]",
             title: "function fetch() { return 1 },class A {},x => x,"
         ),
-        Row(
+        AskedRow(
             name: "a page's own code among the browser's",
             script: """
                 (Element.prototype.mine = function mine() { return 1 }, Element.ours = function ours() {},
@@ -171,13 +167,13 @@ struct LibraryExpectationTests {
                 """,
             title: "0000110"
         ),
-        Row(
+        AskedRow(
             name: "native code of a frame",
             body: "<iframe id=x></iframe>",
             script: "`${x.contentWindow.fetch}`.includes('[native code]')",
             title: "true"
         ),
-        Row(
+        AskedRow(
             name: "what is asked of a proxy tells it nothing",
             script: """
                 (told => [Function.prototype.toString.call(new Proxy(() => 1, new Proxy({}, { get: (_, name) => { told.push(name) } })))
@@ -185,13 +181,13 @@ struct LibraryExpectationTests {
                 """,
             title: "true,"
         ),
-        Row(
+        AskedRow(
             name: "no function, no text",
             script:
                 "(() => { try { Function.prototype.toString.call({}) } catch (e) { return e instanceof TypeError } })()",
             title: "true"
         ),
-        Row(
+        AskedRow(
             name: "whose buffers are",
             script: """
                 (async () => [
@@ -202,8 +198,12 @@ struct LibraryExpectationTests {
                 """,
             title: "true,true,true,true,true,true"
         ),
-        Row(name: "whose arrays are", script: "[navigator.languages].map(one => one instanceof Array)", title: "true"),
-        Row(
+        AskedRow(
+            name: "whose arrays are",
+            script: "[navigator.languages].map(one => one instanceof Array)",
+            title: "true"
+        ),
+        AskedRow(
             name: "a form of a frame",
             body: "<iframe id=x srcdoc='<form><input name=a value=b></form>'></iframe>",
             script: "[...new FormData(x.contentDocument.forms[0])]",
@@ -211,15 +211,5 @@ struct LibraryExpectationTests {
         ),
     ]
 
-    @Test(arguments: rows)
-    func asked(_ row: Row) async throws {
-        let page = TestPage { request in
-            .html(
-                "<!doctype html><body>\(row.body)<script>onload = async () => { document.title = await \(row.script) }</script>"
-            )
-        }
-        await page.load("https://rp.test/")
-        let title = await page.state { core in (try? core.evaluateText("document.title")) ?? "" }
-        #expect(title == row.title)
-    }
+    @Test(arguments: rows) func asked(_ row: AskedRow) async { await row.check() }
 }
