@@ -482,6 +482,9 @@ static const char shared_database_keys[] = {
 static const char shared_database_records[] = {
 #embed "world/shared/database-records.js"
 , 0};
+static const char shared_database_store[] = {
+#embed "world/shared/database-store.js"
+, 0};
 static const char shared_databases[] = {
 #embed "world/shared/databases.js"
 , 0};
@@ -502,6 +505,9 @@ static const char shared_interfaces[] = {
 , 0};
 static const char shared_members[] = {
 #embed "world/shared/members.js"
+, 0};
+static const char shared_record_text[] = {
+#embed "world/shared/record-text.js"
 , 0};
 static const char shared_reflections[] = {
 #embed "world/shared/reflections.js"
@@ -784,6 +790,7 @@ static const PageWorldFile files[] = {
     {"shared/css-properties", shared_css_properties},
     {"shared/database-keys", shared_database_keys},
     {"shared/database-records", shared_database_records},
+    {"shared/database-store", shared_database_store},
     {"shared/databases", shared_databases},
     {"shared/definitions", shared_definitions},
     {"shared/element-interfaces", shared_element_interfaces},
@@ -791,6 +798,7 @@ static const PageWorldFile files[] = {
     {"shared/hardening", shared_hardening},
     {"shared/interfaces", shared_interfaces},
     {"shared/members", shared_members},
+    {"shared/record-text", shared_record_text},
     {"shared/reflections", shared_reflections},
     {"shared/shorthands", shared_shorthands},
     {"window/animation", window_animation},

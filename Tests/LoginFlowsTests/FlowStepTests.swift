@@ -40,11 +40,17 @@ struct FlowStepTests {
             profile: \(profile)
             steps:
               - evaluate: "localStorage.setItem('key', 'stored'); sessionStorage.setItem('key', 'stored')"
+              - evaluate: "indexedDB.open('d').onupgradeneeded = e => e.target.result.createObjectStore('s').put('stored', 'key'); 0"
               - restart
               - expect: {cookies: {kept: present, session: \(session)}}
               - open: https://app.example/
               - evaluate: {script: "localStorage.getItem('key')", is: stored}
               - evaluate: {script: "String(sessionStorage.getItem('key'))", is: 'null'}
+              - evaluate:
+                  script: >
+                    indexedDB.open('d').onsuccess = e => e.target.result.transaction('s').objectStore('s').get('key').onsuccess =
+                    e => { document.title = e.target.result }; 0
+              - expect: {title: stored}
             """
         let record = try await FlowTexts.run(text, on: page)
         #expect(record.status == .passed, "\(record.problem?.description ?? "")")

@@ -15,6 +15,7 @@ extension ScriptAgent {
         installFrameNatives()
         installHistoryNatives()
         installStorageNatives()
+        installDatabaseNatives()
         installStepNatives()
         installShadowNatives()
         installModuleNatives()

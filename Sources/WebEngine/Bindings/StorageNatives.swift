@@ -7,14 +7,7 @@ extension ScriptAgent {
         // Whom documents share storage and channels with; null: with nobody, there is none.
         define("storageKey") { call in
             guard let scripts = call.realm(0)?.scripts, let key = scripts.storageKey else { return call.null }
-            return call.value(key.name(in: DatabaseShed.name(of: scripts.page.session)))
-        }
-        // (realm, bytes of all databases of its origin): https://w3c.github.io/IndexedDB/
-        define("noteDatabases") { call in
-            guard let scripts = call.realm(0)?.scripts, let key = scripts.storageKey else { return nil }
-            let session = scripts.page.session
-            session.databases.note(key, size: call.integer(1), now: session.now, agent: call.agent)
-            return nil
+            return call.value(scripts.page.session.databases.name(of: key, in: call.agent))
         }
         define("hasStorage") { call in call.value(call.realm(0)?.scripts?.page.hasStorage ?? false) }
         // What documents of one page share.

@@ -56,6 +56,7 @@ import WebNetwork
     var entry: ((UnsafeMutablePointer<JSValueRef?>) -> JSValueRef?)?
     private(set) var door: JSObjectRef
     private let doorClass: JSClassRef
+    private var databaseSheds: [String: WeakDatabaseShed] = [:]
     private var isClosed = false
     private var failures: [String] = []
     /// Bytes of the scripts of realms that have gone since the last collection for their sake.
@@ -215,7 +216,18 @@ import WebNetwork
     func dropDatabases(_ key: String) { tell("dropDatabases", key) }
 
     /// A session has ended.
-    func forgetDatabases(of session: String) { tell("forgetDatabases", session) }
+    func forgetDatabases(of session: String) {
+        databaseSheds[session] = nil
+        tell("forgetDatabases", session)
+    }
+
+    /// Scripts know the session by that name.
+    func note(_ shed: DatabaseShed, ofSession session: String) { databaseSheds[session] = WeakDatabaseShed(shed: shed) }
+
+    /// That of the session whose name an owner's (`storageKey`) begins with.
+    func databaseShed(ofOwner name: String) -> DatabaseShed? {
+        databaseSheds[String(name.prefix { $0 != " " })]?.shed
+    }
 
     private func tell(_ name: String, _ text: String) {
         guard !isClosed, let shared, let function = property(name, of: shared) else { return }
@@ -434,6 +446,10 @@ private struct WeakRealm {
 
 private struct WeakNavigable {
     weak var navigable: Navigable?
+}
+
+private struct WeakDatabaseShed {
+    weak var shed: DatabaseShed?
 }
 
 /// One of the world's files.

@@ -21,7 +21,7 @@ package final class SessionState {
     /// What pages store for good.
     package let localStorage = StorageShed()
     /// What pages have in databases.
-    package private(set) lazy var databases = DatabaseShed(self)
+    package let databases: DatabaseShed
     private var pagesStorage = WeakSheds()
     /// Made when the first request needs it.
     package private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
@@ -42,7 +42,9 @@ package final class SessionState {
         self.provider = provider
         self.configuration = configuration
         let localStorage = localStorage
-        persistence = configuration.dataStore.file.map { StorePersistence($0, localStorage, loop: loop) }
+        let databases = DatabaseShed { loop.clock.wallTime }
+        self.databases = databases
+        persistence = configuration.dataStore.file.map { StorePersistence($0, localStorage, databases, loop: loop) }
         jar = CookieJar(
             limits: configuration.cookieLimits,
             thirdPartyPolicy: configuration.thirdPartyCookies ?? configuration.profile.thirdPartyCookies,

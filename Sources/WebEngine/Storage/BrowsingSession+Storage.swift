@@ -3,8 +3,8 @@ import WebStandards
 
 /// What a session does with its data store.
 extension BrowsingSession {
-    /// Writes the cookies and the items of `localStorage` that changed to the session's data store, and returns once they
-    /// are on the disk.
+    /// Writes the cookies, the items of `localStorage` and the records of databases (`indexedDB`) that changed to the session's
+    /// data store, and returns once they are on the disk.
     ///
     /// They then outlive the process, and a loss of power too. In memory there is nothing to do.
     ///

@@ -25,8 +25,9 @@ struct CookieKey: Hashable {
 struct StoreChanges: Sendable {
     var cookies = CookieChanges()
     var items: [ItemChanges] = []
+    var databases: [OriginsDatabases] = []
 
-    var isEmpty: Bool { cookies.isEmpty && items.isEmpty }
+    var isEmpty: Bool { cookies.isEmpty && items.isEmpty && databases.isEmpty }
 }
 
 /// What is to be written so that the file says what the jar says.

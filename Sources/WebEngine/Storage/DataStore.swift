@@ -1,7 +1,8 @@
 import WebNetwork
 import WebStandards
 
-/// Where a session keeps its cookies and its pages' `localStorage`: in memory, or in a file that outlives the process.
+/// Where a session keeps its cookies and its pages' `localStorage` and databases: in memory, or in a file that outlives the
+/// process.
 ///
 /// A file is SQLite's, with a write-ahead log, readable by its owner alone. Several sessions and processes may have it
 /// open: each cookie is a row, and whoever writes a row last is right. A session sees what others wrote when it is made,

@@ -13,6 +13,12 @@ package struct StorageKey: Hashable {
         self.origin = origin
         self.topOrigin = topOrigin == origin ? nil : topOrigin
     }
+
+    /// It is an origin as sessions write it.
+    static func isOrigin(_ text: String) -> Bool {
+        guard let url = WebURL(text), url.origin != .opaque else { return false }
+        return url.origin.serialized == text
+    }
 }
 
 extension DocumentScripts {

@@ -5,9 +5,9 @@ package enum StorageLimits {
     static let row = 64 << 10
     /// Rows that are read, those used last first: three times what a jar keeps.
     static let rows = 10_000
-    /// Bytes of a file: ten thousand cookies of 6 KiB, the items of pages, and as much again for what SQLite keeps free; a
-    /// larger one is not ours.
-    static let file: Int64 = 256 << 20
+    /// Bytes of a file: ten thousand cookies of 6 KiB, the items and databases of pages, and as much again for what SQLite keeps
+    /// free; a larger one is not ours.
+    static let file: Int64 = 2 << 30
     /// Bytes of keys and values that the pages of an origin may store, two a code unit: 5 MiB, as browsers have it.
     static let area = 5 << 20
     /// Items of an origin: 100,000, which bounds what very small ones take.
@@ -16,8 +16,13 @@ package enum StorageLimits {
     static let shed = 64 << 20
     /// Bytes that an item counts for beside its key and value, as a file is read.
     static let itemOverhead = 64
-    /// Bytes of an item's row, with its origin.
-    static let itemRow = area + (64 << 10)
+    /// Bytes of the text of a record's key and value in a database; larger ones are in memory alone.
+    static let databaseValue = 32 << 20
+    /// Bytes of the text of all databases that are read: of the 128 MiB that scripts of a session may have in them, each takes
+    /// some more as text.
+    static let databases = 512 << 20
+    /// Bytes of any row, with its origin and names.
+    static let anyRow = databaseValue + (8 << 20)
     /// Octets of a path; without a `Path` attribute it is that of a URL, which has no bound of its own.
     static let path = 16 << 10
     /// A last use is worth writing once it is this much later than the one that is written: Chromium's

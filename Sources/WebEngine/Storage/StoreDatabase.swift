@@ -1,6 +1,6 @@
 import WebStandards
 
-/// The cookies and pages' items of a file, read and written as rows; it lives on the thread of its `OpenStore`.
+/// The cookies, items and databases of a file, read and written as rows; it lives on the thread of its `OpenStore`.
 final class StoreDatabase {
     let connection: SQLiteConnection
     /// After the connection, so that it is let go of once that has closed.
@@ -14,6 +14,8 @@ final class StoreDatabase {
         var cookies: [Cookie] = []
         /// Those of an origin in their order; only as the file is opened.
         var items: [StoredItem] = []
+        /// Only as the file is opened.
+        var databases: [StoredDatabase] = []
         /// Rows that no session has written; they are left alone.
         var unreadableRows = 0
     }
@@ -33,7 +35,7 @@ final class StoreDatabase {
             connection = try SQLiteConnection(
                 path: path,
                 busyTimeout: options.busyTimeout,
-                rowLimit: StorageLimits.itemRow
+                rowLimit: StorageLimits.anyRow
             )
             fit = try Self.prepare(connection, schema, waiting: options.busyTimeout)
         } catch {
@@ -67,6 +69,7 @@ final class StoreDatabase {
         try transaction { () throws(SQLiteError) in
             var content = try readCookies()
             try readItems(into: &content)
+            try readDatabases(into: &content)
             return content
         }
     }
@@ -74,8 +77,7 @@ final class StoreDatabase {
     /// Writes what has changed and then reads the cookies, as one transaction: nobody else writes in between.
     func merge(_ changes: StoreChanges) throws(DataStoreError) -> Content {
         try transaction { () throws(SQLiteError) in
-            try apply(changes.cookies)
-            try apply(changes.items)
+            try apply(changes)
             return try readCookies()
         }
     }
@@ -84,9 +86,14 @@ final class StoreDatabase {
     func write(_ changes: StoreChanges) throws(DataStoreError) {
         guard !changes.isEmpty else { return }
         try transaction { () throws(SQLiteError) in
-            try apply(changes.cookies)
-            try apply(changes.items)
+            try apply(changes)
         }
+    }
+
+    private func apply(_ changes: StoreChanges) throws(SQLiteError) {
+        try apply(changes.cookies)
+        try apply(changes.items)
+        try apply(changes.databases)
     }
 
     private func transaction<Value>(

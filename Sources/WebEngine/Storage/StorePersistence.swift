@@ -1,7 +1,7 @@
 import WebNetwork
 import WebStandards
 
-/// Keeps a session's jar and its pages' items and the file the same, on the session's loop: knows what the file has, and
+/// Keeps a session's jar, its pages' items and databases, and the file the same, on the session's loop: knows what the file has, and
 /// writes what differs.
 ///
 /// Of cookies, to compare is simpler than to follow each change, misses none, and of ten changes of one cookie writes the last.
@@ -14,16 +14,18 @@ final class StorePersistence {
     /// Keys whose writing failed: what the file has of them is not known.
     private var unwritten: Set<CookieKey> = []
     private let localStorage: StorageShed
-    /// The writing of items failed; they are changes of `localStorage` again.
-    private var hasUnwrittenItems = false
+    private let databases: DatabaseShed
+    /// The writing of items or databases failed; they are changes of `localStorage` and `databases` again.
+    private var hasUnwrittenStorage = false
     private var timer: LoopTimer?
     private var changesWaiting = 0
     /// Why the last writing failed; `nil` after one that did not.
     private(set) var failure: DataStoreError?
 
-    init(_ file: OpenStore, _ localStorage: StorageShed, loop: EngineLoop) {
+    init(_ file: OpenStore, _ localStorage: StorageShed, _ databases: DatabaseShed, loop: EngineLoop) {
         self.file = file
         self.localStorage = localStorage
+        self.databases = databases
         self.loop = loop
         written = CookieKey.table(file.content.cookies)
     }
@@ -43,6 +45,7 @@ final class StorePersistence {
             return self != nil
         }
         localStorage.follow(file.content.items) { [weak self] in self?.noteChange() }
+        databases.follow(file.content.databases) { [weak self] in self?.noteChange() }
     }
 
     private func noteChange() {
@@ -84,7 +87,7 @@ final class StorePersistence {
     }
 
     /// All that was handed over is on the disk.
-    var isComplete: Bool { unwritten.isEmpty && !hasUnwrittenItems }
+    var isComplete: Bool { unwritten.isEmpty && !hasUnwrittenStorage }
 
     private func takeChanges(of jar: CookieJar, now: UnixTime) -> StoreChanges {
         if let timer { loop.cancel(timer) }
@@ -94,8 +97,8 @@ final class StorePersistence {
         for cookie in changes.stored + changes.used { written[CookieKey(cookie)] = cookie }
         for key in changes.removed { written[key] = nil }
         unwritten = []
-        hasUnwrittenItems = false
-        return StoreChanges(cookies: changes, items: localStorage.takeChanges())
+        hasUnwrittenStorage = false
+        return StoreChanges(cookies: changes, items: localStorage.takeChanges(), databases: databases.takeChanges())
     }
 
     private func note(_ result: Result<Void, DataStoreError>, of changes: StoreChanges) {
@@ -105,8 +108,9 @@ final class StorePersistence {
         case .failure(let error):
             failure = error
             unwritten.formUnion(changes.cookies.keys)
-            hasUnwrittenItems = hasUnwrittenItems || !changes.items.isEmpty
+            hasUnwrittenStorage = hasUnwrittenStorage || !changes.items.isEmpty || !changes.databases.isEmpty
             localStorage.giveBack(changes.items)
+            databases.giveBack(changes.databases)
         }
     }
 

@@ -26,6 +26,19 @@ package struct StoreSchema: Sendable {
             UNIQUE (origin, key)
         ) STRICT
         """,
+        // Text is JSON (`shared/record-text`); a definition says which stores there are, by number.
+        """
+        CREATE TABLE databases (
+            origin TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL, modified INTEGER NOT NULL,
+            PRIMARY KEY (origin, name)
+        ) STRICT
+        """,
+        """
+        CREATE TABLE database_records (
+            origin TEXT NOT NULL, name TEXT NOT NULL, store INTEGER NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
+            PRIMARY KEY (origin, name, store, key)
+        ) STRICT
+        """,
     ])
 
     /// Marks the file as ours (`PRAGMA application_id`): “HWVC”.

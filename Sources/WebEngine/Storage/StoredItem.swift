@@ -47,7 +47,7 @@ extension StoredItem {
             let key = Self.units(values[1]), let value = Self.units(values[2]), case .integer(let modified) = values[3]
         else { return nil }
         let name = String(decoding: origin, as: UTF8.self)
-        guard let url = WebURL(name), url.origin != .opaque, url.origin.serialized == name else { return nil }
+        guard StorageKey.isOrigin(name) else { return nil }
         self.init(origin: name, key: key, value: value, modified: UnixTime(milliseconds: modified))
     }
 

@@ -51,7 +51,7 @@ struct HostileFileTests {
         Row("too large", .damaged, says: "bytes") { folder in
             try folder.write(Data())
             let handle = try FileHandle(forWritingTo: folder.url.appending(path: "cookies.sqlite"))
-            try handle.truncate(atOffset: 257 << 20)
+            try handle.truncate(atOffset: 2049 << 20)
             try handle.close()
         },
         Row("a view instead of the table", .damaged, says: "tables") { folder in
@@ -65,7 +65,7 @@ struct HostileFileTests {
         Row("another table", .damaged, says: "tables") { try $0.alter("DROP TABLE cookies; CREATE TABLE cookies (x)") },
         Row("no version", .damaged) { try $0.alter("PRAGMA user_version = 0") },
         Row("a version below all", .damaged) { try $0.alter("PRAGMA user_version = -1") },
-        Row("a newer version", .newer, says: "version 3", "up to 2") { try $0.alter("PRAGMA user_version = 3") },
+        Row("a newer version", .newer, says: "version 5", "up to 4") { try $0.alter("PRAGMA user_version = 5") },
         Row("another program's", .foreign, says: "another program") { folder in
             try folder.write(Data())
             try SQLiteConnection(path: folder.path()).execute("CREATE TABLE cookies (host_key TEXT)")
@@ -191,9 +191,9 @@ struct HostileFileTests {
     @Test func rowTooLargeIsDamage() async throws {
         try folder.fill()
         do {
-            let connection = try SQLiteConnection(path: folder.path(), rowLimit: 1 << 24)
+            let connection = try SQLiteConnection(path: folder.path(), rowLimit: 1 << 26)
             try connection.execute(
-                "INSERT INTO cookies VALUES ('a.example', x'2F', x'61', 1, zeroblob(9000000), 9, 0, 0, 0, 0, 'lax')"
+                "INSERT INTO cookies VALUES ('a.example', x'2F', x'61', 1, zeroblob(50000000), 9, 0, 0, 0, 0, 'lax')"
             )
         }
         #expect(await folder.refusal() == .damaged)

@@ -2,12 +2,13 @@
 //
 // A store has {key, value, size}, an index {key, primary}, both in `records`. Each change leaves in its transaction how it is
 // undone.
-(function (keys) {
+(function (host, keys) {
   "use strict";
 
   const { compare, keysOf, inject, number } = keys;
-  // Bytes that the databases of an origin hold at most, and what a record counts for beside its key and value.
-  const limit = 64 << 20, overhead = 64;
+  // Bytes that the databases of an origin, and of all origins of a session, hold at most, and what a record counts for beside its
+  // key and value.
+  const limit = 64 << 20, sessionLimit = 128 << 20, overhead = 64;
   // https://w3c.github.io/IndexedDB/#key-generator-construct
   const lastNumber = 2 ** 53;
 
@@ -58,14 +59,24 @@
     return size;
   }
 
+  // Where a session keeps databases, a transaction knows what it has changed.
+  function touch({ touched }, store, key) {
+    if (touched === undefined) return;
+    let changes = touched.get(store);
+    if (changes === undefined) touched.set(store, changes = { isCleared: false, keys: [] });
+    if (key === undefined) changes.isCleared = true; else if (!changes.isCleared) changes.keys.push(key);
+  }
+
   function insert(transaction, store, record) {
     grow(transaction, store, record.size);
+    touch(transaction, store, record.key);
     store.records.splice(placeOf(store, record.key), 0, record);
     for (const index of store.indexes.values())
       for (const key of keysOf(record.value, index.keyPath, index.multiEntry)) addEntry(index, { key, primary: record.key });
   }
   function erase(transaction, store, record) {
     grow(transaction, store, -record.size);
+    touch(transaction, store, record.key);
     store.records.splice(placeOf(store, record.key), 1);
     for (const index of store.indexes.values()) {
       for (const key of keysOf(record.value, index.keyPath, index.multiEntry)) {
@@ -81,7 +92,10 @@
   }
   function grow(transaction, store, size) { transaction.database.owner.size += size; }
 
+  function recordOf(key, value) { return { key, value, size: overhead + sizeOf(key) + sizeOf(value) }; }
+
   const operations = {
+    recordOf, find,
     // https://w3c.github.io/IndexedDB/#object-store-storage-operation
     put(transaction, store, key, value, isNew) {
       if (store.autoIncrement) key = generate(transaction, store, key, value);
@@ -96,9 +110,11 @@
             fail("ConstraintError", `The index ${index.name} has that key.`);
         }
       }
-      const record = { key, value, size: overhead + sizeOf(key) + sizeOf(value) };
+      const record = recordOf(key, value);
       const { owner } = transaction.database;
-      if (owner.size + record.size - (old?.size ?? 0) > limit) fail("QuotaExceededError", "The databases of this origin are full.");
+      const size = owner.size + record.size - (old?.size ?? 0);
+      if (size > limit || size + host.databasesElsewhere(owner.key) > sessionLimit)
+        fail("QuotaExceededError", "The databases of this origin are full.");
       if (old !== undefined) erase(transaction, store, old);
       insert(transaction, store, record);
       transaction.undo.push(() => {
@@ -118,6 +134,7 @@
       const { records } = store, size = records.reduce((sum, record) => sum + record.size, 0);
       const entries = [...store.indexes.values()].map(index => [index, index.records]);
       grow(transaction, store, -size);
+      touch(transaction, store, undefined);
       store.records = [];
       for (const [index] of entries) index.records = [];
       transaction.undo.push(() => {

@@ -1,4 +1,5 @@
-// The databases of IndexedDB that pages of the loop have, by whose they are: in memory, as long as their session.
+// The databases of IndexedDB that pages of the loop have, by whose they are: in memory, as long as their session. What a
+// transaction has changed is handed to the session as it commits, where that keeps it for later ones (`shared/database-store`).
 //
 // Connections and transactions of all pages wait here for each other. What a page is told goes through its own world: each
 // connection and each request has functions of it, which are let go of with the page (`leave`).
@@ -6,16 +7,21 @@
   "use strict";
 
   const keys = host.sharedFile("shared/database-keys")();
-  const records = host.sharedFile("shared/database-records")(keys);
+  const records = host.sharedFile("shared/database-records")(host, keys);
+  let store;
+  const kept = () => store ??= host.sharedFile("shared/database-store")(host, keys, records);
 
-  // By owner (`host.storageKey`): {key, databases by name, size}.
+  // By owner (`host.storageKey`): {key, databases by name, size, isKept}.
   const owners = new Map();
   // Databases of an origin.
   const limit = 1_000;
 
   function ownerOf(key) {
     let owner = owners.get(key);
-    if (owner === undefined) owners.set(key, owner = { key, databases: new Map(), size: 0 });
+    if (owner === undefined) {
+      owners.set(key, owner = { key, databases: new Map(), size: 0, isKept: host.keepsDatabases(key) });
+      if (owner.isKept) kept().restore(owner, name => databaseOf(owner, name));
+    }
     return owner;
   }
   function databaseOf(owner, name) {
@@ -23,7 +29,9 @@
     if (database === undefined) {
       if (owner.databases.size >= limit) return undefined;
       database = {
-        owner, name, version: 0, stores: new Map(), connections: new Set(), transactions: [],
+        owner, name, version: 0, stores: new Map(), lastStore: 0, connections: new Set(), transactions: [],
+        // What defines it, as it was last handed over.
+        definition: undefined,
         // Who has asked, who is served now, and what is done for him once no connection is open.
         waiting: [], isBusy: false, asked: undefined, cleared: undefined,
       };
@@ -147,6 +155,8 @@
     const from = database.version;
     clearWay(database, asked, null, () => {
       empty(database);
+      if (database.owner.isKept) kept().removed(database);
+      host.noteDatabases(database.owner.key, database.owner.size);
       asked.world.taskInSteps(() => asked.succeed(from));
       finish(database);
     });
@@ -155,6 +165,7 @@
     for (const { records: list } of database.stores.values()) for (const { size } of list) database.owner.size -= size;
     database.stores = new Map();
     database.version = 0;
+    database.definition = undefined;
   }
   function namesOf(database) { return [...database.stores.keys()].sort(); }
 
@@ -180,6 +191,8 @@
       database, connection, mode, scope, world: connection.world, state: "waiting", requests: [], undo: [],
       // The script that began it is over.
       isThere: false, count: 0, isHandling: false, isCommitting: false, ended: undefined,
+      // By store, which records are others now: {isCleared, keys}.
+      touched: database.owner.isKept ? new Map() : undefined,
       // Functions of the page's: {fireAbort(then), complete(then)}.
       page: undefined,
     };
@@ -244,7 +257,11 @@
   function commit(transaction) {
     transaction.state = "committed";
     transaction.undo.length = 0;
-    if (transaction.mode !== "readonly") host.noteDatabases(transaction.world.realm, transaction.database.owner.size);
+    if (transaction.mode !== "readonly") {
+      const { owner } = transaction.database;
+      if (owner.isKept) kept().committed(transaction);
+      host.noteDatabases(owner.key, owner.size);
+    }
     transaction.world.taskInSteps(() => {
       if (transaction.mode === "versionchange") transaction.connection.upgrade = undefined;
       return transaction.page.complete(() => { end(transaction, true); });
@@ -298,7 +315,8 @@
   }
   const upgrades = {
     makeStore: (transaction, name, keyPath, autoIncrement) => changeForNow(transaction, transaction.database.stores, {
-      name, keyPath, autoIncrement, next: 1, records: [], indexes: new Map(), isDeleted: false, store: undefined,
+      id: ++transaction.database.lastStore, name, keyPath, autoIncrement, next: 1, records: [], indexes: new Map(), isDeleted: false,
+      store: undefined,
     }, true),
     deleteStore(transaction, store) {
       records.clear(transaction, store);
@@ -357,7 +375,7 @@
     // https://w3c.github.io/IndexedDB/#dom-idbfactory-databases
     list(key) {
       const found = [];
-      for (const { name, version } of owners.get(key)?.databases.values() ?? []) if (version > 0) found.push({ name, version });
+      for (const { name, version } of ownerOf(key).databases.values()) if (version > 0) found.push({ name, version });
       return found;
     },
     // A session has ended.
