@@ -482,6 +482,9 @@ static const char shared_database_keys[] = {
 static const char shared_database_records[] = {
 #embed "world/shared/database-records.js"
 , 0};
+static const char shared_database_state[] = {
+#embed "world/shared/database-state.js"
+, 0};
 static const char shared_database_store[] = {
 #embed "world/shared/database-store.js"
 , 0};
@@ -790,6 +793,7 @@ static const PageWorldFile files[] = {
     {"shared/css-properties", shared_css_properties},
     {"shared/database-keys", shared_database_keys},
     {"shared/database-records", shared_database_records},
+    {"shared/database-state", shared_database_state},
     {"shared/database-store", shared_database_store},
     {"shared/databases", shared_databases},
     {"shared/definitions", shared_definitions},

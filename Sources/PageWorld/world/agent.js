@@ -296,6 +296,8 @@
     },
     dropDatabases(key) { databases?.drop(key); },
     forgetDatabases(session) { databases?.forget(session); },
+    importDatabases(key, text) { agent.databases.importState(key, text); },
+    exportDatabases: key => agent.databases.exportState(key),
     // By the number of a page's outermost window, the one in it that has the focus, where that is another (`html/focus`).
     focusedWindows: new Map(),
     // What their scripts hold and wait for (`window/locks`).

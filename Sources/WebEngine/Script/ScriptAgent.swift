@@ -213,12 +213,12 @@ import WebNetwork
     }
 
     /// The app has taken out what an origin's pages keep in databases.
-    func dropDatabases(_ key: String) { tell("dropDatabases", key) }
+    func dropDatabases(_ key: String) { unsafe tell("dropDatabases", key) }
 
     /// A session has ended.
     func forgetDatabases(of session: String) {
         databaseSheds[session] = nil
-        tell("forgetDatabases", session)
+        unsafe tell("forgetDatabases", session)
     }
 
     /// Scripts know the session by that name.
@@ -229,11 +229,22 @@ import WebNetwork
         databaseSheds[String(name.prefix { $0 != " " })]?.shed
     }
 
-    private func tell(_ name: String, _ text: String) {
-        guard !isClosed, let shared, let function = property(name, of: shared) else { return }
-        _ = unsafe ScriptText.with(text) { text in
-            unsafe call(function, [JSValueMakeString(context, text)])
+    /// A `storageState` brings an owner's databases: JSON.
+    func importDatabases(_ text: String, of key: String) { unsafe tell("importDatabases", key, text) }
+
+    /// Those of an owner, as a `storageState` has them; `nil`: scripts could not say.
+    func exportDatabases(of key: String) -> String? {
+        guard let text = unsafe tell("exportDatabases", key), unsafe JSValueIsString(context, text) else { return nil }
+        return unsafe ScriptText.of(text, in: context)
+    }
+
+    @discardableResult
+    private func tell(_ name: String, _ texts: String...) -> JSValueRef? {
+        guard !isClosed, let shared, let function = property(name, of: shared) else { return nil }
+        let values: [JSValueRef?] = unsafe texts.map { text in
+            unsafe ScriptText.with(text) { unsafe JSValueMakeString(context, $0) }
         }
+        return unsafe call(function, values)
     }
 
     // MARK: Navigables

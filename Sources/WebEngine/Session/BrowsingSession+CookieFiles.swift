@@ -6,7 +6,8 @@ extension BrowsingSession {
     /// Puts the cookies of a file into the jar: a `cookies.txt`, or Playwright's `storageState`.
     ///
     /// Which of the two it is, is seen from its content. What a `storageState` says that the pages of an origin have in
-    /// `localStorage` takes the place of what they had; what else it says of origins is kept for ``exportCookies(as:)``.
+    /// `localStorage` and databases (`indexedDB`) takes the place of what they had; what else it says of origins is kept for
+    /// ``exportCookies(as:)``.
     ///
     /// - Parameter bytes: what the file holds.
     /// - Returns: what became of each cookie, and what was left out.
@@ -27,7 +28,8 @@ extension BrowsingSession {
 
     /// The session's cookies as a file of that format, those without an expiry too; expired ones are gone.
     ///
-    /// A `storageState` has what pages keep in `localStorage` too.
+    /// A `storageState` has what pages keep in `localStorage` and databases too, but for records of what the format has no words
+    /// for: files, maps, keys of `crypto.subtle`.
     ///
     /// It holds the keys to accounts: write it where nobody else may read it (mode 0600). A `cookies.txt` has no place for
     /// SameSite, and leaves out a cookie whose name or path has a tab.

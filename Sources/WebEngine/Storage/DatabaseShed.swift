@@ -1,3 +1,4 @@
+import WebNetwork
 import WebStandards
 
 /// What a session knows of its pages' databases (IndexedDB): whose there are, and what of them is to be written.
@@ -38,6 +39,21 @@ package final class DatabaseShed {
             unwritten[content.origin] = OriginsDatabases(origin: content.origin, isCleared: true)
             changed?()
         }
+    }
+
+    /// A `storageState` has brought these of an origin; they take the place of what there was.
+    func importState(_ state: JSON, of origin: String, on loop: EngineLoop) {
+        let agent = ScriptAgent.of(loop)
+        agent.importDatabases(state.text, of: name(of: StorageKey(origin), in: agent))
+    }
+
+    /// What a `storageState` says of those of an origin; `nil`: it has none.
+    func exportState(of origin: String, on loop: EngineLoop) -> JSON? {
+        guard origins[StorageKey(origin)] != nil else { return nil }
+        let agent = ScriptAgent.of(loop)
+        let text = agent.exportDatabases(of: name(of: StorageKey(origin), in: agent))
+        let state = text.flatMap { JSONReader.read(Array($0.utf8)[...]) }
+        return state?.array?.isEmpty == false ? state : nil
     }
 
     // MARK: - The scripts' part

@@ -214,6 +214,43 @@ struct DatabaseStoreTests {
         #expect(found == row.found)
     }
 
+    /// Of Playwright's `storageState`: values that JSON has, and those that it has not.
+    static let state = #"""
+        [{"name":"d","version":3,"stores":[
+        {"name":"s","autoIncrement":false,"records":[{"keyEncoded":{"d":"2026-01-31T12:00:00.000Z"},"valueEncoded":{"o":[{"k":"none","v":{"v":"undefined"}},
+        {"k":"list","v":{"a":[{"v":"NaN"},{"bi":"7"},{"ta":{"b":"AQI=","k":"ui8"}}],"id":2}},{"k":"again","v":{"ref":2}}],"id":1}},
+        {"key":"k","value":{"token":"t1","list":[1,null,{"deep":true}]}}],"indexes":[]},
+        {"name":"t","autoIncrement":true,"records":[{"value":{"id":5,"mail":"a"}}],
+        "indexes":[{"name":"mail","multiEntry":false,"unique":true,"keyPath":"mail"}],"keyPath":"id"}]}]
+        """#
+
+    @Test(arguments: [true, false])
+    func storageStateHasThem(isInMemory: Bool) async throws {
+        let lines =
+            #"{"cookies":[],"origins":[{"origin":"https://rp.test","localStorage":[],"indexedDB":\#(Self.state)}]}"#
+        let page = try await page(in: isInMemory ? .inMemory : nil)
+        try await page.page.session.importCookies(Array(lines.utf8))
+        let script = """
+            const db = await open('d'), read = store => db.transaction(store).objectStore(store);
+            const [plain, odd] = [await p(read('s').get('k')), await p(read('s').get(new Date('2026-01-31T12:00:00Z')))];
+            return JSON.stringify([db.version, plain, 'none' in odd, `${odd.list}`, odd.again === odd.list,
+                await p(read('t').index('mail').get('a')), await p(db.transaction('t', 'readwrite').objectStore('t').put({ mail: 'b' }))]);
+            """
+        let found = #"[3,{"token":"t1","list":[1,null,{"deep":true}]},true,"NaN,7,1,2",true,{"id":5,"mail":"a"},6]"#
+        #expect(try await value(script, in: page) == found)
+        _ = try await value(
+            "await p((await open('d')).transaction('t', 'readwrite').objectStore('t').delete(6))",
+            in: page
+        )
+        let exported = try await StorageState(parsing: page.page.session.exportCookies(as: .storageState))
+        let expected = try #require(JSONReader.read(Array(Self.state.utf8)[...]))
+        #expect(exported.origins.first?["indexedDB"]?.text == expected.text)
+        // And what was brought is in the data store.
+        guard !isInMemory else { return }
+        try await page.page.session.flush()
+        #expect(try await value("return (await open('d')).version", in: try await self.page()) == "3")
+    }
+
     @Test func anEndedSessionHasWritten() async throws {
         let store = try await DataStore.open(folder.path())
         do {

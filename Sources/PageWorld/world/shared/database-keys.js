@@ -144,6 +144,7 @@
   }
 
   return {
+    widthOf: name => sizes[name] ?? 1,
     compare, keyOf, isPath, evaluate, mayInject, inject, keysOf,
     number: value => ({ type: NUMBER, value }),
     date: value => ({ type: DATE, value }),

@@ -3,7 +3,10 @@
 (function (host, keys, records) {
   "use strict";
 
-  const { encode, decode } = host.sharedFile("shared/record-text")(host);
+  const text = host.sharedFile("shared/record-text")(host);
+  const { encode, decode } = text;
+  let state;
+  const states = () => state ??= host.sharedFile("shared/database-state")(keys, text);
   const { isArray } = Array, { isSafeInteger } = Number;
 
   function committed({ database, touched }) {
@@ -51,18 +54,44 @@
     const names = host.keptDatabases(owner.key);
     for (let index = 0; index < names.length; index += 2) {
       try {
-        const made = read(owner, names[index + 1], host.takeKeptRecords(owner.key, names[index]));
-        const name = need(decode(names[index]), "string");
-        const database = make(name);
-        if (database === undefined) continue;
-        Object.assign(database, made, { definition: names[index + 1] });
-        for (const { records } of made.stores.values()) for (const { size } of records) owner.size += size;
+        const texts = host.takeKeptRecords(owner.key, names[index]), rows = [];
+        for (let row = 0; row < texts.length; row += 3)
+          rows.push([Number(texts[row]), decode(texts[row + 1]), decode(texts[row + 2])]);
+        fill(owner, make, { name: decode(names[index]), definition: decode(names[index + 1]), rows }).definition = names[index + 1];
       } catch {}
     }
     if (names.length > 0) host.measureDatabases(owner.key, owner.size);
   }
-  function read(owner, definition, rows) {
-    const { version, lastStore, stores: list } = decode(definition);
+  function fill(owner, make, { name, definition, rows }) {
+    const made = build(definition, rows);
+    const database = make(need(name, "string"));
+    Object.assign(database, made);
+    for (const { records } of made.stores.values()) for (const { size } of records) owner.size += size;
+    return database;
+  }
+
+  // A `storageState` brings databases, in the place of those that there were, and is given them: JSON.
+  function importState(owner, make, text) {
+    for (const entry of JSON.parse(text)) {
+      try {
+        const database = fill(owner, make, states().read(entry));
+        if (owner.isKept) handOver(database);
+      } catch {}
+    }
+    host.noteDatabases(owner.key, owner.size);
+  }
+  function exportState(owner) {
+    const found = [];
+    for (const database of owner.databases.values()) if (database.version > 0) found.push(states().write(database));
+    return JSON.stringify(found);
+  }
+  function handOver(database) {
+    const touched = new Map();
+    for (const store of database.stores.values()) touched.set(store, { isCleared: true });
+    committed({ database, touched });
+  }
+
+  function build({ version, lastStore, stores: list }, rows) {
     const stores = new Map(), byNumber = new Map();
     for (const { id, name, keyPath, autoIncrement, next, indexes } of list) {
       const store = {
@@ -79,9 +108,9 @@
       stores.set(name, store);
       byNumber.set(id, store);
     }
-    for (let index = 0; index < rows.length; index += 3) {
-      const store = byNumber.get(Number(rows[index])) ?? fail();
-      store.records.push(records.recordOf(key(decode(rows[index + 1])), need(decode(rows[index + 2]), "object")));
+    for (const [id, found, value] of rows) {
+      const store = byNumber.get(id) ?? fail();
+      store.records.push(records.recordOf(key(found), need(value, "object")));
     }
     for (const store of stores.values()) {
       store.records.sort((one, other) => keys.compare(one.key, other.key));
@@ -112,5 +141,5 @@
   }
   function fail() { throw new TypeError("No session has written that"); }
 
-  return { committed, removed, restore };
+  return { committed, removed, restore, importState, exportState };
 })

@@ -378,6 +378,12 @@
       for (const { name, version } of ownerOf(key).databases.values()) if (version > 0) found.push({ name, version });
       return found;
     },
+    importState(key, text) {
+      drop(key);
+      const owner = ownerOf(key);
+      kept().importState(owner, name => databaseOf(owner, name), text);
+    },
+    exportState: key => kept().exportState(ownerOf(key)),
     // A session has ended.
     forget(session) { for (const key of [...owners.keys()]) if (key.startsWith(`${session} `)) owners.delete(key); },
   };

@@ -93,5 +93,5 @@
   }
   function fail() { throw new TypeError("The text is none of a record"); }
 
-  return { encode, decode };
+  return { encode, decode, base64, bytes };
 })
