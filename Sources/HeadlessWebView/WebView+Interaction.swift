@@ -7,9 +7,10 @@ import WebStandards
 ///
 /// What is in a frame is named with `Locator.inFrame(_:)`; a navigation of the frame is waited for as one of the page.
 extension WebView {
-    /// Types text into a text control, replacing what it held.
+    /// Types text into a text control, replacing what it held; what goes beyond its `maxlength` is not taken.
     ///
-    /// - Throws: `InteractionError` when nothing matches, several elements fit, or what matches takes no text.
+    /// - Throws: `InteractionError` when nothing matches, several elements fit, or what matches takes no text, is disabled or
+    ///   read-only.
     public func fill(_ locator: Locator, _ text: String) async throws(InteractionError) {
         try await page.with { core throws(InteractionError) in try core.fill(locator, text) }
     }
@@ -32,7 +33,7 @@ extension WebView {
     /// Clicks: a link is followed, a submit button submits, a label or box does what it does; waits until the
     /// navigation it caused, if any, has ended.
     ///
-    /// - Throws: `InteractionError`; `NavigationFailure` when the navigation fails.
+    /// - Throws: `InteractionError`, also for a control that is disabled; `NavigationFailure` when the navigation fails.
     @discardableResult
     public func click(_ locator: Locator) async throws -> NavigationOutcome {
         try await outcome { core throws(InteractionError) in try core.click(locator) }

@@ -191,7 +191,15 @@ package struct LoginRecorder: Sendable {
         }
         alarm.cancel()
         recorder.finish(tap.bodies)
-        return Walked(run: recorder.run, failure: transcript.failure?.message)
+        return Walked(run: recorder.run, failure: transcript.failure?.message ?? Self.obstacle(of: recorder.run))
+    }
+
+    /// There was no login to look at: no server answered, or access was refused.
+    private static func obstacle(of run: LoginRun) -> String? {
+        if case .failed(let reason) = run.ending, run.pages.isEmpty { return reason }
+        guard let answer = run.deliveries.last?.url, let error = answer.parameter("error") else { return nil }
+        return "Access was refused: \(Secret.maskURL(answer.href)) says \(error). Does the walk give the right "
+            + "password, and press the right button?"
     }
 }
 

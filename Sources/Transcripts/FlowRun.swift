@@ -72,7 +72,7 @@ final class FlowRun {
         do throws(InteractionError) {
             try performNow(gesture)
         } catch {
-            guard error.code == .noMatch || error.code == .noDocument else { throw error }
+            guard error.mayPass else { throw error }
             // A page that leads on by a refresh may bring it.
             await face.settle(horizon: Self.longHorizon)
             try performNow(gesture)

@@ -81,6 +81,36 @@ import Testing
         #expect(try await value("order", as: String.self) == "start lpage lend i")
     }
 
+    /// As WebKitGTK: the root element is there with its attributes, and nothing else but what comes before it.
+    @Test(arguments: [
+        ("<!doctype html><html lang=en><p>x", "<html lang=\"en\"></html> 2"), ("<p>x", "<html></html> 1"),
+        ("", "<html></html> 1"),
+        ("<!-- c --><script>found += ' late'</script>", "<html></html> 2 late"),
+        ("<meta charset=utf-8><script>found += ' late'</script>", "<html></html> 1 late"),
+    ])
+    func userScriptsFindTheRootElement(markup: String, found: String) async throws {
+        let source = """
+            const root = document.documentElement;
+            window.found = root.outerHTML + ' ' + document.childNodes.length;
+            root.dataset.mark = 'kept';
+            root.append(document.createElement('style'));
+            """
+        for world in [WKContentWorld.page, .defaultClient] {
+            let script = WKUserScript(
+                source: source,
+                injectionTime: .atDocumentStart,
+                forMainFrameOnly: true,
+                in: world
+            )
+            stage.view.configuration.userContentController.addUserScript(script)
+        }
+        stage.view.loadHTMLString(markup, baseURL: URL(string: "https://a.example/"))
+        await stage.view.headless.settle()
+        #expect(try await value("found", as: String.self) == found)
+        #expect(try await value("document.documentElement.dataset.mark", as: String.self) == "kept")
+        #expect(try await value("document.documentElement.firstChild.localName", as: String.self) == "style")
+    }
+
     @Test func messagesArriveAndAreAnswered() async throws {
         let handler = Handler()
         let controller = stage.view.configuration.userContentController

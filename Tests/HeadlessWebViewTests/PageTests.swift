@@ -131,9 +131,8 @@ struct PageTests {
 
     @Test("what cannot be done says why")
     func interactionErrors() async throws {
-        let view = WebView.inMemory(
-            routes(["/p": page("P", "<p id=p>x</p><input id=d disabled><select id=s><option>a</select>")])
-        )
+        let controls = "<p id=p>x</p><input id=d disabled><input id=r readonly><select id=s><option>a</select>"
+        let view = WebView.inMemory(routes(["/p": page("P", controls)]))
         await #expect(throws: InteractionError.self) { try await view.fill("#p", "x") }
         try await view.open("https://a.example/p")
         let rows: [(InteractionError.Code, @Sendable () async throws -> Void)] = [
@@ -141,6 +140,8 @@ struct PageTests {
             (.invalidSelector, { try await view.fill("##", "x") }),
             (.wrongElement, { try await view.fill("#p", "x") }),
             (.disabled, { try await view.fill("#d", "x") }),
+            (.disabled, { try await view.click("#d") }),
+            (.readOnly, { try await view.fill("#r", "x") }),
             (.noSuchOption, { try await view.select("#s", "b") }),
             (.wrongElement, { try await view.check("#s") }),
             (.wrongElement, { try await view.submit("#p") }),

@@ -179,6 +179,71 @@ struct FlowRunTests {
         #expect(written.contains("…(32)"))
     }
 
+    /// That a text is secret may be known only when the page has shown it long since.
+    @Test func whatALaterStepFindsSecretIsMaskedBefore() async throws {
+        let text = """
+            start: https://rp.example/
+            steps: [{capture: {as: code, selector: '#c'}}, {expect: {title: nope}}]
+            """
+        let page = "<!doctype html><title>P</title><p>Your code: <b id=c>tok-SECRET-4242</b>"
+        let record = try await FlowTexts.run(text, on: ClosureService { _ in .html(page) })
+        #expect(record.steps.first?.page?.text.contains("Your code") == true)
+        #expect(!"\(record)".contains("SECRET"))
+    }
+
+    /// To type where nobody can type, or press what nobody can press, is told as such; a page may change that by itself.
+    @Test func whatAUserCannotDoIsNoStep() async throws {
+        let page = """
+            <!doctype html><title>P</title><input id=r readonly><fieldset disabled><button id=b><i>Go</i></button></fieldset>
+            <button id=later disabled>Later</button><input id=m maxlength=3><script>
+            setTimeout(() => { later.disabled = false }, 2000)</script>
+            """
+        let steps = [
+            ("fill: {'#r': x}", "“#r” is read-only"), ("click: '#b i'", "“#b i” is disabled"), ("click: '#later'", nil),
+            ("fill: {'#m': abcdef}\n  - evaluate: {script: m.value, is: abc}", nil),
+        ]
+        for (step, says) in steps {
+            let text = "start: https://rp.example/\nsteps:\n  - \(step)"
+            let record = try await FlowTexts.run(text, on: ClosureService { _ in .html(page) })
+            #expect(record.status == (says == nil ? .passed : .failed), "\(step)")
+            #expect(record.problem?.message.hasPrefix(says ?? "") ?? true, "\(record.problem?.message ?? "")")
+        }
+    }
+
+    @Test func formPostSinkStopsTheLoad() async throws {
+        let page = """
+            <!doctype html><title>P</title><form action=https://app.example/cb method=post><input name=code value=c0de>
+            <button>Go</button></form>
+            """
+        let text = """
+            start: https://rp.example/
+            sinks: {code: {form-post: 'https://app.example/cb'}}
+            steps:
+              - click: button
+              - token: code
+            """
+        let site = ClosureService { request in request.url.hostname == "app.example" ? .html("never") : .html(page) }
+        let record = try await FlowTexts.run(text, on: site)
+        #expect(record.status == .passed, "\(record.problem?.description ?? "")")
+        #expect(!record.hops.contains { $0.url.contains("app.example") })
+    }
+
+    /// What a cookie says may be any word; a session's identifier is none.
+    @Test func wordsOfCookiesStayInTexts() async throws {
+        let page = ServiceResponse.html("<!doctype html><title>Please login, 5f0c9a31</title>")
+            .settingCookie("auto_login=login").settingCookie("seen=true").settingCookie("sid=5f0c9a31")
+        let text = "start: https://rp.example/login?x=true\nsteps: [{expect: {title: nope}}]"
+        let record = try await FlowTexts.run(text, on: ClosureService { _ in page })
+        #expect(record.problem?.actual == "“Please login, …(8)”")
+        #expect(record.hops.map(\.url) == ["https://rp.example/login?x=true"])
+        #expect(!"\(record)".contains("5f0c9a31"))
+    }
+
+    @Test func byteOrderMarkIsNoMistake() throws {
+        let bytes = [0xEF, 0xBB, 0xBF] + Array("start: https://rp.example/\nsteps: [reload]\n".utf8)
+        #expect(try FlowReader.read("flow.yaml", in: FlowSurroundings { _ in bytes }).steps.count == 2)
+    }
+
     // MARK: - The OpenID conformance suite's configurations
 
     static let patterns: [(String, String, Bool)] = [

@@ -221,7 +221,7 @@ struct FrameHandsTests {
             "iframe[title=Down] >>> #m",
             .noDocument,
             "The frame “iframe[title=Down]” shows nothing: https://down.test/ has no answer: the routes know no such host; "
-                + "check the name, or give its address with a host override."
+                + "check the name, or say which address it has (hostOverrides, --resolve)."
         ),
         Miss(
             "role=dialog >>> #m",

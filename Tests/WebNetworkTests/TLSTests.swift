@@ -63,7 +63,7 @@ import WebStandards
         defer { host.stop() }
         let error = await Client().send(try request("https://idp.example/") { $0.tls.caFile = nil }).error
         #expect(error?.kind == .certificateUntrusted)
-        #expect(error?.message.contains("CA file") == true)
+        #expect(error?.message.contains("--ca") == true)
     }
 
     @Test(arguments: ["/no/such/certificate.pem", "/no/such/certificate.p12"])

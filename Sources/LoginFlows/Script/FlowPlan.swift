@@ -58,6 +58,9 @@ private struct PlanMaker {
     /// The sink whose token is asked for; ends the plan.
     var asked: String?
 
+    /// What steps that are passed over would have taken down, by name.
+    var captured: [String: SourcePlace] = [:]
+
     private static let timeout = Duration.seconds(60)
     private static let stepLimit = 1_000
 
@@ -129,7 +132,24 @@ private struct PlanMaker {
     // MARK: - Steps
 
     private mutating func take(_ steps: [FlowStep]) throws(FlowProblem) {
-        for step in steps where asked == nil { try take(step) }
+        for step in steps where asked == nil {
+            do throws(FlowProblem) {
+                try take(step)
+            } catch {
+                throw explained(error)
+            }
+        }
+    }
+
+    /// Says why a variable holds nothing.
+    private func explained(_ problem: FlowProblem) -> FlowProblem {
+        guard let (name, place) = captured.first(where: { problem.message.hasSuffix("“\($0.key)” holds nothing yet.") })
+        else { return problem }
+        var problem = problem
+        problem.message =
+            "“\(name)” is captured in line \(place.line), which is passed over where a login is walked in the views of several "
+            + "platforms. Give it a value that does not change, by `variables` or --var."
+        return problem
     }
 
     private mutating func take(_ step: FlowStep) throws(FlowProblem) {
@@ -165,7 +185,8 @@ private struct PlanMaker {
         case .token(let rule):
             if rule.refused == nil, !rule.isMissing { asked = rule.variable }
         // Whatever a flow looks at: the view waits after each step as it is.
-        case .settle, .wait, .expect, .capture, .request: break
+        case .capture(let capture): captured[capture.variable] = step.place
+        case .settle, .wait, .expect, .request: break
         case .loop(let rows, let steps):
             for row in rows {
                 let outer = values

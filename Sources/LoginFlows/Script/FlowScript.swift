@@ -206,6 +206,14 @@ struct SinkRule: Sendable {
     /// Of a redirect or a posted form: the parameter that is the token.
     var parameter: Template?
 
+    /// The app's own, at which it stops its view.
+    var redirectURI: Template? {
+        switch kind {
+        case .redirect(let template), .formPost(let template): template
+        default: nil
+        }
+    }
+
     enum Kind: Sendable {
         case redirect(Template)
         case cookie(Template, reader: String, host: Template?)

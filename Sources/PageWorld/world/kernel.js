@@ -67,7 +67,13 @@
       const found = loaded[file];
       if (found !== undefined) return found;
       loaded[file] = {};
-      return loaded[file] = load(file);
+      try {
+        return loaded[file] = load(file);
+      } catch (thrown) {
+        // There was no room on the stack, or no time: it is loaded again.
+        delete loaded[file];
+        throw thrown;
+      }
     },
 
     has(name) { return homes[name] !== undefined; },

@@ -87,6 +87,30 @@ extension Document {
     // https://html.spec.whatwg.org/#concept-fe-disabled
     package func isDisabled(_ element: Element) -> Bool { element.node.isDisabledControl }
 
+    // https://html.spec.whatwg.org/#attr-input-readonly, of what takes text
+    package func isReadOnly(_ element: Element) -> Bool {
+        let node = element.node
+        return node.has(.readonly) && (node.tag == .textarea || ![.range, .color].contains(node.inputType))
+    }
+
+    /// What comes of text that a user types: no more than `maxlength` says, and no half of a character.
+    ///
+    /// https://html.spec.whatwg.org/#attr-fe-maxlength
+    package func typed(_ text: String, into element: Element) -> String {
+        let node = element.node
+        let bounded: [InputType] = [.text, .search, .url, .tel, .email, .password]
+        guard node.tag == .textarea || bounded.contains(node.inputType), let most = node.count(.maxlength),
+            text.utf16.count > most
+        else { return text }
+        var left = most
+        return String(
+            text.prefix { character in
+                left -= character.utf16.count
+                return left >= 0
+            }
+        )
+    }
+
     /// `index` counts the controls of one name.
     func fill(_ node: Node, with value: FillValue, at index: Int) {
         let type = node.tag == .input ? node.inputType : nil

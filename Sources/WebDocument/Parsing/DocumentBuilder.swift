@@ -19,6 +19,10 @@ package final class DocumentBuilder {
     package weak var scripts: (any ParserScripts)?
     /// Called once when the tree is whole: from `finish`, or when the last script that was waited for has run.
     package var onWhole: (() -> Void)?
+    /// Called when the page has its root element and no script of it has run; once more where the page is read again in another
+    /// encoding.
+    package var onRoot: (() -> Void)? { didSet { watchForRoot() } }
+    private var hasToldOfRoot = false
     /// A script that the parser stands behind is not here yet.
     private var isBlocked = false
     /// And none will be awaited: the page gives way to another.
@@ -142,6 +146,7 @@ package final class DocumentBuilder {
         whileReading {
             input.feed(bytes) { pass($0, in: $1) }
             readAgainIfNeeded()
+            tellOfRoot()
             meetHeldScript()
         }
         note(input.encoding)
@@ -222,6 +227,8 @@ package final class DocumentBuilder {
         case .image, .nothing: break
         }
         if document.tree.isHTML, !hasMetScripts { document.tree.completeStructure() }
+        tellOfRoot()
+        onRoot = nil
         conclude()
         let told = onWhole
         onWhole = nil
@@ -246,6 +253,7 @@ package final class DocumentBuilder {
         document.restart(with: tree)
         if formState != nil { tree.parsedControls = [] }
         sink = Self.htmlSink(document, parser, limits)
+        watchForRoot()
         bytesLeft = limits.bytes
         overflow = nil
         input.rewind()
@@ -297,6 +305,19 @@ package final class DocumentBuilder {
     }
 
     // MARK: Scripts
+
+    private func watchForRoot() {
+        guard case .html(let parser) = sink else { return }
+        hasToldOfRoot = false
+        parser.builder.onRoot = onRoot == nil ? nil : { [weak self] in self?.tellOfRoot() }
+    }
+
+    private func tellOfRoot() {
+        guard let told = onRoot, !hasToldOfRoot, document.tree.documentElement != nil else { return }
+        hasToldOfRoot = true
+        document.tree.changed()
+        told()
+    }
 
     private func meetHeldScript() {
         guard let script = heldScript, case .html(let parser) = sink else { return }

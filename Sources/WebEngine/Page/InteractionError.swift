@@ -13,6 +13,8 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         /// The element is not of the kind the call is for.
         case wrongElement
         case disabled
+        /// A text field that a user cannot type into.
+        case readOnly
         /// A `select` or radio group has no such value.
         case noSuchOption
         /// A control's value keeps the form from being submitted.
@@ -32,6 +34,13 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         self.code = code
         selector = locator.description
         self.message = message
+    }
+
+    /// What the page is about to do may change that: it brings the element, or makes it ready.
+    package var mayPass: Bool { [.noMatch, .noDocument, .disabled, .readOnly].contains(code) }
+
+    static func disabled(_ locator: Locator) -> InteractionError {
+        InteractionError(.disabled, locator, "“\(locator)” is disabled; the page wants something first.")
     }
 
     /// The message.

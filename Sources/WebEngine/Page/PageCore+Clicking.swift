@@ -12,7 +12,11 @@ extension PageCore {
     /// `nil` when no navigation comes of it. `hasPlace`: a finger or a pointer does it, and hits the element's middle; what a
     /// script does has no place.
     package func click(_ locator: Locator, hasPlace: Bool = true) throws(InteractionError) -> NavigationID? {
-        try click(try touch(locator), hasPlace: hasPlace)
+        let element = try touch(locator)
+        if hasPlace, let control = element.nearestControl, control.document.isDisabled(control) {
+            throw .disabled(locator)
+        }
+        return try click(element, hasPlace: hasPlace)
     }
 
     package func click(_ clicked: Element, hasPlace: Bool = true) throws(InteractionError) -> NavigationID? {

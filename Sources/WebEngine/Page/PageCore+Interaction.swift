@@ -15,7 +15,14 @@ extension PageCore {
                 "“\(locator)” is \(element.kindText), which takes no text; fill an input or a textarea."
             )
         }
-        fill(element, with: .text(text))
+        guard !element.document.isReadOnly(element) else {
+            throw InteractionError(
+                .readOnly,
+                locator,
+                "“\(locator)” is read-only: a user cannot type there. The page fills it in by something else."
+            )
+        }
+        fill(element, with: .text(element.document.typed(text, into: element)))
     }
 
     package func check(_ locator: Locator, _ isChecked: Bool) throws(InteractionError) {
@@ -79,7 +86,7 @@ extension PageCore {
     private func enabledElement(_ locator: Locator) throws(InteractionError) -> Element {
         let element = try touch(locator)
         guard !element.document.isDisabled(element) else {
-            throw InteractionError(.disabled, locator, "“\(locator)” is disabled; the page wants something first.")
+            throw .disabled(locator)
         }
         return element
     }
@@ -104,6 +111,16 @@ extension Element {
         if name == "textarea" { return true }
         let others: Set = ["hidden", "checkbox", "radio", "file", "submit", "image", "reset", "button"]
         return name == "input" && !others.contains(inputTypeName)
+    }
+
+    /// Itself or what is around it that can be disabled.
+    var nearestControl: Element? {
+        var candidate: Element? = self
+        while let element = candidate {
+            if element.isHTML, ["button", "input", "select", "textarea"].contains(element.name) { return element }
+            candidate = element.parent
+        }
+        return nil
     }
 
     var kindText: String {

@@ -1,3 +1,4 @@
+import WebDocument
 import WebNetwork
 import WebStandards
 
@@ -119,10 +120,19 @@ extension PageCore {
 
 extension DocumentScripts {
     /// The document has come into being: what the app gives it is there before its own scripts.
+    ///
+    /// PLATFORM(WebKit): user scripts run as the root element is there (`FrameLoader::dispatchDocumentElementAvailable`).
+    /// PLATFORM(Chromium): so do those of the app (`ContentRendererClient::RunScriptsAtDocumentStart`).
     func documentDidBegin() {
         guard !page.hands.isEmpty, page.runsScripts, !isMuted else { return }
         _ = realm
-        runUserScripts(.documentStart)
+        active?.builder?.onRoot = { [weak self] in
+            guard let self, !isStopped else { return }
+            // The parser is in the midst of reading.
+            markupRefusals += 1
+            defer { markupRefusals -= 1 }
+            runUserScripts(.documentStart)
+        }
     }
 
     func installHands(in realm: Realm) {

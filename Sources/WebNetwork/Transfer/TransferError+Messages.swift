@@ -6,7 +6,7 @@ extension TransferError {
         var message = "\(Self.place(url)) \(what)"
         if let detail, !detail.isEmpty { message += " (\(detail))" }
         if let advice = kind.advice { message += "; \(advice)" }
-        self.init(kind, message + ".", url: url, limit: limit)
+        self.init(kind, message.hasSuffix("?") ? message : message + ".", url: url, limit: limit)
     }
 
     static func headersTooLarge(_ url: WebURL, limit: Int) -> TransferError {
@@ -41,15 +41,15 @@ extension TransferError.Kind {
     /// What to do about it.
     fileprivate var advice: String? {
         switch self {
-        case .hostNotFound: "check the name, or give its address with a host override"
+        case .hostNotFound: "check the name, or say which address it has (hostOverrides, --resolve)"
         case .connectionRefused: "is the server running, and on this port?"
         case .cannotConnect: "check the address and the network"
-        case .connectTimedOut, .firstByteTimedOut, .timedOut: "the timeout can be set"
+        case .connectTimedOut, .firstByteTimedOut, .timedOut: "allow it more time (TransferOptions, --timeout)"
         case .connectionLost, .emptyReply: "look at the server's log"
         case .tlsFailed: "check that the server speaks TLS on this port"
-        case .certificateUntrusted: "give the authority's certificate as the CA file"
+        case .certificateUntrusted: "name the file of the authority's certificate (caFile, --ca)"
         case .certificateExpired: "renew the certificate, or check this machine's date"
-        case .certificateNameMismatch: "use a name the certificate has, or a host override"
+        case .certificateNameMismatch: "use a name the certificate has (hostOverrides, --resolve)"
         case .clientCertificateRejected: "check the client certificate and its key"
         case .malformedResponse: "this is not HTTP as a browser takes it"
         case .headersTooLarge, .bodyTooLarge: "the limit can be set"

@@ -131,6 +131,18 @@ package struct TimedHop: Sendable, Hashable, Codable {
         self.duration = duration
     }
 
+    /// Takes out what `mask` knows by now.
+    package mutating func mask(_ mask: (String) -> String) {
+        func masked(_ fields: HTTPFields) -> HTTPFields {
+            HTTPFields(fields.map { HTTPField($0.name, mask($0.value)) })
+        }
+        url = mask(url)
+        requestFields = masked(requestFields)
+        responseFields = masked(responseFields)
+        redirect = redirect.map(mask)
+        failure = failure.map(mask)
+    }
+
     private static func withoutURLs(_ decision: CookieDecision) -> CookieDecision {
         var decision = decision
         decision.url = nil

@@ -7,6 +7,19 @@ public enum Secret {
         return "\(shown)…(\(secret.count))"
     }
 
+    /// Long or mixed enough to be a token, and no word that texts are made of.
+    package static func isLikelyToken(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count >= shortestToken else { return false }
+        let digit = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let capital = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        return bytes.count >= longestWord || bytes.contains(where: digit.contains)
+            || bytes.dropFirst().contains(where: capital.contains)
+    }
+
+    private static let shortestToken = 8
+    private static let longestWord = 20
+
     /// A URL, or text that contains one, with the password and every secret parameter masked.
     ///
     /// Parameters are found wherever `name=value` stands: in query and fragment, after `myapp:`, inside another

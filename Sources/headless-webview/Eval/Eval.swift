@@ -80,6 +80,10 @@ struct Eval: Subcommand {
             console.failure(error.reason(common))
             return error.status
         }
+        guard await walk.view.snapshot().status != 0 else {
+            console.failure(Self.reason(walk, common.secrets))
+            return .notFound
+        }
         if let until {
             guard await EvalBatch.wait(until: until, in: walk.view, deadline: deadline) else {
                 let exception = await exception(of: until, in: walk.view)
@@ -95,6 +99,14 @@ struct Eval: Subcommand {
             console.failure("\(error)")
             return .notFound
         }
+    }
+
+    /// Why there is no page.
+    private static func reason(_ walk: Walk, _ secrets: SecretHandling) -> String {
+        if let url = walk.ledToApp { return "There is no page: the load led to an app, \(secrets.url(url))." }
+        if walk.recorder.download != nil { return "There is no page: the answer is a file to download." }
+        let status = walk.recorder.hops.last.map { ", status \($0.status)" } ?? ""
+        return "There is no page: the answer shows nothing\(status)."
     }
 
     /// What kept an expression from being true, as a sentence; empty where it is only false.

@@ -38,13 +38,46 @@ struct EvalBatch {
             SystemFile.write(answer.text + "\n", to: 1)
         }
         defer { lastResort.cancel() }
-        view.load(request.url)
         let deadline = ContinuousClock.now + request.timeout
+        if let reason = await Self.arrival(view.load(request.url), deadline: deadline) {
+            return ["error": .string(reason)]
+        }
         guard await Self.wait(until: request.until, in: view, deadline: deadline) else { return ["error": "timeout"] }
         do {
             return ["value": try await view.evaluate(request.expression).json]
         } catch {
             return ["error": JSON("\(error)")]
+        }
+    }
+
+    /// Waits for the page; why there is none, otherwise.
+    private static func arrival(_ events: NavigationEvents, deadline: ContinuousClock.Instant) async -> String? {
+        await withTaskGroup { group in
+            group.addTask { await reasonOfNoPage(events) }
+            group.addTask {
+                try? await Task.sleep(until: deadline)
+                return "timeout"
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+    }
+
+    private static func reasonOfNoPage(_ events: NavigationEvents) async -> String? {
+        do {
+            for try await event in events {
+                switch event {
+                case .committed: return nil
+                case .customScheme(let url): return "There is no page: the load led to an app (\(url.scheme):)."
+                case .download: return "There is no page: the answer is a file to download."
+                default: continue
+                }
+            }
+            return "There is no page: it was closed."
+        } catch let failure as NavigationFailure {
+            return failure.message
+        } catch {
+            return "timeout"
         }
     }
 

@@ -69,7 +69,7 @@ final class Walk: Sendable {
     private func perform(_ step: Gesture) async throws(WalkFailure) -> String? {
         do {
             return try await lookAfter(step.activity) { try await self.view.perform(step) }
-        } catch .interaction(let error) where error.code == .noMatch || error.code == .noDocument {
+        } catch .interaction(let error) where error.mayPass {
             // A page that leads on by a refresh may bring it.
             if let token = try await tokenWhenSettled("waiting for \(error.selector)") { return token }
             return try await lookAfter(step.activity) { try await self.view.perform(step) }

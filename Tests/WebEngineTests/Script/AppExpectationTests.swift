@@ -346,6 +346,33 @@ struct AppExpectationTests {
         ),
     ]
 
+    /// Open WebUI, and what Svelte makes of `bind:files`.
+    static let setters = [
+        AskedRow(
+            name: "undefined is no list of files, and no part of a table",
+            script: """
+                (() => {
+                    document.body.innerHTML = "<input type=file id=f><table id=t><thead></table>";
+                    [f.files, t.caption, t.tHead] = [undefined, undefined, undefined];
+                    return [f.files.length, t.caption, t.tHead];
+                })()
+                """,
+            title: "0,,"
+        ),
+        AskedRow(
+            name: "what was loaded without room on the stack is loaded again",
+            script: """
+                (() => {
+                    function deep() { try { deep() } catch { document.createRange().insertNode(document.createElement("u")) } }
+                    try { deep() } catch {}
+                    document.createRange().selectNode(document.body);
+                    return document.createElement("b").localName;
+                })()
+                """,
+            title: "b"
+        ),
+    ]
+
     private static let code: [UInt8] = [
         0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 127, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 6, 1, 4, 0, 65, 42,
         11,
@@ -354,6 +381,6 @@ struct AppExpectationTests {
         "/wasm": ServiceResponse(fields: [HTTPField("Content-Type", "application/wasm")], chunks: [.init(code)])
     ]
 
-    @Test(arguments: members + documents + styles + modules)
+    @Test(arguments: members + documents + styles + modules + setters)
     func asked(_ row: AskedRow) async { await row.check(Self.files) }
 }

@@ -73,7 +73,8 @@ final class FlowRecorder: Sendable {
     }
 
     private func note(_ change: CookieChange) {
-        redactor.learn(change.cookie.value)
+        // In its own places each value is masked; `seen=true` is not to take every “true” out of all texts.
+        if Secret.isLikelyToken(change.cookie.value) { redactor.learn(change.cookie.value) }
         state.withLock { state in
             if state.step.cookies.count < FlowLimits.callbacks { state.step.cookies.append(change.description) }
             _ = state.bell?.yield()

@@ -80,7 +80,7 @@ extension FlowRun {
         do {
             do {
                 try await body()
-            } catch let error as InteractionError where error.code == .noMatch || error.code == .noDocument {
+            } catch let error as InteractionError where error.mayPass {
                 await settle(app, horizon: Self.longHorizon)
                 try await body()
             }
@@ -101,7 +101,7 @@ extension FlowRun {
         do {
             do {
                 _ = try await body()
-            } catch let error as InteractionError where error.code == .noMatch || error.code == .noDocument {
+            } catch let error as InteractionError where error.mayPass {
                 await settle(app, horizon: Self.longHorizon)
                 _ = try await body()
             }

@@ -62,23 +62,15 @@ package actor FlowRun {
             try await perform(script.steps)
             record.status = .passed
         } catch {
-            record.problem = problem(error)
+            record.problem = error.masked(recorder.redactor)
             record.status = Task.isCancelled ? .skipped : .failed
         }
         await running?.app.stop()
         // What its apps kept is a user's.
         await running?.phone?.shutDown()
+        maskSteps()
         record.duration = recorder.elapsed - start
         return record
-    }
-
-    private func problem(_ error: FlowProblem) -> FlowProblem {
-        var problem = error
-        problem.message = recorder.redactor.text(problem.message)
-        problem.expected = problem.expected.map(recorder.redactor.text)
-        problem.actual = problem.actual.map(recorder.redactor.text)
-        problem.nearest = problem.nearest.map(recorder.redactor.text)
-        return problem
     }
 
     /// Stops the view when time is up, and whatever it begins after that.
@@ -163,7 +155,9 @@ package actor FlowRun {
     /// What the app says when its view asks.
     private func appAnswers() throws(FlowProblem) -> FlowPolicy.Answers {
         var answers = FlowPolicy.Answers(acceptsDialogs: script.acceptsDialogs)
-        for template in script.catches { answers.callbacks.append(try callback(template)) }
+        for template in script.catches + script.sinks.compactMap(\.redirectURI) {
+            answers.callbacks.append(try callback(template))
+        }
         if let credentials = script.credentials {
             let password = try text(credentials.password)
             recorder.redactor.learn(password)
@@ -212,6 +206,7 @@ package actor FlowRun {
         do throws(FlowProblem) {
             try checkTime(step.place)
             report.notes = try await act(step)
+            try checkTime(step.place)
             report.status = .passed
         } catch {
             // A view that was stopped since time ran out has no other fault.
@@ -219,7 +214,7 @@ package actor FlowRun {
             problem.step = problem.step ?? step.label
             failure = problem
             report.status = step.isOptional && !isEnded ? .skipped : .failed
-            report.problem = self.problem(problem)
+            report.problem = problem
         }
         await finish(&report)
         if let failure, report.status == .failed { throw failure }
@@ -243,9 +238,8 @@ package actor FlowRun {
     private static let hiddenValues = 100
     private static let shortestHidden = 16
 
-    /// Adds what happened, as text without secrets.
+    /// Adds what happened; what is secret of it is known when the flow is over (`maskSteps`).
     private func finish(_ report: inout StepRecord) async {
-        let redactor = recorder.redactor
         if let view = running?.app.view, !isEnded {
             await learnHiddenValues(of: view)
             let snapshot = await view.snapshot()
@@ -260,22 +254,46 @@ package actor FlowRun {
             // OPTIMIZATION: a page that stayed as it was stands in the record once.
             let isFailed = report.status == .failed
             if page != lastPage && pageBytes < FlowLimits.pagesBytes || isFailed, !page.url.isEmpty {
-                let masked = page.masked(redactor)
-                pageBytes += masked.source.utf8.count + masked.text.utf8.count
-                report.page = masked
+                pageBytes += page.source.utf8.count + page.text.utf8.count
+                report.page = page
             }
             lastPage = page
         }
         let happened = recorder.takeStep()
-        report.hops = happened.hops.map {
-            TimedHop($0.record, began: $0.began, duration: $0.duration, mask: redactor.text)
-        }
-        report.callbacks = happened.callbacks.map(redactor.text)
-        report.cookies = happened.cookies.map(redactor.text)
-        report.notes = report.notes.map(redactor.text)
-        report.title = redactor.text(report.title)
+        report.hops = happened.hops.map { TimedHop($0.record, began: $0.began, duration: $0.duration) { $0 } }
+        report.callbacks = happened.callbacks
+        report.cookies = happened.cookies
         report.duration = recorder.elapsed - report.began
         record.steps.append(report)
+    }
+
+    /// A step may learn that something is secret which an earlier one's page has shown.
+    private func maskSteps() {
+        let redactor = recorder.redactor
+        for index in record.steps.indices { record.steps[index].mask(redactor) }
+    }
+}
+
+extension StepRecord {
+    fileprivate mutating func mask(_ redactor: Redactor) {
+        title = redactor.text(title)
+        for index in hops.indices { hops[index].mask(redactor.text) }
+        callbacks = callbacks.map(redactor.text)
+        cookies = cookies.map(redactor.text)
+        notes = notes.map(redactor.text)
+        page = page?.masked(redactor)
+        problem = problem?.masked(redactor)
+    }
+}
+
+extension FlowProblem {
+    fileprivate func masked(_ redactor: Redactor) -> FlowProblem {
+        var problem = self
+        problem.message = redactor.text(problem.message)
+        problem.expected = problem.expected.map(redactor.text)
+        problem.actual = problem.actual.map(redactor.text)
+        problem.nearest = problem.nearest.map(redactor.text)
+        return problem
     }
 }
 

@@ -62,7 +62,7 @@ extension FlowShapes {
         action(
             "restart",
             .nothing,
-            "The app ends and starts again: cookies with an expiry (on Android all) and localStorage stay, all else goes."
+            "The app ends and starts again: cookies with an expiry (on Android all), localStorage and indexedDB stay, all else goes."
         ),
     ]
 

@@ -36,6 +36,8 @@ final class YAMLEvents {
     private let text: UnsafeMutableBufferPointer<UInt8>
 
     init(_ bytes: [UInt8]) throws(YAMLError) {
+        // libyaml passes over a byte order mark only where it is to find out the encoding.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         unsafe text = .allocate(capacity: bytes.count)
         _ = unsafe text.initialize(from: bytes)
         unsafe parser = .allocate(capacity: 1)

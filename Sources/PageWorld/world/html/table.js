@@ -22,6 +22,7 @@
   function bodiesOf(own) { return host.childElementsNamed(own, "tbody"); }
   function remove(own) { if (own !== 0) mutations.remove(own); }
   function replaceFirst(own, name, value, before) {
+    value ??= null;
     const given = value === null ? 0 : agent.number(value);
     const wanted = name === "caption" ? "HTMLTableCaptionElement" : "HTMLTableSectionElement";
     if (value !== null && (given === 0 || !(value instanceof world.get(wanted)))) {

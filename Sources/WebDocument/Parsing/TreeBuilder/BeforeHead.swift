@@ -35,6 +35,7 @@ extension TreeBuilder {
         noteStyle(of: root)
         push(root)
         mode = .beforeHead
+        onRoot?()
         return .done
     }
 
@@ -51,6 +52,7 @@ extension TreeBuilder {
         link(root, into: documentNode)
         push(root)
         mode = .beforeHead
+        onRoot?()
         return .again
     }
 }

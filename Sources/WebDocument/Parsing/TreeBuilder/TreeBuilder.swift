@@ -114,6 +114,9 @@ final class TreeBuilder: TokenSink {
     /// What was built, a document's children or a fragment's.
     var result: Node { context == nil ? tree.root : documentNode.firstChild ?? documentNode }
 
+    /// Called as the root element of a page has come into being.
+    var onRoot: (() -> Void)?
+
     /// Hands out the script that the parser stopped for.
     func takeScript() -> Node? {
         defer { script = nil }

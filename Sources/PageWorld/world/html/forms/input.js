@@ -90,7 +90,7 @@
     }
     set files(value) {
       const own = number(this);
-      if (typeOf(own) === "file" && value !== null) world.use("html/forms/files").set(this, own, value);
+      if (typeOf(own) === "file" && value !== null && value !== undefined) world.use("html/forms/files").set(this, own, value);
     }
 
     get valueAsNumber() {
