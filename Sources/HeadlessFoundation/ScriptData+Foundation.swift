@@ -9,6 +9,9 @@ extension ScriptData {
         case .undefined: nil
         case .null: NSNull()
         case .bool(let bool): NSNumber(value: bool)
+        // Apple's NSNumber writes a whole number without a fraction, whatever it was made of; Foundation's here does not.
+        case .number(let number) where number != 0 || number.sign == .plus:
+            Int(exactly: number).map { NSNumber(value: $0) } ?? NSNumber(value: number)
         case .number(let number): NSNumber(value: number)
         case .string(let text): text
         case .date(let time): Date(timeIntervalSince1970: time / 1000)

@@ -26,7 +26,14 @@ extension NavigationRequest {
             if ASCII.equalIgnoringCase(name, "Content-Type") { contentType = value } else { fields.append(name, value) }
         }
         cacheMode = CacheMode(request.cachePolicy)
+        if request.timeoutInterval > 0, request.timeoutInterval != Self.defaultTimeout {
+            timeout = .milliseconds(min(request.timeoutInterval, Self.longestTimeout) * 1000)
+        }
     }
+
+    /// What a request has that says nothing of it, in seconds; the session's own limit is for that.
+    private static let defaultTimeout: TimeInterval = 60
+    private static let longestTimeout: TimeInterval = 1_000_000
 }
 
 extension CacheMode {

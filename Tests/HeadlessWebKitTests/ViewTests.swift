@@ -237,6 +237,21 @@ struct ViewTests {
         #expect(log.lines == [])
     }
 
+    @Test("a request is waited for as long as it says itself")
+    func timeout() async throws {
+        var configuration = SessionConfiguration()
+        configuration.transfer.firstByteTimeout = .seconds(7_200)
+        configuration.transfer.totalTimeout = .seconds(7_200)
+        let stage = Stage(configuration: configuration)
+        stage.view.load(URLRequest(url: Stage.slow, timeoutInterval: 5))
+        await stage.view.headless.settle(horizon: .seconds(7_200))
+        #expect(stage.log.lines.last?.contains("NSURLErrorDomain -1001") == true, "\(stage.log.lines)")
+        stage.clear()
+        stage.view.load(URLRequest(url: Stage.slow))
+        await stage.view.headless.settle(horizon: .seconds(7_200))
+        #expect(stage.log.lines.last?.contains("didFinish") == true, "\(stage.log.lines)")
+    }
+
     @Test("a window's view must be made with the configuration that was given for it")
     func misuse() async throws {
         let stage = Stage()

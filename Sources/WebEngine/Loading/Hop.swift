@@ -69,6 +69,8 @@ final class Hop: TransferDelegate {
         var fields = HTTPFields()
         var context: RequestContext
         var frame = FrameInfo.main
+        /// How long the app waits for the answer to begin; `nil`: as long as the session does.
+        var timeout: Duration?
         /// No redirect led here.
         var isInitial = true
         /// A server's redirect did, and none that was kept.
@@ -320,6 +322,10 @@ final class Hop: TransferDelegate {
             body: request.body,
             options: session.configuration.transfer
         )
+        if let timeout = request.timeout {
+            outgoing.options.firstByteTimeout = timeout
+            outgoing.options.connectTimeout = min(timeout, outgoing.options.connectTimeout)
+        }
         if let pinned { outgoing.options.tls.verification = .pinned(pinned) }
         if outgoing.options.proxy != nil { authorizeTunnel(&outgoing.options) }
         lookAtCertificates(&outgoing)

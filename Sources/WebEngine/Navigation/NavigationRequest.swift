@@ -9,6 +9,8 @@ package struct NavigationRequest {
     package var contentType: String?
     /// Fields the app gave; sent on every hop to the first origin, never to another.
     package var fields: HTTPFields
+    /// How long the app waits for the answer to begin; `nil`: as long as the session does.
+    package var timeout: Duration?
     /// The document that asks; `nil`: the app.
     package var initiator: Initiator?
     package var type: NavigationType

@@ -135,6 +135,7 @@ extension NavigationRun {
             isInitial: !hasAsked,
             cacheMode: caching.mode
         )
+        hopRequest.timeout = request.timeout
         hopRequest.isForHistory = request.cause == .history
         // PLATFORM(WebKit): what is sandboxed asks anew, and who comes after it does, too (recorded).
         hopRequest.isOfNobody = isInWebKit && navigable?.sandbox.contains(.origin) == true
