@@ -32,6 +32,8 @@ package struct DocumentOrigin {
     ///
     /// PLATFORM(WebKit): `allowsContentJavaScript`.
     package var leavesOutScripts = false
+    /// Templates declare shadow roots, be it that no scripts run.
+    package var declaresShadowRoots = false
     /// The order of a form's controls.
     package var controlOrder = FormControlOrder.tree
     /// What references are resolved against where a `base` names what is no URL.
@@ -84,6 +86,8 @@ package final class Document {
         didSet { shownRevision += 1 }
     }
     private var shownRevision = 0
+    /// A control is valid, or invalid, by what a script has said of it.
+    package func validityChanged() { shownRevision += 1 }
     /// Popovers that are shown and modal dialogs (https://drafts.csswg.org/css-position-4/#top-layer).
     package var topLayer: [Node: TopLayerRole] = [:] {
         didSet { shownRevision += 1 }

@@ -67,7 +67,7 @@ import WebStandards
         ),
         (
             "<input type=range name=a><input type=range name=b value=200 max=150><input type=range name=c value=7 step=5>",
-            "a=50&b=150&c=5"
+            "a=50&b=150&c=7"
         ),
         ("<input type=color name=a><input type=color name=b value=#ABCDEF>", "a=%23000000&b=%23abcdef"),
         ("<input type=date name=a value=2023-02-29><input type=date name=b value=2024-02-29>", "a=&b=2024-02-29"),

@@ -8,6 +8,8 @@ struct ControlState {
     var hasNewAttribute = false
     // https://html.spec.whatwg.org/#concept-fe-checked, set once the dirty checkedness flag is.
     var checked: Bool?
+    // https://html.spec.whatwg.org/#dom-input-indeterminate
+    var isIndeterminate = false
     // https://html.spec.whatwg.org/#concept-option-selectedness, of an option; `nil` is as the `selected` attribute says.
     var selected: Bool?
     // https://html.spec.whatwg.org/#concept-option-dirtiness
@@ -79,24 +81,46 @@ extension Document {
     }
 
     package func setChecked(_ checked: Bool, _ node: Node) {
-        if checked, node.inputType == .radio {
-            // "Set the checkedness state of all the other elements in the same radio button group to false."
-            for other in RadioGroups.group(of: node, in: self) where other != node {
-                controls[other, default: ControlState()].checked = false
-            }
-        }
+        if checked, node.inputType == .radio { takeMark(to: node) }
         controls[node, default: ControlState()].checked = checked
     }
 
-    /// A radio button that comes into a document takes the mark of its group along.
+    /// Sets "the checkedness state of all the other elements in the same radio button group to false".
+    ///
+    /// PLATFORM(WebKit, Chromium): RadioButtonGroup::setCheckedButton, which is about the one that has the mark: that is no longer as
+    /// its attribute says, while those without it still are.
+    private func takeMark(to node: Node) {
+        for other in RadioGroups.group(of: node, in: self) where other != node && hasOwnMark(other) {
+            controls[other, default: ControlState()].checked = false
+        }
+    }
+
+    /// Whether it is checked, the others of its group left aside.
+    private func hasOwnMark(_ node: Node) -> Bool { controls[node]?.checked ?? node.has(.checked) }
+
+    /// A radio button that has come into a group takes its mark, or has it since an attribute changed.
     ///
     /// https://html.spec.whatwg.org/#radio-button-state-(type=radio), "when any of the following phenomena occur"
     package func joinRadioGroup(_ node: Node) {
-        guard node.tag == .input, node.inputType == .radio, controls[node]?.checked ?? node.has(.checked)
-        else { return }
-        for other in RadioGroups.group(of: node, in: self) where other != node {
-            controls[other, default: ControlState()].checked = false
-        }
+        guard node.tag == .input, node.inputType == .radio, hasOwnMark(node) else { return }
+        takeMark(to: node)
+    }
+
+    /// The radio buttons of what was put into the tree take the marks of their groups along, the last of each group.
+    package func joinRadioGroups(with node: Node) {
+        guard isConnected(node) || node.nearestAncestor(.form) != nil else { return }
+        var radios: [Node] = []
+        forEachShadowIncludingDescendant(of: node) { if $0.tag == .input, $0.inputType == .radio { radios.append($0) } }
+        for radio in radios.reversed() { joinRadioGroup(radio) }
+    }
+
+    // MARK: Indeterminacy
+
+    // https://html.spec.whatwg.org/#dom-input-indeterminate
+    package func isIndeterminate(_ node: Node) -> Bool { controls[node]?.isIndeterminate ?? false }
+
+    package func setIndeterminate(_ isIndeterminate: Bool, _ node: Node) {
+        controls[node, default: ControlState()].isIndeterminate = isIndeterminate
     }
 
     // MARK: Reset
@@ -108,7 +132,9 @@ extension Document {
 
     // https://html.spec.whatwg.org/#concept-form-reset-control
     package func resetControl(_ node: Node) {
+        let isIndeterminate = isIndeterminate(node)
         controls[node] = nil
+        if isIndeterminate { setIndeterminate(true, node) }
         guard node.tag == .select else { return }
         for option in options(of: node) { controls[option] = nil }
     }

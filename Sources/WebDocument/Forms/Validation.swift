@@ -29,13 +29,16 @@ extension Document {
 
     // https://html.spec.whatwg.org/#candidate-for-constraint-validation
     func canBeValidated(_ node: Node) -> Bool {
+        // https://html.spec.whatwg.org/#the-datalist-element: what is in one is barred.
+        guard node.nearestAncestor(.datalist) == nil else { return false }
         switch node.tag {
         case .select: return !node.isDisabledControl
         case .textarea: return !node.has(.readonly) && !node.isDisabledControl
         case .button: return node.buttonType == .submit && !node.isDisabledControl
         case .input:
             switch node.inputType {
-            case .hidden, .reset, .button: return false
+            // PLATFORM(WebKit, Chromium): no images either.
+            case .hidden, .reset, .button, .image: return false
             default: return !node.has(.readonly) && !node.isDisabledControl
             }
         default: return false
@@ -100,6 +103,8 @@ extension Document {
         case .input:
             switch node.inputType {
             case .checkbox: return !isChecked(node)
+            // PLATFORM(WebKit, Chromium): one without a name is in no group that could miss it.
+            case .radio where node.attribute(.name)?.isEmpty ?? true: return false
             case .radio: return !RadioGroups.group(of: node, in: self).contains { isChecked($0) }
             case .fileUpload: return controls[node]?.files?.isEmpty ?? true
             case .hidden, .range, .color, .submit, .image, .reset, .button: return false
@@ -127,7 +132,7 @@ extension Document {
 }
 
 extension Node {
-    fileprivate func number(_ name: AttributeName) -> Double? {
+    func number(_ name: AttributeName) -> Double? {
         attribute(name).flatMap { HTMLNumber($0.string)?.value }
     }
 

@@ -58,9 +58,9 @@ enum ValueSanitization {
 
     // https://html.spec.whatwg.org/#range-state-(type=range)
     private static func range(_ value: String, of node: Node) -> String {
-        let minimum = node.attribute(.min).flatMap { HTMLNumber($0.string) }?.value ?? 0
-        let maximum = node.attribute(.max).flatMap { HTMLNumber($0.string) }?.value ?? 100
-        let step = node.attribute(.step).flatMap { HTMLNumber($0.string) }?.value ?? 1
+        let minimum = node.number(.min) ?? 0
+        let maximum = node.number(.max) ?? 100
+        let step = node.number(.step) ?? 1
         let isAnyStep = node.attribute(.step)?.equalsIgnoringCase("any") ?? false
         // "The default value is the minimum plus half the difference between the minimum and the maximum, unless the
         // maximum is less than the minimum, in which case the default value is the minimum."
@@ -69,11 +69,13 @@ enum ValueSanitization {
         number = max(min(number, maximum), minimum)
         if !isAnyStep {
             let size = step > 0 ? step : 1
-            let steps = ((number - minimum) / size).rounded(.toNearestOrAwayFromZero)
-            let snapped = minimum + steps * size
-            if snapped != number {
-                number = snapped > maximum && maximum >= minimum ? minimum + (steps - 1) * size : snapped
-            }
+            // https://html.spec.whatwg.org/#concept-input-min-zero: steps start from the least there may be, else from what is
+            // written, else from zero.
+            let base = node.number(.min) ?? node.number(.value) ?? 0
+            let steps = ((number - base) / size + 0.5).rounded(.down)
+            var snapped = base + steps * size
+            if snapped > maximum, maximum >= minimum { snapped -= size } else if snapped < minimum { snapped += size }
+            number = HTMLNumber.rounded(snapped)
         }
         if let given, given.value == number { return value }
         return HTMLNumber.text(number)
@@ -108,6 +110,12 @@ struct HTMLNumber {
         }
         guard bytes.isEmpty, let value = Double(text), value.isFinite else { return nil }
         self.value = value
+    }
+
+    /// Without what binary fractions add to sums of decimal ones.
+    static func rounded(_ number: Double) -> Double {
+        let scaled = number * 1e10
+        return abs(scaled) < 1e15 ? scaled.rounded() / 1e10 : number
     }
 
     // https://html.spec.whatwg.org/#best-representation-of-the-number-as-a-floating-point-number

@@ -112,7 +112,7 @@ package final class DocumentBuilder {
         options.scripting = origin.scripting
         options.leavesOutScripts = origin.leavesOutScripts
         options.stopsForScripts = origin.scripting && !origin.leavesOutScripts
-        options.declaresShadowRoots = origin.scripting
+        options.declaresShadowRoots = origin.scripting || origin.declaresShadowRoots
         options.isSourceDocument = origin.url.scheme == "about" && origin.url.path == "srcdoc"
         options.limits = limits
         return .html(HTMLParser(document, options: options))

@@ -43,6 +43,14 @@ extension SelectorMatcher {
         }
     }
 
+    /// PLATFORM(WebKit, Chromium): HTMLFormControlElement::isOptionalFormControl; what cannot be required is optional, buttons too.
+    func isOptional(_ node: Node) -> Bool {
+        switch node.tag {
+        case .input, .select, .textarea, .button: !(canBeRequired(node) && node.has(.required))
+        default: false
+        }
+    }
+
     func isMutable(_ node: Node) -> Bool {
         switch node.tag {
         case .textarea: return !node.has(.readonly) && !node.isDisabledControl
@@ -84,7 +92,9 @@ extension SelectorMatcher {
 
     func isIndeterminate(_ node: Node) -> Bool {
         if node.tag == .progress { return !node.has(.value) }
-        guard node.tag == .input, node.inputType == .radio, spendDocument() else { return false }
+        guard node.tag == .input else { return false }
+        if node.inputType == .checkbox { return document.isIndeterminate(node) }
+        guard node.inputType == .radio, spendDocument() else { return false }
         return !RadioGroups.group(of: node, in: document).contains { document.isChecked($0) }
     }
 
@@ -143,9 +153,10 @@ extension SelectorMatcher {
             return (least.map { $0.value <= value.value } ?? true) && (most.map { value.value <= $0.value } ?? true)
         case .date, .month, .week, .time, .localDateAndTime:
             let (least, most) = (limit(.min), limit(.max))
-            guard least != nil || most != nil else { return nil }
             let value = document.value(of: node)
+            // PLATFORM(WebKit, Chromium): there are a first and a last date (BaseDateAndTimeInputType::isInRange).
             if value.isEmpty { return true }
+            guard least != nil || most != nil else { return nil }
             let (isLate, isEarly) = (least.map { !isBefore(value, $0) }, most.map { !isBefore($0, value) })
             // "The periodic domain" of times: a range whose ends are reversed goes around midnight.
             if type == .time, let least, let most, isBefore(most, least) { return isLate == true || isEarly == true }

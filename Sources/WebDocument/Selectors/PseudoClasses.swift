@@ -15,7 +15,7 @@ extension SelectorMatcher {
         case .disabled: isDisabled(node)
         case .enabled: canBeDisabled(node) && !isDisabled(node)
         case .required: canBeRequired(node) && node.has(.required)
-        case .optional: canBeRequired(node) && !node.has(.required)
+        case .optional: isOptional(node)
         case .readWrite: isMutable(node)
         case .readOnly: node.isHTML && !isMutable(node)
         case .default: isDefault(node)

@@ -118,10 +118,20 @@ extension ScriptAgent {
             document.setChecked(call.bool(1), node)
             return nil
         }
+        ask("isIndeterminate") { document, node in document.isIndeterminate(node) }
+        define("setIndeterminate") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.setIndeterminate(call.bool(1), node)
+            return nil
+        }
         // A user has changed it, or tried to send it.
         define("setUserValidity") { call in
             guard let (node, document) = call.place(0) else { return nil }
             document.setUserValidity(node)
+            return nil
+        }
+        define("validityChanged") { call in
+            call.place(0)?.document.validityChanged()
             return nil
         }
         define("resetControl") { call in

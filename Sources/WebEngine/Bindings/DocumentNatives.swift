@@ -34,7 +34,8 @@ extension ScriptAgent {
         define("domain") { call in
             guard let document = call.document(0) else { return call.value("") }
             let active = call.agent.realm(document.realm)?.scripts?.active
-            return call.value(active?.document === document ? active?.effectiveDomain ?? "" : document.url.hostname)
+            // Documents that scripts make have the origin of their own.
+            return call.value(active?.effectiveDomain ?? document.url.hostname)
         }
         define("setDomain") { call in call.value(call.realm(0)?.scripts?.active?.relax(to: call.string(1)) ?? false) }
         define("referrer") { call in call.value(call.document(0)?.referrer ?? "") }

@@ -171,6 +171,7 @@ extension ScriptAgent {
         define("insert") { call in
             guard let node = call.node(0), let (parent, document) = call.place(1) else { return nil }
             document.insert(node, into: parent, before: call.node(2))
+            document.joinRadioGroups(with: node)
             return nil
         }
         define("remove") { call in
@@ -256,7 +257,8 @@ extension ScriptAgent {
             let fragment = document.parseFragment(
                 call.string(1),
                 context: context,
-                scripting: document.origin.scripting,
+                // What a template holds is of a document in which no scripts run.
+                scripting: document.origin.scripting && document.templateContents(of: context) == nil,
                 declaresShadowRoots: call.bool(2)
             )
             let scripts = call.agent.realm(document.realm)?.scripts
@@ -264,11 +266,12 @@ extension ScriptAgent {
             scripts?.active?.checkStyles()
             return call.value(fragment, of: document)
         }
-        // (realm, markup): a document of the realm's own.
+        // (realm, markup, whether templates may declare shadow roots and the document is nowhere): a document of the realm's own.
         define("parseHTML") { call in
             guard let realm = call.realm(0) else { return call.value(0) }
-            let url = realm.scripts?.active?.url ?? realm.document.url
+            let url = call.bool(2) ? .aboutBlank : realm.scripts?.active?.url ?? realm.document.url
             var origin = DocumentOrigin(url: url, contentType: .htmlUTF8)
+            origin.declaresShadowRoots = call.bool(2)
             origin.leavesOutScripts = realm.document.origin.leavesOutScripts
             return call.value(realm.keep(DocumentBuilder.document(origin, bytes: Array(call.string(1).utf8))))
         }

@@ -22,7 +22,6 @@ extension DocumentScripts {
             }
             loadResource(of: candidate, in: document)
             document.notePolicy(of: candidate)
-            document.joinRadioGroup(candidate)
             if document.noteRefresh(of: candidate) { asksForRefresh = true }
         }
         if asksForRefresh { refreshDeclared() }
@@ -101,6 +100,7 @@ extension DocumentScripts {
     func attributeChanged(_ node: Node, _ name: String, in document: Document) {
         frameAttributeChanged(node, name, in: document)
         if name == "style" { styleAttributeChanged(node, in: document) }
+        if name == "checked" || name == "name" || name == "type" { document.joinRadioGroup(node) }
         if Self.resourceAttributes.contains(name) {
             loadResource(of: node, in: document)
             // https://html.spec.whatwg.org/#relevant-mutations, of a picture's source

@@ -391,7 +391,7 @@ struct RecordedHabitTests {
         arguments: [
             ("<input required>", "Fill out this field"),
             ("<input type=checkbox required>", "Select this checkbox"),
-            ("<input type=radio required>", "Select one of these options"),
+            ("<input type=radio name=r required>", "Select one of these options"),
             ("<select required><option value=''></select>", "Select an item in the list"),
             ("<input type=file multiple required>", "Select a file"),
             ("<input type=email value=x>", "Enter an email address"),

@@ -31,7 +31,7 @@
   }
 
   const shared = [
-    "changedByUser", "customValidity", "defaultValue", "edited", "failure", "indeterminate",
+    "changedByUser", "customValidity", "defaultValue", "edited", "failure",
     "isValue", "manualSlot", "media", "references", "returnValue", "selection", "shadow", "shadowRoot", "templateHost",
   ];
   function isShared(name) { return shared.includes(name); }

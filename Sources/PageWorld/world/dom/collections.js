@@ -87,8 +87,8 @@
     return `${index}` === key && index < 4294967295 ? index : -1;
   }
 
-  // A list's proxy: `supportsNames` says whether names are properties too, `lookup` how.
-  function makeList(prototype, source, lookup = null, allNames = null) {
+  // A list's proxy: `lookup` says how names are properties too, `areListed` whether they are enumerable.
+  function makeList(prototype, source, lookup = null, allNames = null, areListed = false) {
     const target = { __proto__: prototype };
     const proxy = new Proxy(target, {
       get(target, key, receiver) {
@@ -117,7 +117,7 @@
         const own = Reflect.getOwnPropertyDescriptor(target, key);
         if (own !== undefined || lookup === null || typeof key !== "string" || key in target) return own;
         const found = lookup(source.numbers, key);
-        return found === null ? undefined : { value: found, writable: false, enumerable: false, configurable: true };
+        return found === null ? undefined : { value: found, writable: false, enumerable: areListed, configurable: true };
       },
       defineProperty(target, key, descriptor) {
         if (indexOf(key) >= 0) return false;

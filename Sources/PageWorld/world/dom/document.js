@@ -17,6 +17,14 @@
       super(secret, host.createDocument(world.realm, false, "application/xml"));
     }
 
+    // https://html.spec.whatwg.org/#dom-parsehtmlunsafe
+    static parseHTMLUnsafe(markup) {
+      need(arguments, 1);
+      const own = host.parseHTML(world.realm, `${markup}`, true);
+      world.use("dom/shadow").declared(host.takeDeclaredRoots(own));
+      return wrap(own);
+    }
+
     get customElementRegistry() { return world.use("dom/custom-elements").registryOf(number(this)); }
     get implementation() {
       number(this);

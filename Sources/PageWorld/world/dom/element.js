@@ -203,7 +203,9 @@
     // https://dom.spec.whatwg.org/#insert-adjacent
     insertAdjacentElement(where, element) {
       need(arguments, 2);
-      return adjacent(this, `${where}`, nodeNumber(element, "Argument 2 ('element') to Element.insertAdjacentElement", "Element")) ? element : null;
+      const argument = "Argument 2 ('element') to Element.insertAdjacentElement";
+      if (host.nodeType(nodeNumber(element, argument, "Element")) !== 1) throw new TypeError(`${argument} must be an instance of Element`);
+      return adjacent(this, `${where}`, number(element)) ? element : null;
     }
     insertAdjacentText(where, data) {
       need(arguments, 2);

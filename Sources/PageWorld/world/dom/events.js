@@ -340,7 +340,8 @@
     for (let last = index; last >= 0; last--)
       if (path[last].shadowTarget !== null) { state.target = path[last].shadowTarget; break; }
     state.relatedTarget = entry.relatedTarget;
-    if (state.stopped) return null;
+    // PLATFORM(WebKit, Chromium): EventTarget::dispatchEvent asks all listeners of what is no node and has nothing above it.
+    if (state.stoppedNow || state.stopped && (path.length > 1 || isNode(entry.target))) return null;
     state.currentTarget = entry.target;
     const own = agent.own(entry.target);
     const { listeners } = own;

@@ -4,13 +4,13 @@
 
   const { host, agent, wrap, number, need } = world;
   const mutations = world.use("dom/mutations");
-  const { nodeNumber } = world.use("dom/node");
+  const { childNumber, nodeNumber } = world.use("dom/node");
 
   // https://dom.spec.whatwg.org/#converting-nodes-into-a-node
   function convert(values, document) {
     const nodes = [];
     for (let index = 0; index < values.length; index++)
-      nodes[index] = agent.number(values[index]) || host.createText(document, `${values[index]}`);
+      nodes[index] = agent.number(values[index]) === 0 ? host.createText(document, `${values[index]}`) : childNumber(values[index]);
     if (nodes.length === 1) return nodes[0];
     const fragment = host.createFragment(document);
     for (const node of nodes) mutations.preInsert(node, fragment, 0);

@@ -174,11 +174,13 @@
       for (const one of nodes) remove(one, true);
       watch.children?.(node, [], nodes, 0, 0);
     }
+    // What stands in a tree leaves it first, that its old place counts no more: PLATFORM(WebKit, Chromium), in
+    // ContainerNode::insertBefore; the standard has them leave one by one below.
+    const document = host.owner(parent);
+    for (const one of nodes) adopt(one, document);
     if (child !== 0) watch.insertedBefore?.(parent, child, nodes.length);
     const previous = child !== 0 ? host.previousSibling(child) : host.lastChild(parent);
-    const document = host.owner(parent);
     for (const one of nodes) {
-      adopt(one, document);
       host.insert(one, parent, child);
       watch.inserted?.(one);
     }

@@ -367,7 +367,7 @@
   const prototypes = [];
 
   return {
-    secret, nodeNumber, isAttribute, setData, precedes, isCharacterData, locateNamespace,
+    secret, childNumber, nodeNumber, isAttribute, setData, precedes, isCharacterData, locateNamespace,
     // The object for a node that has none yet.
     make(own) {
       const told = host.interfaceOf(own), kind = told >> 1;

@@ -4,7 +4,7 @@
 
   const { host, wrap, illegal, need } = world;
   const mutations = world.use("dom/mutations");
-  const { nodeNumber, precedes, isCharacterData } = world.use("dom/node");
+  const { childNumber, nodeNumber, precedes, isCharacterData } = world.use("dom/node");
   const DOCTYPE = 10;
 
   // {start, startOffset, end, endOffset}: nodes by number.
@@ -215,7 +215,7 @@
     cloneContents() { return wrap(world.use("dom/range-contents").take(stateOf(this), false)); }
     insertNode(node) {
       need(arguments, 1);
-      world.use("dom/range-contents").insert(stateOf(this), nodeNumber(node, "Argument 1 ('node') to Range.insertNode"));
+      world.use("dom/range-contents").insert(stateOf(this), childNumber(node, "Argument 1 ('node') to Range.insertNode"));
     }
     surroundContents(parent) {
       need(arguments, 1);

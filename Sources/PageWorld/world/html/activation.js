@@ -21,14 +21,14 @@
   // https://html.spec.whatwg.org/#input-activation-behavior
   const checkbox = {
     before(own) {
-      const old = host.isChecked(own), { indeterminate } = agent.own(wrap(own));
+      const old = host.isChecked(own), indeterminate = host.isIndeterminate(own);
       host.setChecked(own, !old);
-      agent.own(wrap(own)).indeterminate = false;
+      host.setIndeterminate(own, false);
       return { old, indeterminate };
     },
     undo(own, { old, indeterminate }) {
       host.setChecked(own, old);
-      agent.own(wrap(own)).indeterminate = indeterminate;
+      host.setIndeterminate(own, indeterminate);
     },
     run: notify,
   };
@@ -179,7 +179,8 @@
   // https://html.spec.whatwg.org/#dom-click, and https://html.spec.whatwg.org/#fire-a-synthetic-pointer-event
   function click(element, isTrusted = false) {
     const own = number(element);
-    if (host.isDisabledControl(own) || clicking.has(own)) return true;
+    // PLATFORM(WebKit, Chromium): HTMLFieldSetElement is disabled for what it holds.
+    if (host.isDisabledControl(own) && host.localName(own) !== "fieldset" || clicking.has(own)) return true;
     clicking.add(own);
     try {
       const event = makeClick(0), state = events.stateOf(event);

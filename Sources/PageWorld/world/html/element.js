@@ -99,12 +99,7 @@
       return false;
     }
 
-    get popover() {
-      const value = get(number(this), "popover");
-      if (value === null) return null;
-      const state = lower(value);
-      return state === "" || state === "auto" ? "auto" : state === "hint" ? "hint" : "manual";
-    }
+    get popover() { return popoverKind(get(number(this), "popover")); }
     set popover(value) { writers.nullable(number(this), { attribute: "popover" }, value); }
     showPopover() { world.use("html/popover").show(this, true); }
     hidePopover() { world.use("html/popover").hide(this, true); }
@@ -186,11 +181,18 @@
   const { define, globalHandlers } = world.use("html/event-handlers");
   define(HTMLElement.prototype, globalHandlers);
 
+  // https://html.spec.whatwg.org/#attr-popover
+  function popoverKind(value) {
+    if (value === null) return null;
+    const state = lower(value);
+    return state === "" || state === "auto" ? "auto" : state === "hint" ? "hint" : "manual";
+  }
+
   // What clicks do is known once one is about to be dispatched.
   world.parts.activationBehavior = target => world.use("html/activation").behavior(target);
   // PLATFORM(WebKit): HTMLElement's default event handlers ask for the type of the event alone, where to the standard it is a
   // mouse's; those of boxes ask for both (HTMLInputElement::willDispatchEvent).
   world.parts.activates = event => world.parts.isMouseEvent?.(event) === true || host.isWebKit(world.realm);
 
-  return { HTMLElement, HTMLOrSVGElement, ElementCSSInlineStyle };
+  return { HTMLElement, HTMLOrSVGElement, ElementCSSInlineStyle, popoverKind };
 })

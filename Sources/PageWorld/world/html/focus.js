@@ -29,7 +29,8 @@
   }
   function isFocusable(own) {
     if (!mutations.isConnected(own) || host.isDisabledControl(own)) return false;
-    if (!isFocusableByDefault(own) && Number.isNaN(parseInteger(get(own, "tabindex")))) return false;
+    // PLATFORM(WebKit, Chromium): HTMLDialogElement::supportsFocus, for a dialog that holds nothing that is to have it.
+    if (!isFocusableByDefault(own) && host.localName(own) !== "dialog" && Number.isNaN(parseInteger(get(own, "tabindex")))) return false;
     for (let above = own; above !== 0; above = host.parentElement(above)) if (get(above, "inert") !== null) return false;
     // What has the place of an image's part has no box of its own.
     return host.localName(own) === "area" ? host.closest(own, "map") !== 0 : world.use("css/shown").isShown(own);
@@ -121,17 +122,24 @@
     const old = isSilent ? 0 : focused;
     isSilent = false;
     const oldTarget = old === 0 ? null : wrap(old), target = own === 0 ? null : wrap(own);
-    set(own);
     const FocusEvent = world.get(world.has("FocusEvent") ? "FocusEvent" : "Event");
-    if (oldTarget !== null) {
+    if (oldTarget === null) {
+      set(own);
+    } else {
+      // PLATFORM(WebKit, Chromium): Document::setFocusedElement; nothing has the focus while the old one hears that it has lost it,
+      // and what listeners give it to keeps it.
+      set(0);
+      const next = () => focused === 0 ? target : null;
       tellChange(old);
-      events.fire(oldTarget, "blur", { composed: true, relatedTarget: target, view: world.global }, FocusEvent);
-      events.fire(oldTarget, "focusout", { bubbles: true, composed: true, relatedTarget: target, view: world.global }, FocusEvent);
+      events.fire(oldTarget, "blur", { composed: true, relatedTarget: next(), view: world.global }, FocusEvent);
+      events.fire(oldTarget, "focusout", { bubbles: true, composed: true, relatedTarget: next(), view: world.global }, FocusEvent);
+      if (own !== 0 && focused === 0 && mutations.isConnected(own)) set(own);
     }
     if (target !== null && focused === own) {
       if (inner !== 0) enter(inner);
       events.fire(target, "focus", { composed: true, relatedTarget: oldTarget, view: world.global }, FocusEvent);
-      events.fire(target, "focusin", { bubbles: true, composed: true, relatedTarget: oldTarget, view: world.global }, FocusEvent);
+      if (focused === own)
+        events.fire(target, "focusin", { bubbles: true, composed: true, relatedTarget: oldTarget, view: world.global }, FocusEvent);
       if (inner !== 0) focusOf(inner)?.tellWindow("focus");
     }
   }
@@ -213,6 +221,7 @@
         if (get(node, "autofocus") !== null) { first = node; break; }
       }
       if (first !== 0) move(first);
+      else if (isFocusable(own)) move(own);
     },
     restore(own) {
       const before = previous.get(own) ?? 0;

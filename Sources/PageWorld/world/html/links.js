@@ -30,7 +30,8 @@
     }
     set href(value) { set(number(this), "href", `${value}`); }
     toString() { return number(this) && this.href; }
-    get origin() { return part(this, ORIGIN); }
+    // PLATFORM(WebKit): SecurityOrigin::toString names that of files.
+    get origin() { return part(this, PROTOCOL) === "file:" && host.isWebKit(world.realm) ? "file://" : part(this, ORIGIN); }
     get protocol() { return part(this, PROTOCOL) || ":"; }
     set protocol(value) { setPart(this, "protocol", value); }
     get username() { return part(this, USERNAME); }

@@ -5,10 +5,11 @@
   const { host, agent, wrap, number } = world;
   const events = world.use("dom/events");
   const mutations = world.use("dom/mutations");
+  const { popoverKind } = world.use("html/element");
   const { get, set } = world.use("html/reflect");
 
-  // In the order in which they were shown; what has left the tree since is among them.
-  const shown = new Set();
+  // Their kinds, in the order in which they were shown; what has left the tree since is among them.
+  const shown = new Map();
   function isShown(own) { return host.topLayerRole(own) === "popover-open"; }
 
   function check(element, own, isShowing, throws) {
@@ -29,8 +30,12 @@
     const { ToggleEvent, queueToggle } = world.use("html/interactive");
     if (!events.fire(element, "beforetoggle", { cancelable: true, oldState: "closed", newState: "open" }, ToggleEvent)) return;
     if (!check(element, own, false, throws)) return;
-    if (element.popover === "auto") for (const other of [...shown]) if (wrap(other).popover === "auto" && !host.contains(other, own)) hide(wrap(other), false);
-    shown.add(own);
+    if (element.popover === "auto") {
+      hideDownTo(other => host.contains(other, own));
+      if (!check(element, own, false, throws)) return;
+    }
+    shown.delete(own);
+    shown.set(own, element.popover);
     host.setTopLayerRole(own, "popover-open");
     queueToggle(element, "closed", "open");
   }
@@ -38,6 +43,11 @@
   function hide(element, throws) {
     const own = number(element);
     if (!check(element, own, true, throws)) return;
+    hideInner(own);
+    if (check(element, own, true, throws)) close(element, own);
+  }
+  function hideInner(own) { if (shown.get(own) === "auto") hideDownTo(other => other === own); }
+  function close(element, own) {
     const { ToggleEvent, queueToggle } = world.use("html/interactive");
     events.fire(element, "beforetoggle", { oldState: "open", newState: "closed" }, ToggleEvent);
     if (!isShown(own)) return;
@@ -45,6 +55,22 @@
     host.setTopLayerRole(own, null);
     queueToggle(element, "open", "closed");
   }
+  // https://html.spec.whatwg.org/#hide-all-popovers-until: those that were shown last, first.
+  function hideDownTo(isKept) {
+    for (const own of [...shown.keys()].reverse()) {
+      if (!isShown(own) || shown.get(own) !== "auto") continue;
+      if (isKept(own)) return;
+      hide(wrap(own), false);
+    }
+  }
+
+  // "The following attribute change steps are used for all HTML elements": a popover of another kind, or none any more, is hidden.
+  const steps = world.parts.attributeSteps ??= { __proto__: null };
+  steps.popover = function (own, old, value) {
+    if (!isShown(own) || shown.get(own) === popoverKind(value)) return;
+    hideInner(own);
+    if (isShown(own)) close(wrap(own), own);
+  };
   function toggle(element, options) {
     const own = number(element);
     const force = typeof options === "object" && options !== null ? options.force : options;
@@ -64,7 +90,7 @@
       if (shown.has(at)) kept = at;
       else if (named !== null && shown.has(number(named))) kept = number(named);
     }
-    for (const own of [...shown].reverse()) {
+    for (const own of [...shown.keys()].reverse()) {
       if (own === kept) return;
       if (wrap(own).popover === "auto" && !(kept !== 0 && host.contains(own, kept))) hide(wrap(own), false);
     }

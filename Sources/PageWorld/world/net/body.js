@@ -80,6 +80,8 @@
     const streams = world.use("net/readable-stream");
     const stream = streams.make({});
     streams.close(streams.stateOf(stream));
+    // Who has read it keeps it locked.
+    streams.reader(stream);
     return stream;
   }
 

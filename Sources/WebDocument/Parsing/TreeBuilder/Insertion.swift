@@ -141,17 +141,10 @@ extension TreeBuilder {
             ancestor = candidate.parent
         }
         // "the intended parent is in the same tree as the element pointed to by the form element pointer": a fragment's
-        // context is not.
-        guard context == nil || formIsInside, ancestor == documentNode else { return }
+        // context is not, and what a fragment's parser associates is reset where the nodes are put into their tree.
+        guard context == nil, ancestor == documentNode else { return }
         if nearest != form { tree.parserFormOwners[node] = ParserFormOwner(form: form, place: formControls) }
         if node.isListed { formControls += 1 }
-    }
-
-    /// Whether the form was made by this parser, and not found above a fragment's context.
-    private var formIsInside: Bool {
-        var ancestor = formPointer
-        while let node = ancestor, node != documentNode { ancestor = node.parent }
-        return ancestor != nil
     }
 
     // https://html.spec.whatwg.org/#insert-a-character

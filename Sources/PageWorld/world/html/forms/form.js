@@ -58,7 +58,7 @@
   }
   function controlsCollection(root, gather) {
     const source = new Source(root, gather);
-    return makeList(HTMLFormControlsCollection.prototype, source, (_, name) => itemNamed(source, name), namesOf);
+    return makeList(HTMLFormControlsCollection.prototype, source, (_, name) => itemNamed(source, name), namesOf, true);
   }
 
   class HTMLFormElement extends HTMLElement {
@@ -156,8 +156,7 @@
       ownKeys(target) {
         const keys = [];
         for (let index = 0; index < controls.numbers.length; index++) keys.push(`${index}`);
-        numbersNamed("");
-        for (const name in byName) if (!keys.includes(name)) keys.push(name);
+        // PLATFORM(WebKit, Chromium): names are not among them.
         for (const key of Reflect.ownKeys(target)) if (!keys.includes(key)) keys.push(key);
         return keys;
       },

@@ -21,22 +21,6 @@
   }
   function invalidState() { world.throwDOMException(undefined, "InvalidStateError"); }
 
-  // https://html.spec.whatwg.org/#the-input-element, the cloning steps, from the first one that is indeterminate on.
-  let copies = false;
-  function copyIndeterminate() {
-    if (world.page !== undefined) return world.page.use("html/forms/input").copyIndeterminate();
-    if (copies) return;
-    copies = true;
-    const { clone } = world.parts;
-    world.parts.clone = (own, deep, document) => {
-      const copy = clone(own, deep, document);
-      for (let node = own, twin = copy; node !== 0 && twin !== 0;
-        node = deep ? host.following(node, own, false) : 0, twin = host.following(twin, copy, false))
-        if (agent.own(agent.wrapped(node))?.indeterminate === true) agent.own(wrap(twin)).indeterminate = true;
-      return copy;
-    };
-  }
-
   class HTMLInputElement extends HTMLElement {
     get value() {
       const own = number(this);
@@ -65,15 +49,8 @@
     }
     get checked() { return host.isChecked(number(this)); }
     set checked(value) { host.setChecked(number(this), Boolean(value)); }
-    get indeterminate() {
-      number(this);
-      return agent.own(this).indeterminate === true;
-    }
-    set indeterminate(value) {
-      number(this);
-      copyIndeterminate();
-      agent.own(this).indeterminate = Boolean(value);
-    }
+    get indeterminate() { return host.isIndeterminate(number(this)); }
+    set indeterminate(value) { host.setIndeterminate(number(this), Boolean(value)); }
     get form() { return wrap(host.formOwner(number(this))); }
     get labels() { return typeOf(number(this)) === "hidden" ? null : world.use("html/forms/controls").labelsOf(this); }
     get list() {
@@ -103,9 +80,9 @@
       // PLATFORM(WebKit): HTMLInputElement::setValueAsNumber, also of what is no number, by which the value is to become empty.
       if (host.isWebKit(world.realm) && !Number.isFinite(value)) world.throwDOMException(undefined, "NotSupportedError");
       if (value === Infinity || value === -Infinity) throw new TypeError("The number is infinite");
-      const type = world.use("html/forms/numbers").types[typeOf(own)];
+      const kind = typeOf(own), type = world.use("html/forms/numbers").types[kind];
       if (type === undefined) invalidState();
-      host.setControlValue(own, Number.isNaN(value) ? "" : type.text(value));
+      host.setControlValue(own, Number.isNaN(value) ? "" : type.text(kind === "number" || kind === "range" ? value : whole(value, kind)));
       agent.own(this).typed = undefined;
     }
     get valueAsDate() {
@@ -120,6 +97,7 @@
       const own = number(this);
       const type = typeOf(own);
       if (!["date", "month", "week", "time"].includes(type)) invalidState();
+      value ??= null;
       if (value !== null && !(value instanceof Date)) throw new TypeError("This is no Date");
       let time = value === null ? NaN : value.getTime();
       if (type === "month" && !Number.isNaN(time)) time = (value.getUTCFullYear() - 1970) * 12 + value.getUTCMonth();
@@ -139,6 +117,12 @@
     set popoverTargetAction(value) { set(number(this), "popovertargetaction", `${value}`); }
   }
 
+  // Milliseconds and months are whole; PLATFORM(WebKit, Chromium): DateComponents rounds them, but Chromium those of a time.
+  function whole(value, type) {
+    if (type === "time" && !host.isWebKit(world.realm)) return Math.floor(value);
+    return Math.sign(value) * Math.round(Math.abs(value));
+  }
+
   // https://html.spec.whatwg.org/#dom-input-stepup
   function step(element, count) {
     const own = number(element);
@@ -156,13 +140,14 @@
     let value = kind.parse(host.controlValue(own));
     if (Number.isNaN(value)) value = 0;
     const before = value;
-    if (!numbers.isOnStep(value, base, size)) {
-      const steps = (value - base) / size;
-      value = base + (count > 0 ? Math.ceil(steps) : Math.floor(steps)) * size;
-    } else {
-      // By whole steps from the base, so that 0.1 is not added to 0.2.
-      value = Number((base + (Math.round((value - base) / size) + count) * size).toPrecision(15));
+    let steps = (value - base) / size;
+    if (!numbers.isOnStep(value, base, size) && count !== 0) {
+      // PLATFORM(WebKit, Chromium): InputType::applyStep; the way to the next whole step is one of those to take.
+      steps = count > 0 ? Math.ceil(steps) : Math.floor(steps);
+      count -= Math.sign(count);
     }
+    // By whole steps from the base, so that 0.1 is not added to 0.2.
+    value = Number((base + (Math.round(steps) + count) * size).toPrecision(15));
     if (value < least) value = first;
     if (value > most) value = Math.floor((most - base) / size) * size + base;
     if (count < 0 && value > before || count > 0 && value < before) return;
@@ -201,6 +186,4 @@
     const type = (value ?? "text").toLowerCase();
     return modeOf(type) === "value" ? "text" : type;
   }
-
-  return { copyIndeterminate };
 })

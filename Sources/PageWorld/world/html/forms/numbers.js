@@ -7,7 +7,7 @@
   const DAY = 86400000;
   const { UTC } = Date;
 
-  function days(year, month) { return month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31; }
+  function daysOf(year, month) { return month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31; }
   // Years before 100 are not of the last century.
   function utc(year, month, day) {
     const date = new Date(UTC(2000, month - 1, day));
@@ -18,7 +18,7 @@
     const found = /^(\d{4,})-(\d\d)-(\d\d)$/.exec(text);
     if (found === null) return NaN;
     const year = Number(found[1]), month = Number(found[2]), day = Number(found[3]);
-    return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= days(year, month) ? utc(year, month, day) : NaN;
+    return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month) ? utc(year, month, day) : NaN;
   }
   function parseTime(text) {
     const found = /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?$/.exec(text);
@@ -67,7 +67,7 @@
   }
   function monthText(value) {
     const year = 1970 + Math.floor(value / 12);
-    return year > 0 ? `${pad(year, 4)}-${pad((value % 12 + 12) % 12 + 1, 2)}` : "";
+    return year > 0 && value <= LAST_MONTH ? `${pad(year, 4)}-${pad((value % 12 + 12) % 12 + 1, 2)}` : "";
   }
   function weekText(value) {
     let year = new Date(value).getUTCFullYear() + 1;
@@ -75,15 +75,19 @@
     return year > 0 ? `${pad(year, 4)}-W${pad(Math.floor((value - firstMonday(year)) / (7 * DAY)) + 1, 2)}` : "";
   }
 
-  // What each numeric type has: text to number and back, the step by default, its unit, and where steps start.
+  // PLATFORM(WebKit, Chromium): DateComponents, the first and the last there are.
+  const FIRST_DAY = utc(1, 1, 1), LAST_DAY = 8.64e15, FIRST_MONTH = (1 - 1970) * 12, LAST_MONTH = (275760 - 1970) * 12 + 8;
+  const days = { least: FIRST_DAY, most: LAST_DAY };
+
+  // What each numeric type has: text to number and back, the step by default, its unit, where steps start, and its ends.
   const number = { parse: text => /^[\t\n\f\r ]/.test(text) ? NaN : parseDouble(text), text: value => `${value}`, step: 1, scale: 1, base: 0 };
   const types = {
     __proto__: null,
-    date: { parse: parseDate, text: dateText, step: 1, scale: DAY, base: 0 },
-    month: { parse: parseMonth, text: monthText, step: 1, scale: 1, base: 0 },
-    week: { parse: parseWeek, text: weekText, step: 1, scale: 7 * DAY, base: -3 * DAY },
-    time: { parse: parseTime, text: timeText, step: 60, scale: 1000, base: 0 },
-    "datetime-local": { parse: parseLocal, text: value => `${dateText(value)}T${timeText(value)}`, step: 60, scale: 1000, base: 0 },
+    date: { ...days, parse: parseDate, text: dateText, step: 1, scale: DAY, base: 0 },
+    month: { least: FIRST_MONTH, most: LAST_MONTH, parse: parseMonth, text: monthText, step: 1, scale: 1, base: 0 },
+    week: { ...days, parse: parseWeek, text: weekText, step: 1, scale: 7 * DAY, base: -3 * DAY },
+    time: { least: 0, most: DAY - 1, parse: parseTime, text: timeText, step: 60, scale: 1000, base: 0 },
+    "datetime-local": { ...days, parse: parseLocal, text: value => `${dateText(value)}T${timeText(value)}`, step: 60, scale: 1000, base: 0 },
     number, range: number,
   };
 
@@ -93,11 +97,13 @@
   }
   function minimum(own, type) {
     const value = attributeNumber(own, "min", type);
-    return Number.isNaN(value) && type === "range" ? 0 : value;
+    return Number.isNaN(value) ? type === "range" ? 0 : types[type].least ?? NaN : value;
   }
   function maximum(own, type) {
     const value = attributeNumber(own, "max", type);
-    return Number.isNaN(value) && type === "range" ? 100 : value;
+    // PLATFORM(WebKit, Chromium): RangeInputType::createStepRange has none below the least.
+    if (type === "range") return Math.max(Number.isNaN(value) ? 100 : value, minimum(own, type));
+    return Number.isNaN(value) ? types[type].most ?? NaN : value;
   }
   // https://html.spec.whatwg.org/#concept-input-step: 0 for any.
   function step(own, type) {

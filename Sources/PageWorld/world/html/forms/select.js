@@ -48,6 +48,8 @@
       if (reference === 0 || !host.contains(own, reference) || reference === own)
         world.throwDOMException(undefined, "NotFoundError");
       if (reference === given) return;
+      // PLATFORM(WebKit, Chromium): HTMLSelectElement::add inserts into the element itself alone.
+      if (host.parent(reference) !== own) world.throwDOMException(undefined, "NotFoundError");
     } else if (before !== null && before !== undefined) {
       reference = host.options(own)[before | 0] ?? 0;
     }
@@ -77,7 +79,7 @@
   }
   function optionsOf(object, own) {
     return collections.cached(object, "options", () => {
-      const list = makeList(HTMLOptionsCollection.prototype, new Source(own, () => host.options(own)), named, names);
+      const list = makeList(HTMLOptionsCollection.prototype, new Source(own, () => host.options(own)), named, names, true);
       // Indices can be set, too.
       const proxy = new Proxy(list, {
         set(target, key, value, receiver) {

@@ -24,10 +24,11 @@
       if (host.localName(above) === "datalist") return false;
     if (name === "button") return !["reset", "button"].includes(lower(host.attribute(own, "type") ?? ""));
     if (name === "select") return true;
-    if (name === "input" && ["hidden", "reset", "button"].includes(typeOf(own))) return false;
-    return host.attribute(own, "readonly") === null || name === "input" && !isTyped(typeOf(own));
+    if (name === "input" && ["hidden", "reset", "button", "image"].includes(typeOf(own))) return false;
+    // PLATFORM(WebKit, Chromium): also where it does not apply (HTMLInputElement::computeWillValidate), and no images.
+    return host.attribute(own, "readonly") === null;
   }
-  // Where `readonly` applies.
+  // Where `readonly` applies by the standard.
   function isTyped(type) { return !["hidden", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"].includes(type); }
 
   function customMessage(own) { return agent.own(agent.wrapped(own))?.customValidity ?? ""; }
@@ -123,6 +124,8 @@
     return !Number.isNaN(value) && test(value, type, numbers);
   }
   function isMissingRadio(own) {
+    // PLATFORM(WebKit, Chromium): RadioInputType::valueMissing asks the group, and one without a name is in none.
+    if (!host.attribute(own, "name")) return false;
     const group = host.radioGroup(own);
     return group.some(one => host.attribute(one, "required") !== null) && !group.some(one => host.isChecked(one));
   }
@@ -211,6 +214,7 @@
       world.need(arguments, 1);
       number(this);
       agent.own(this).customValidity = `${message}`.replace(/\r\n?/g, "\n");
+      host.validityChanged(number(this));
     }
   }
 
