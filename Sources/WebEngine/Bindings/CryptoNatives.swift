@@ -25,7 +25,7 @@ extension ScriptAgent {
         define("pbkdf2") { call in
             let (iterations, count) = (call.integer(3), call.integer(4))
             guard let hash = HashFunction(rawValue: call.string(0)), 1...CryptoLimits.iterations ~= iterations,
-                0...CryptoLimits.derivedBytes ~= count
+                0...CryptoLimits.derivedBytes ~= count, iterations * count <= CryptoLimits.work
             else { return call.null }
             let password = call.bytes(1) ?? []
             let bytes = hash.derive(
@@ -55,6 +55,8 @@ extension ScriptAgent {
 enum CryptoLimits {
     /// Rounds of PBKDF2: 2,000,000.
     static let iterations = 2_000_000
-    /// Bytes derived at once: 1,024.
-    static let derivedBytes = 1_024
+    /// Bytes derived at once: 65,536.
+    static let derivedBytes = 65_536
+    /// Rounds of PBKDF2 times bytes: 2,048,000,000.
+    static let work = 2_048_000_000
 }

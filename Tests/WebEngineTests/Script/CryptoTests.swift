@@ -47,6 +47,45 @@ struct CryptoTests {
                 """
         ),
         Row(
+            name: "members of an exported JWK are in the order of their names",
+            script: """
+                const { publicKey, privateKey } = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+                const keys = [publicKey, privateKey];
+                for (const [name, uses] of [['HMAC', ['sign']], ['AES-GCM', ['encrypt']]])
+                    keys.push(await subtle.generateKey({ name, hash: 'SHA-256', length: 256 }, true, uses));
+                return (await Promise.all(keys.map(key => subtle.exportKey('jwk', key)))).map(jwk => Object.keys(jwk).join()).join('|')
+                """,
+            title: "crv,ext,key_ops,kty,x,y|crv,d,ext,key_ops,kty,x,y|alg,ext,k,key_ops,kty|alg,ext,k,key_ops,kty"
+        ),
+        Row(
+            name: "which of several errors is told",
+            script: """
+                const told = [], octets = new Uint8Array(3), hmac = { name: 'HMAC', hash: 'SHA-256' };
+                const ec = { name: 'ECDSA', namedCurve: 'P-256' };
+                for (const [format, data, algorithm, uses] of [
+                    ['jwk', {}, 'AES-GCM', ['sign']], ['raw', octets, 'AES-GCM', ['sign']], ['raw', octets, 'AES-GCM', ['zz']],
+                    ['raw', octets, 'bogus', ['zz']], ['jwk', null, 'AES-GCM', ['encrypt']], ['jwk', octets, 'AES-GCM', ['encrypt']],
+                    ['raw', {}, 'bogus', ['encrypt']], ['jwk', {}, hmac, ['encrypt']], ['jwk', { d: '' }, ec, ['verify']],
+                    ['spki', octets, ec, ['sign']], ['jwk', { kty: 'oct', k: 'AAAA+/' }, hmac, ['sign']],
+                    ['raw', octets, { ...hmac, length: 25 }, ['sign']], ['raw', octets, { ...hmac, length: 24 }, ['sign']],
+                ])
+                    told.push(await subtle.importKey(format, data, algorithm, true, uses).then(key => key.type, ({ name }) => name));
+                for (const [algorithm, data] of [['MD5', 'x'], [null, octets], ['SHA-256', [1]]])
+                    told.push(await subtle.digest(algorithm, data).then(() => '', ({ name }) => name));
+                return told.map(name => name.replace('Error', '')).join()
+                """,
+            title: "Syntax,Syntax,Type,Type,Data,Type,Type,Syntax,Syntax,Syntax,Data,Data,secret,Type,NotSupported,Type"
+        ),
+        Row(
+            name: "more bytes of a password than a key has",
+            script: """
+                const key = await subtle.importKey('raw', new Uint8Array(5), 'PBKDF2', false, ['deriveBits']);
+                const derive = bits => subtle.deriveBits({ name: 'PBKDF2', salt: new Uint8Array(8), iterations: 2, hash: 'SHA-256' }, key, bits);
+                return [(await derive(9000)).byteLength, (await derive(65536)).byteLength]
+                """,
+            title: "1125,8192"
+        ),
+        Row(
             name: "a proof of possession: a pair of P-256 signs, its exported half verifies",
             script: """
                 const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);

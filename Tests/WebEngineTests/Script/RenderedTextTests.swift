@@ -145,6 +145,70 @@ struct RenderedTextTests {
         ),
         Row(name: "what is followed", markup: "<div id=t><p>a</p></div>b", text: "a", webKit: "a\n\n"),
         Row(name: "what is not", markup: "<div id=t><p>a</p>\n</div>\n<script></script>", text: "a"),
+        Row(
+            name: "a drawing that is a block, first",
+            markup:
+                "<svg style='display: block'></svg><div>a</div>b<div style='display: flex'><svg></svg><div>c</div></div>d",
+            text: "a\nb\nc\nd"
+        ),
+        Row(
+            name: "a canvas that is a block, last before words",
+            markup:
+                "a<canvas style='display: block'></canvas>b<div><canvas style='display: block'></canvas></div><div>c</div>d",
+            text: "a\nb\nc\nd",
+            webKit: "ab\nc\nd"
+        ),
+        Row(
+            name: "white space between what floats",
+            markup: "<div><i style='float: left'>a</i> <i style='float: left'>b</i> c</div>"
+                + "<b style='position: absolute'>d</b> <b style='position: absolute'>e</b>",
+            text: "a\nb\nc\nd\ne",
+            webKit: "ab c\nde"
+        ),
+        Row(
+            name: "white space between words and what floats",
+            markup: "a <b style='float: left'>b</b> c <i></i><i style='float: left'>d</i> e",
+            text: "a\nb\nc\nd\ne",
+            webKit: "a b c d e"
+        ),
+        Row(
+            name: "more white space before fields",
+            markup: "a<input>  <input>b  <img> c<b> </b> <input>d  <svg></svg>e",
+            text: "a b  c d e",
+            webKit: "a  b   c  d e"
+        ),
+        Row(
+            name: "paragraphs without text",
+            markup:
+                "<div>a</div><p><input></p><div>b</div><h1><b style='display: inline-block'></b></h1><div>c</div><p></p>d",
+            text: "a\n\nb\nc\n\nd",
+            webKit: "a\n\n\nb\n\nc\nd"
+        ),
+        Row(
+            name: "a paragraph that ends with a block",
+            markup: "<p id=t>a <b style='display: block'>b</b></p>c",
+            text: "a\nb",
+            webKit: "a\nb\n\n"
+        ),
+        Row(
+            name: "a block that ends with a script",
+            markup: "<p id=t>a<script>0</script></p>b",
+            text: "a",
+            webKit: "a\n\n"
+        ),
+        Row(name: "and with white space", markup: "<p id=t>a<script>0</script> </p>b", text: "a"),
+        Row(
+            name: "cells in a cell",
+            markup:
+                "<table><tr><th>a<td><b style='display: table-cell'>b</b><b style='display: table-cell'>c</b><td>d</table>",
+            text: "a\tb\tc\td"
+        ),
+        Row(
+            name: "cells among words",
+            markup:
+                "<table><tr><td>a<td>b<b style='display: table-cell'>c</b>d<b style='display: table-cell'>e</b></table>",
+            text: "a\tbcde"
+        ),
         Row(name: "deep trees", markup: String(repeating: "<b>", count: 300) + "a", text: "a"),
     ]
 

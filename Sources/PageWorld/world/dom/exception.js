@@ -39,6 +39,11 @@
   }
   Object.setPrototypeOf(DOMException.prototype, Error.prototype);
   world.define("DOMException", DOMException, constants);
+  // https://webidl.spec.whatwg.org/#idl-DOMException-serializable
+  (world.parts.serializable ??= { __proto__: null }).DOMException = {
+    serialize({ name, message }, record) { record.details = { name, message }; },
+    deserialize: ({ details: { name, message } }) => new DOMException(message, name),
+  };
 
   return { read };
 })

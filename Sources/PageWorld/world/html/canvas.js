@@ -99,6 +99,14 @@
     get colorSpace() { return this.#data && "srgb"; }
   }
   world.define("ImageData", ImageData);
+  // https://html.spec.whatwg.org/#imagedata:serializable-objects
+  (world.parts.serializable ??= { __proto__: null }).ImageData = {
+    serialize(image, record, inner) {
+      record.data = inner(image.data);
+      record.size = [image.width, image.height];
+    },
+    deserialize: ({ data, size }, inner) => new ImageData(inner(data), ...size),
+  };
   function checkArea(width, height) {
     if (width * height > pixelLimit) throw new RangeError(`An image has at most ${pixelLimit} pixels`);
   }

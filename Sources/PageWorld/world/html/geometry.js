@@ -63,6 +63,19 @@
   }
   world.define("DOMPoint", DOMPoint);
 
+  // https://drafts.fxtf.org/geometry/#structured-serialization
+  const serializable = world.parts.serializable ??= { __proto__: null };
+  for (const Rect of [DOMRect, DOMRectReadOnly])
+    serializable[Rect.name] = {
+      serialize({ x, y, width, height }, record) { record.values = [x, y, width, height]; },
+      deserialize: ({ values }) => new Rect(...values),
+    };
+  for (const Point of [DOMPoint, DOMPointReadOnly])
+    serializable[Point.name] = {
+      serialize({ x, y, z, w }, record) { record.values = [x, y, z, w]; },
+      deserialize: ({ values }) => new Point(...values),
+    };
+
   // https://drafts.fxtf.org/geometry/#DOMRectList
   class DOMRectList {
     #rects;

@@ -236,6 +236,14 @@
   }
   world.define("DOMMatrix", DOMMatrix);
 
+  // https://drafts.fxtf.org/geometry/#structured-serialization
+  const serializable = world.parts.serializable ??= { __proto__: null };
+  for (const Matrix of [DOMMatrix, DOMMatrixReadOnly])
+    serializable[Matrix.name] = {
+      serialize(matrix, record) { record.matrix = { values: [...matrix.toFloat64Array()], is2D: matrix.is2D }; },
+      deserialize: ({ matrix: { values, is2D } }) => made(Matrix, { values: [...values], is2D }),
+    };
+
   function made(Class, matrix) {
     const object = new Class();
     become(object, matrix);

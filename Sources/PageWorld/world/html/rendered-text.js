@@ -100,12 +100,12 @@
       this.isFresh = false;
     }
     // Goes into an element's box; what is to be done when it is left, null where nothing of what is in it shows.
-    enter({ node, tag, isHTML, display, isVisible, frame }) {
+    enter({ node, tag, isHTML, display, isVisible, table, row }) {
       const isBlock = blocks.has(display) || display === "table-caption" || isSVGText(node, tag);
       const breaks = !isVisible ? 0 : isHTML && tag === "p" ? 2 : isBlock ? 1 : 0;
       const isAtom = breaks === 0 && (inlineBlocks.has(display) || replaced.has(tag) && isHTML || isDrawing(node, tag));
-      if (isVisible && display === "table-row" && frame.table.rows++ > 0) this.separate("\n");
-      if (isVisible && display === "table-cell" && frame.row.cells++ > 0) this.separate("\t");
+      if (isVisible && display === "table-row" && table.rows++ > 0) this.separate("\n");
+      if (isVisible && display === "table-cell" && row.cells++ > 0) this.separate("\t");
       if (breaks > 0) this.require(breaks);
       if (isAtom) this.atom();
       if (isHTML && replaced.has(tag)) {
@@ -129,9 +129,11 @@
         }
         const lines = keepsLines ? piece.split("\n").length - 1 : 0;
         if (lines > 0) this.keepLines(piece, lines);
-        else if (!this.isFresh) this.space = true;
+        else if (!this.isFresh) this.collapseSpace(piece);
       }
     }
+    collapseSpace() { this.space = true; }
+    skipsSpace() { return false; }
   }
 
   // PLATFORM(WebKit): Element::innerText is the plain text of what is in the element, as TextIterator tells it.
@@ -140,10 +142,17 @@
     last = undefined;
     hasEmitted = false;
     hasText = false;
+    // m_lastTextNodeEndedWithCollapsedSpace: more white space than the space that is due.
+    hasCollapsed = false;
+    // Counts what gives the block that it is in a height.
+    boxes = 0;
+    // The block behind which a line break was told last.
+    left = 0;
 
     put(piece) {
       if (this.space) this.emit(" ");
       this.space = this.isFresh = false;
+      this.boxes++;
       if (piece === "") return;
       this.emit(piece);
       this.hasText = true;
@@ -151,6 +160,11 @@
     separate(piece) {
       this.endLine();
       this.emit(piece);
+      this.boxes++;
+    }
+    collapseSpace(piece) {
+      this.hasCollapsed = this.space || piece.length > 1;
+      this.space = true;
     }
     // TextIterator::handleTextRun: a line break that is kept, but for that of preformatted text, is told as a space.
     keepLines(piece, count) {
@@ -163,20 +177,25 @@
       this.text += piece;
       this.last = piece.at(-1);
       this.hasEmitted = true;
+      this.hasCollapsed = false;
     }
+    // textRendererIsNeeded: white space has no box at the beginning of a block, nor behind one, be there floats or what is out of the flow.
+    skipsSpace({ display, flow }) { return !flow.hasBegun && display !== "inline" && display !== "contents"; }
 
     // TextIterator::representNodeOffsetZero and handleReplacedElement
-    enter({ node, tag, isHTML, display, isVisible, isOut, frame, style }) {
-      const isBlock = !isOut && tag !== "body"
-        && (blocks.has(display) || display === "table-caption" || display === "table-row" || isSVGText(node, tag));
-      const isCell = display === "table-cell", isDrawn = isHTML && tag === "canvas" || isDrawing(node, tag);
-      const isReplaced = isHTML && (unread.has(tag) || fieldLike.has(tag)) || isDrawn && isBlock;
-      const isAtom = inlineBlocks.has(display) || !isBlock && !isOut && isDrawn;
-      const isFirstCell = isCell && frame.table.cells++ === 0, { isFresh } = this;
+    enter({ node, tag, isHTML, display, isVisible, isOut, table, style }) {
+      // RenderReplaced, which is no RenderBlock, and told by nothing.
+      const isDrawn = isHTML && tag === "canvas" || isDrawing(node, tag);
+      const isBlock = !isDrawn && !isOut && isBlockBox(node, tag, display);
+      const isCell = display === "table-cell", isReplaced = isHTML && (unread.has(tag) || fieldLike.has(tag));
+      const isAtom = inlineBlocks.has(display) || isDrawn && !isOut && !isBlockBox(node, tag, display);
+      const isFirstCell = isCell && table.cells++ === 0, { isFresh } = this;
       // A space that is due before what is shown in the place of text is told, even where a line ends there.
       if ((isBlock || isCell) && !isReplaced) this.endLine();
+      if (!isOut && (isReplaced || isDrawn || isAtom)) this.boxes++;
+      if (isDrawn && !isAtom) this.hasCollapsed = false;
       if (isReplaced) {
-        this.#replace(isVisible);
+        this.#replace(isVisible, isBlock);
         if (isOut) this.isFresh = isFresh;
       }
       else if (this.hasEmitted && this.last !== "\n") {
@@ -191,18 +210,28 @@
         return null;
       }
       if (isAtom) this.isFresh = true;
-      const { length } = this.text;
+      const { boxes } = this;
       return () => {
         if (isBlock || isCell) this.endLine();
-        if (isBlock) this.#exit(node, this.text.length > length && isHTML && hasMargin(tag, style));
+        if (isBlock) this.#exit(node, this.boxes > boxes && isHTML && hasMargin(tag, style));
         if (!isAtom) return;
         this.endLine();
         this.isFresh = false;
       };
     }
-    #replace(isVisible) {
+    // TextIterator::advance: the element itself is left too where its end is not seen to be the range's, as behind what is not gone into.
+    leaveRoot(root, style) {
+      if (style("float", "none") !== "none" || /^(?:absolute|fixed)$/.test(style("position", "static"))) return;
+      const tag = host.localName(root), isHTML = host.namespace(root) === HTML;
+      if (!isBlockBox(root, tag, value(root, "display")) || !endsIn(root, this.left) && host.firstChild(lastRendered(root)) === 0) return;
+      this.endLine();
+      this.#exit(root, this.boxes > 0 && isHTML && hasMargin(tag, style));
+    }
+    #replace(isVisible, isBlock) {
       if (!isVisible) return;
-      if (this.space) this.emit(" ");
+      // At the end of a line the space that is due has no box either.
+      const hasCollapsed = this.hasCollapsed && !isBlock;
+      if (this.space) this.emit(hasCollapsed ? "  " : " ");
       this.space = this.isFresh = false;
       this.hasEmitted = true;
       this.last = undefined;
@@ -211,9 +240,24 @@
     #exit(node, hasMargin) {
       if (!this.hasText || host.firstChild(node) === 0) return;
       if (host.nextSibling(node) === 0 && !isRenderedNode(host.lastChild(node)) || !isFollowed(node)) return;
+      if (this.last !== "\n" || hasMargin) this.left = node;
       if (this.last !== "\n") this.emit("\n");
       if (hasMargin) this.emit("\n");
     }
+  }
+  function isBlockBox(node, tag, display) {
+    return tag !== "body" && (blocks.has(display) || display === "table-caption" || display === "table-row" || isSVGText(node, tag));
+  }
+  // Whether a node in an element is the last there, or has what is the last.
+  function endsIn(root, node) {
+    while (node > 0 && node !== root && host.nextSibling(node) === 0) node = host.parentElement(node);
+    return node === root;
+  }
+  // What is last in an element, of which nothing that is in it is rendered.
+  function lastRendered(root) {
+    let node = host.lastChild(root);
+    while (node !== 0 && isRenderedNode(node) && host.lastChild(node) !== 0) node = host.lastChild(node);
+    return node;
   }
   // Of what is in them TextIterator tells nothing, and of those others what is in them alone.
   const unread = set("audio embed iframe img input meter object progress select textarea video");
@@ -256,23 +300,30 @@
     }
   }
 
+  // What has been told of a table, and of a row in it.
+  function newCells() { return { table: { rows: 0, cells: 0 }, row: { cells: 0 } }; }
+  // Of the children of an element, whether a line of text has begun, and what has been told of the table around cells that stand outside
+  // of a row: https://drafts.csswg.org/css-tables/#fixup-algorithm
+  function newFlow() { return { hasBegun: false, cells: undefined }; }
+
   // `range`: of what is in the element only that.
   function collect(root, range = undefined) {
     const said = saidIn(host.root(root));
     const isIterated = host.isWebKit(realm);
     if (isIterated && host.namespace(root) === HTML && unread.has(host.localName(root))) return "";
     const result = isIterated ? new IteratedText() : new Text();
-    const table = { rows: 0, cells: 0 }, row = { cells: 0 };
+    const { table, row } = newCells();
     const stack = [{
       node: root, next: host.firstChild(root), tag: host.localName(root), namespace: host.namespace(root), whiteSpace: whiteSpaceOf(root),
       isVisible: value(root, "visibility") === "visible", transform: transformer(value(root, "text-transform"), root),
-      display: value(root, "display"), table, row, inSVG: false, leave: undefined,
+      display: value(root, "display"), table, row, flow: newFlow(), inSVG: false, leave: undefined,
     }];
     while (stack.length > 0) {
       const frame = stack[stack.length - 1];
       const node = frame.next;
       if (node === 0) {
         stack.pop();
+        if (isIterated && stack.length === 0 && range === undefined) result.leaveRoot(root, styleOf(root, said));
         // What the range ends in is not left.
         if (range === undefined || !host.contains(frame.node, range.end)) frame.leave?.();
         continue;
@@ -338,10 +389,13 @@
     return host.characters(node).slice(node === start ? startOffset : 0, node === end ? endOffset : undefined);
   }
   function addText(result, node, frame, range) {
-    const { whiteSpace, isVisible, transform, display, inSVG } = frame;
-    if (!isVisible || frame.namespace === SVG && !inSVG) return;
+    const { whiteSpace, isVisible, transform, display, inSVG, flow } = frame;
     const text = range === undefined ? host.characters(node) : charactersIn(node, range);
-    if (tables.has(display) && /^[ \t\n\r\f]*$/.test(text)) return;
+    const isBlank = /^[ \t\n\r\f]*$/.test(text);
+    if (isBlank && (tables.has(display) || whiteSpace === "normal" && result.skipsSpace(frame))) return;
+    flow.hasBegun = true;
+    if (!isBlank) flow.cells = undefined;
+    if (!isVisible || frame.namespace === SVG && !inSVG) return;
     if (!preserved.has(whiteSpace)) return result.collapse(text, whiteSpace === "pre-line", transform);
     if (text !== "") result.put(transform(text));
   }
@@ -352,7 +406,10 @@
     let display = style("display", (said.byAttributes.has(node) ? default_(node, "display") : isHTML ? displays[tag] : undefined) ?? "inline");
     if (display === "none" || isHTML && tag === "noscript" || tag === "input" && isHiddenInput(node) || namespace === SVG && unrenderedSVG.has(tag)) return;
     const isVisible = style("visibility", frame.isVisible ? "visible" : "hidden") === "visible";
+    const { flow } = frame;
     if (isHTML && tag === "br") {
+      flow.hasBegun = true;
+      flow.cells = undefined;
       if (isVisible) result.separate("\n");
       return;
     }
@@ -360,7 +417,11 @@
     const isOut = !isItem && style("float", "none") !== "none" || /^(?:absolute|fixed)$/.test(style("position", "static"));
     if (isOut || isItem) display = blockified[display] ?? display;
 
-    const leave = result.enter({ node, tag, isHTML, display, isVisible, isOut, frame, style });
+    if (!isOut) flow.hasBegun = !isBlockBox(node, tag, display);
+    const { table, row } = display === "table-cell" && !tables.has(frame.display) ? flow.cells ??= newCells() : frame;
+    if (display !== "table-cell" && !isOut) flow.cells = undefined;
+
+    const leave = result.enter({ node, tag, isHTML, display, isVisible, isOut, table, row, style });
     if (leave === null) return;
     const isTable = display === "table" || display === "inline-table";
     const how = style("text-transform", isHTML && controls.has(tag) ? "none" : undefined);
@@ -368,8 +429,9 @@
       node, next: host.firstChild(node), tag, namespace, isVisible, display,
       whiteSpace: style("white-space", isHTML && preformatted[tag] || frame.whiteSpace),
       transform: how === undefined ? frame.transform : transformer(how, node),
-      table: isTable ? { rows: 0, cells: 0 } : frame.table,
-      row: isTable || display === "table-row" ? { cells: 0 } : frame.row,
+      table: isTable ? newCells().table : table,
+      row: isTable || display === "table-row" ? newCells().row : row,
+      flow: newFlow(),
       inSVG: frame.inSVG || namespace === SVG && (tag === "text" || tag === "foreignObject"),
       leave,
     });

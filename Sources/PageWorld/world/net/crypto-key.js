@@ -42,8 +42,8 @@
 
   // https://w3c.github.io/webcrypto/#algorithm-normalization-normalize-an-algorithm
   function normalize(algorithm, known) {
-    const given = typeof algorithm === "string" ? { name: algorithm } : algorithm;
-    if (typeof given !== "object" || given === null) throw new TypeError("Type error");
+    const isObject = typeof algorithm === "object" && algorithm !== null || typeof algorithm === "function";
+    const given = isObject ? algorithm : { name: `${algorithm}` };
     requireMember(given, "name", "CryptoAlgorithmParameters", "DOMString");
     const name = known.find(one => one.toLowerCase() === `${given.name}`.toLowerCase());
     if (name === undefined) fail("NotSupportedError", "The operation is not supported.");
@@ -59,13 +59,16 @@
   }
   function octets(value) { return new Uint8Array(buffer(value)); }
 
-  // What a key is for; a key that is kept secret is for something.
-  function usesOf(given, allowed, mayBeNone = false) {
+  // What is asked for, as the operations are given it.
+  function usagesOf(given) {
     const uses = [...given].map(use => `${use}`);
-    for (const use of uses) {
-      if (!usages.includes(use)) throw new TypeError("Type error");
-      if (!allowed.includes(use)) fail("SyntaxError");
-    }
+    if (!uses.every(use => usages.includes(use))) throw new TypeError("Type error");
+    return uses;
+  }
+  function checkUses(uses, allowed) { if (!uses.every(use => allowed.includes(use))) fail("SyntaxError"); }
+  // What a key is for; a key that is kept secret is for something.
+  function usesOf(uses, allowed, mayBeNone = false) {
+    checkUses(uses, allowed);
     if (uses.length === 0 && !mayBeNone) fail("SyntaxError");
     return usages.filter(use => uses.includes(use));
   }
@@ -112,13 +115,21 @@
     return host.btoa(host.bytesToBinary(bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
   }
   function ofBase64URL(text) {
-    const binary = typeof text === "string" ? host.atob(text.replace(/-/g, "+").replace(/_/g, "/")) : null;
+    const binary = typeof text === "string" && /^[\w-]*$/.test(text) ? host.atob(text.replace(/-/g, "+").replace(/_/g, "/")) : null;
     if (binary === null) fail("DataError");
     return Uint8Array.from(binary, character => character.charCodeAt(0)).buffer;
   }
+  // https://webidl.spec.whatwg.org/#js-union, of bytes and a JWK: what is none of the format's is a TypeError.
+  function keyDataOf(data, format) {
+    if (format !== "jwk") return buffer(data);
+    if (data === null || data === undefined) return {};
+    if (typeof data !== "object" && typeof data !== "function" || isBufferSource(data)) throw new TypeError("Type error");
+    return data;
+  }
+  // https://webidl.spec.whatwg.org/#dictionary-to-javascript: its members are in the order of their names.
+  function inOrder(jwk) { return Object.fromEntries(Object.entries(jwk).sort(([one], [other]) => one < other ? -1 : 1)); }
   // https://w3c.github.io/webcrypto/#JsonWebKey-dictionary: what the operations that import one ask first
   function checkJWK(data, type, use, extractable, uses) {
-    if (typeof data !== "object" || data === null) throw new TypeError("Type error");
     if (data.kty !== type) fail("DataError");
     if (uses.length > 0 && data.use !== undefined && data.use !== use) fail("DataError");
     if (data.key_ops !== undefined && !uses.every(one => data.key_ops.includes(one)))
@@ -126,5 +137,5 @@
     if (data.ext === false && extractable) fail("DataError");
   }
 
-  return { bytesOf, fail, requireMember, checkKey, formatOf, normalize, hashOf, buffer, octets, usesOf, make, check, toBase64URL, ofBase64URL, checkJWK };
+  return { bytesOf, fail, requireMember, checkKey, formatOf, normalize, hashOf, buffer, octets, usagesOf, checkUses, usesOf, make, check, toBase64URL, ofBase64URL, keyDataOf, inOrder, checkJWK };
 })

@@ -27,6 +27,7 @@
       importKey(format, data, given, extractable, asked) {
         if (format === "raw") return make(buffer(data), extractable, asked);
         if (format !== "jwk") fail("NotSupportedError");
+        keys.checkUses(asked, uses);
         keys.checkJWK(data, "oct", "enc", extractable, asked);
         const bytes = keys.ofBase64URL(data.k);
         if (data.alg !== undefined && data.alg !== jwkName(bytes)) fail("DataError");

@@ -49,6 +49,8 @@
       return { encoded, isPrivate, parts: host.keyParts(encoded, isPrivate) };
     }
     function importKey(format, data, kty, kind, extractable, asked, checkJWK) {
+      const isPrivate = format === "jwk" ? data.d !== undefined : format === "pkcs8";
+      if (format !== "raw") keys.checkUses(asked, isPrivate ? uses.private : uses.public);
       if (format === "spki" || format === "pkcs8") return read(format, data, kind);
       if (format !== "jwk") unsupported();
       keys.checkJWK(data, kty, jwkUse, extractable, asked);

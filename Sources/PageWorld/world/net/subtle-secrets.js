@@ -17,7 +17,9 @@
     make(given, bytes, extractable, uses) {
       uses = keys.usesOf(uses, HMAC.uses);
       if (bytes.byteLength === 0) fail("DataError");
-      const algorithm = { name: "HMAC", hash: { name: keys.hashOf(given, hashes) }, length: bytes.byteLength * 8 };
+      const bits = bytes.byteLength * 8, asked = given.length === undefined ? bits : Number(given.length);
+      if (asked > bits || asked <= bits - 8) fail("DataError");
+      const algorithm = { name: "HMAC", hash: { name: keys.hashOf(given, hashes) }, length: bits };
       return keys.make("secret", extractable, algorithm, uses, bytes);
     },
     generateKey(given, extractable, uses) {
@@ -26,6 +28,7 @@
     importKey(format, data, given, extractable, uses) {
       if (format === "raw") return HMAC.make(given, buffer(data), extractable, uses);
       if (format !== "jwk") fail("NotSupportedError");
+      keys.checkUses(uses, HMAC.uses);
       keys.checkJWK(data, "oct", "sig", extractable, uses);
       const hash = keys.hashOf(given, hashes);
       if (data.alg !== undefined && data.alg !== jwkName(hash)) fail("DataError");

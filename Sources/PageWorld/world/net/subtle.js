@@ -59,7 +59,8 @@
     constructor(given) { if (given !== secret) throw new TypeError("Illegal constructor"); }
     async digest(algorithm, data) {
       need(arguments, 2);
-      return later(host.digest(keys.normalize(algorithm, hashes).name, buffer(data)));
+      const bytes = buffer(data);
+      return later(host.digest(keys.normalize(algorithm, hashes).name, bytes));
     }
     async encrypt(algorithm, key, data) {
       need(arguments, 3);
@@ -80,8 +81,10 @@
     async importKey(format, data, algorithm, extractable, uses) {
       need(arguments, 5);
       format = keys.formatOf(format, "importKey");
+      data = keys.keyDataOf(data, format);
+      uses = keys.usagesOf(uses);
       const found = find(algorithm, "importKey");
-      return found.algorithm.importKey(format, data, found.given, extractable, [...uses]);
+      return found.algorithm.importKey(format, data, found.given, extractable, uses);
     }
     async exportKey(format, key) {
       need(arguments, 2);
@@ -102,16 +105,18 @@
       need(arguments, 7);
       format = keys.formatOf(format, "unwrapKey");
       keys.checkKey(unwrapping, "unwrapKey", "3 ('unwrappingKey')");
+      uses = keys.usagesOf(uses);
       const found = find(algorithm, "unwrapKey", "decrypt"), made = find(unwrapped, "importKey");
       keys.check(unwrapping, found.name, "unwrapKey");
       const bytes = found.algorithm[found.operation](found.given, unwrapping, buffer(data));
       const key = format === "jwk" ? readJWK(bytes) : bytes;
-      return later(made.algorithm.importKey(format, key, made.given, extractable, [...uses]));
+      return later(made.algorithm.importKey(format, key, made.given, extractable, uses));
     }
     async generateKey(algorithm, extractable, uses) {
       need(arguments, 3);
+      uses = keys.usagesOf(uses);
       const found = find(algorithm, "generateKey");
-      return found.algorithm.generateKey(found.given, extractable, [...uses]);
+      return found.algorithm.generateKey(found.given, extractable, uses);
     }
     async deriveBits(algorithm, key, length = null) {
       need(arguments, 2);
@@ -119,9 +124,10 @@
     }
     async deriveKey(algorithm, key, derived, extractable, uses) {
       need(arguments, 5);
+      uses = keys.usagesOf(uses);
       const { given, algorithm: made } = find(derived, "length");
       const bytes = derive(algorithm, key, made.length(given), "deriveKey");
-      return later(made.importKey("raw", bytes, given, extractable, [...uses]));
+      return later(made.importKey("raw", bytes, given, extractable, uses));
     }
   }
 
@@ -130,21 +136,25 @@
     const { exportKey } = algorithms[key.algorithm.name];
     if (exportKey === undefined) fail("NotSupportedError");
     if (!key.extractable) fail("InvalidAccessError", "The CryptoKey is nonextractable");
-    return exportKey(format, key);
+    const found = exportKey(format, key);
+    return format === "jwk" ? keys.inOrder(found) : found;
   }
   // https://w3c.github.io/webcrypto/#concept-parse-a-jwk
   function readJWK(bytes) {
     try {
-      return parse(host.decode(realm, 0, bytes, "UTF-8", false, true, false)[0]);
+      const found = parse(host.decode(realm, 0, bytes, "UTF-8", false, true, false)[0]);
+      if (typeof found === "object" && found !== null) return found;
     } catch {
-      fail("DataError");
+      // As what is no object.
     }
+    return fail("DataError");
   }
   function work(operation, asked, key, ...data) {
     keys.checkKey(key, operation);
+    const bytes = data.map(buffer);
     const { given, name, algorithm } = find(asked, operation);
     keys.check(key, name, operation);
-    return algorithm[operation](given, key, ...data.map(buffer));
+    return algorithm[operation](given, key, ...bytes);
   }
   function derive(asked, key, bits, use) {
     keys.checkKey(key, use, "2 ('baseKey')");

@@ -54,13 +54,15 @@
     }
     if (isError(value)) return "Error";
     for (let index = 0; index < opaque.length; index++) if (has(opaque[index], value)) return "Opaque";
-    if (isPromiseOrGenerator(value)) return "Opaque";
+    if (isOpaque(value)) return "Opaque";
     return "Object";
   }
   const promiseThen = Promise.prototype.then;
-  function isPromiseOrGenerator(value) {
-    return value instanceof Promise || apply(toStringOf, value, []) === "[object Generator]"
-      || value instanceof WeakMap || value instanceof WeakSet;
+  function isOpaque(value) {
+    if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) return true;
+    const tag = apply(toStringOf, value, []);
+    return tag === "[object Generator]" || tag.startsWith("[object Intl.")
+      || tag === "[object Arguments]" && !(Symbol.toStringTag in value);
   }
   function isError(value) {
     return typeof Error.isError === "function" ? Error.isError(value)

@@ -1,0 +1,61 @@
+import Testing
+import WebEngine
+
+/// What `structuredClone`, messages and history entries take of values, in WebKit and Chromium alike.
+///
+/// https://html.spec.whatwg.org/#structuredserializeinternal
+struct StructuredCloneTests {
+    @Test(arguments: [
+        AskedRow(
+            name: "a DOMException",
+            script: "(({ name, message, code, constructor }) => [name, message, code, constructor.name])"
+                + "(structuredClone([new DOMException('a', 'AbortError')])[0])",
+            title: "AbortError,a,20,DOMException"
+        ),
+        AskedRow(
+            name: "rectangles",
+            script: "[DOMRect, DOMRectReadOnly].map(Rect => structuredClone(new Rect(1, 2, 3, 4)))"
+                + ".map(one => one.constructor.name + Object.values(one.toJSON()))",
+            title: "DOMRect1,2,3,4,2,4,6,1,DOMRectReadOnly1,2,3,4,2,4,6,1"
+        ),
+        AskedRow(
+            name: "points",
+            script: "[DOMPoint, DOMPointReadOnly].map(Point => structuredClone(new Point(1, 2, 3, 4)))"
+                + ".map(one => one.constructor.name + Object.values(one.toJSON()))",
+            title: "DOMPoint1,2,3,4,DOMPointReadOnly1,2,3,4"
+        ),
+        AskedRow(
+            name: "matrices",
+            script: "[[DOMMatrix, [1, 2, 3, 4, 5, 6]], [DOMMatrixReadOnly, Array(16).fill(2)]]"
+                + ".map(([Matrix, values]) => structuredClone(new Matrix(values)))"
+                + ".map(one => one.constructor.name + one.is2D + one.a + one.m42)",
+            title: "DOMMatrixtrue16,DOMMatrixReadOnlyfalse22"
+        ),
+        AskedRow(
+            name: "pixels, whose bytes are others",
+            script: "(() => { const image = new ImageData(2, 3), clone = structuredClone(image); image.data[0] = 7;"
+                + " return [clone.width, clone.height, clone.data[0], clone.data.length, clone instanceof ImageData] })()",
+            title: "2,3,0,24,true"
+        ),
+        AskedRow(
+            name: "in an entry of the history",
+            script: "(history.replaceState({ at: new DOMPoint(1, 2) }, ''), history.state.at.y)",
+            title: "2"
+        ),
+        AskedRow(
+            name: "in a message",
+            script:
+                "new Promise(resolve => { onmessage = ({ data }) => resolve(data.name); postMessage(new DOMException('', 'X')) })",
+            title: "X"
+        ),
+        AskedRow(
+            name: "neither the arguments of a function nor formats",
+            script:
+                "[(function () { return arguments })(1), (function () { 'use strict'; return arguments })(), new Intl.NumberFormat(),"
+                + " new Intl.DateTimeFormat(), new Intl.Collator(), new Intl.Locale('en')]"
+                + ".map(value => { try { return typeof structuredClone({ value }) } catch ({ name }) { return name } })",
+            title: Array(repeating: "DataCloneError", count: 6).joined(separator: ",")
+        ),
+    ])
+    func clones(_ row: AskedRow) async { await row.check() }
+}
