@@ -56,11 +56,17 @@ static const char css_media[] = {
 static const char css_namespace[] = {
 #embed "world/css/namespace.js"
 , 0};
+static const char css_numbers[] = {
+#embed "world/css/numbers.js"
+, 0};
 static const char css_presentation[] = {
 #embed "world/css/presentation.js"
 , 0};
 static const char css_pseudo_elements[] = {
 #embed "world/css/pseudo-elements.js"
+, 0};
+static const char css_registered_properties[] = {
+#embed "world/css/registered-properties.js"
 , 0};
 static const char css_rendering[] = {
 #embed "world/css/rendering.js"
@@ -651,8 +657,10 @@ static const PageWorldFile files[] = {
     {"css/initial-values", css_initial_values},
     {"css/media", css_media},
     {"css/namespace", css_namespace},
+    {"css/numbers", css_numbers},
     {"css/presentation", css_presentation},
     {"css/pseudo-elements", css_pseudo_elements},
+    {"css/registered-properties", css_registered_properties},
     {"css/rendering", css_rendering},
     {"css/rule-index", css_rule_index},
     {"css/sheets", css_sheets},

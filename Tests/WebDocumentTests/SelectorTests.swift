@@ -19,9 +19,10 @@ import WebDocument
         ("div > p", "p1 p2"), ("body p", "p1 p2"), ("p + p", "p2"), ("p ~ span", "s1"), ("p~p,p+span", "p2 s1"),
         ("div#d1 p.x", "p2"), ("body > p", ""), ("html>body>div>p:first-child", "p1"),
         ("[name=user]", "i1"), ("[NAME=user]", "i1"), ("[name=USER]", ""), ("[name=USER i]", "i1"),
-        ("[type=text]", "i1"), ("[type=text s]", ""), ("[data-kind~=Big]", "d1"), ("[data-kind^='Big ']", "d1"),
+        ("[type=text]", "i1"), ("[data-kind~=Big]", "d1"), ("[data-kind^='Big ']", "d1"),
         ("[data-kind$=One]", "d1"), ("[data-kind*=' ']", "d1"), ("[lang|=en]", "d1"), ("[data-kind*='']", ""),
-        ("a[rel~=me]", "a1"), ("a:link", "a1"), ("a:any-link", "a1"), ("a:not([href])", "a2"),
+        ("a[rel~=me]", "a1"), ("a:link", "a1"), ("a:any-link", "a1"), ("a:-webkit-any-link", "a1"),
+        ("a:not([href])", "a2"),
         ("li:nth-child(2)", "l2"), ("li:nth-child(odd)", "l1 l3 l5"), ("li:nth-child(2n)", "l2 l4"),
         ("li:nth-child(-n+2)", "l1 l2"), ("li:nth-last-child(1)", "l5"), ("li:nth-child(n + 4)", "l4 l5"),
         ("li:nth-child(1 of .x)", "l3"), ("p:nth-of-type(2)", "p2"), ("span:first-of-type", "s1"),
@@ -43,7 +44,7 @@ import WebDocument
         // Namespaces.
         ("*|*#p1", "p1"), ("|p", ""), ("[|id=p1]", "p1"), ("[*|id=p1]", "p1"), ("*|p:first-child", "p1"),
         // Attribute values that HTML compares without case, and those it does not.
-        ("[TYPE=Text]", "i1"), ("[type='TEXT's]", "i1"), ("[data-kind='big one'i]", "d1"),
+        ("[TYPE=Text]", "i1"), ("[data-kind='big one'i]", "d1"),
         ("[data-kind='big one']", ""),
         ("[rel~=NOFOLLOW]", "a1"), ("[rel~='nofollow me']", ""), ("[rel~='']", ""), ("[lang|=EN]", "d1"),
         ("[lang|='']", ""), ("[data-kind^='']", ""), ("[data-kind$='']", ""),
@@ -72,7 +73,6 @@ import WebDocument
         (":read-write", "i1"), ("#i2:default,#o2:default", "i2 o2"), (":indeterminate", "i3"), ("p:visited", ""),
         (":target", ""), (":scope", "html"), ("p:dir(ltr)", "p1 p2"), ("p:dir(rtl)", ""), ("p:dir(up)", ""),
         (":open", ""), ("p:defined", "p1 p2"), ("button:focus", ""), ("p::-webkit-anything", ""),
-        ("p::before:hover", ""),
         ("p::part(x), #s1", "s1"), ("p:first-line", ""),
         // Languages.
         ("p:lang('')", ""), ("p:lang('*')", "p1 p2"), ("p:lang('*-GB')", "p1 p2"), ("p:lang(en-GB, fr)", "p1 p2"),
@@ -87,13 +87,14 @@ import WebDocument
 
     static let invalid = [
         "", " ", "div >", "> p", "p,,p", "p,", ".", "#", "#1", "[", "[]", "[a=]", "[a=b x]", "p:", "p::", "p:nope",
-        "p:nth-child()", "p:nth-child(x)", ":not()", "p:not(:nope)", "a|b", "p)", "p{}", "|| p", "a & b",
+        "p:nth-child()", "p:nth-child(x)", ":not()", "p:not(:nope)", "a|b", "p)", "p{}", "|| p",
         ":has()", "p:lang()", "p ! q", "div/**/p", "a||b", "*|", "[a|b]", "[*|a|b]", "p::nope", "p::before(x)",
         "p::before p", "p::before.x", "p::before:first-child", ":not(::before)", ":has(::before)", ":nth-child(+ 2)",
         ":nth-child(2of p)", ":nth-child(n2)", ":nth-child(2 n)", ":nth-child(n + -2)", ":nth-child(2 of)",
         ":nth-child(1 of :nope)", ":nth-of-type(1 of p)", ":has(:has(p))", ":has(> )", ":has(a,)", ":not(a,)",
         ":lang(*-FR)", ":dir()", ":dir(ltr rtl)", ":is(p]", ":matches(p)", ":hover()", ":is", "<!--p", "p, ::",
-        "[a='x\ny']", "[a=1]", "[a=b i s]", "#-", ".-1", "-", "\\\n", ":state()", "div:(p)", "p:", ":: before",
+        "[a='x\ny']", "[a=1]", "[a=b i s]", "[a=b s]", "[a='b'S]", "a::after:hover", "a:before:hover",
+        "::slotted(a):hover", "a::after::before", "#-", ".-1", "-", "\\\n", ":state()", "div:(p)", "p:", ":: before",
     ]
 
     @Test(arguments: invalid) func isRefused(css: String) {
@@ -168,11 +169,11 @@ import WebDocument
                 return error.description
             }
         }
-        #expect(message("p,,p") == "selector p,,p: has “,” where a name, *, #, ., [ or : is due at byte 2")
+        #expect(message("p,,p") == "selector p,,p: has “,” where a name, *, #, ., [, & or : is due at byte 2")
         #expect(
             message("p:frist-child") == "selector p:frist-child: has an unknown pseudo-class :frist-child at byte 13"
         )
-        #expect(message("é > ") == "selector é > : has its end where a name, *, #, ., [ or : is due at byte 5")
+        #expect(message("é > ") == "selector é > : has its end where a name, *, #, ., [, & or : is due at byte 5")
     }
 
     @Test func deepNestingAndLongSelectors() throws {

@@ -10,7 +10,7 @@ extension SelectorMatcher {
         case .firstChild: node.previousElement == nil
         case .lastChild: node.nextElement == nil
         case .onlyChild: node.previousElement == nil && node.nextElement == nil
-        case .link, .anyLink: (node.tag == .a || node.tag == .area) && node.has(.href)
+        case .link, .anyLink, .webKitAnyLink: (node.tag == .a || node.tag == .area) && node.has(.href)
         case .checked: isChecked(node)
         case .disabled: isDisabled(node)
         case .enabled: canBeDisabled(node) && !isDisabled(node)

@@ -104,7 +104,7 @@ struct AttributeSelector: Sendable {
     var number: AttributeName
     var match: Operator
     var value: [UInt8]
-    /// `i`, `s`, or as the attribute has it in HTML.
+    /// `i`, or as the attribute has it in HTML.
     var ignoresCase: Bool?
 }
 
@@ -116,6 +116,7 @@ enum PseudoClass: String, CaseIterable {
     case onlyChild = "only-child"
     case link
     case anyLink = "any-link"
+    case webKitAnyLink = "-webkit-any-link"
     case checked, disabled, enabled, required, optional
     case readOnly = "read-only"
     case readWrite = "read-write"
@@ -157,6 +158,8 @@ enum PseudoElement {
         "slotted", "part", "cue", "cue-region", "highlight", "view-transition-group", "view-transition-image-pair",
         "view-transition-old", "view-transition-new",
     ]
+    /// Those that are in no such state, nor have others in them but for markers.
+    static let stateless: Set = ["before", "after", "first-line", "first-letter", "marker", "backdrop"]
     /// Those that CSS 2 wrote with one colon.
     static let legacy: Set = ["before", "after", "first-line", "first-letter"]
 

@@ -44,11 +44,9 @@ extension SelectorParser {
         selector.value = Array(value.utf8)
         reader.skipWhitespace()
         if let flag = reader.identifier() {
-            switch ASCII.lowercase(flag) {
-            case "i": selector.ignoresCase = true
-            case "s": selector.ignoresCase = false
-            default: throw error("has an unknown attribute flag")
-            }
+            // NB: neither engine knows the “s” of https://drafts.csswg.org/selectors-4/#attribute-case.
+            guard ASCII.equalIgnoringCase(flag, "i") else { throw error("has an unknown attribute flag") }
+            selector.ignoresCase = true
             reader.skipWhitespace()
         }
         guard reader.take("]") || reader.isAtEnd else { throw error("has no ] at the end of an attribute") }

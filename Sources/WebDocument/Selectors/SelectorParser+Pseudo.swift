@@ -6,12 +6,18 @@ extension SelectorParser {
         reader.advance()
         reader.skipComments()
         if reader.take(":") {
+            let outer = hasPseudoElement ? pseudoElementName : nil
             hasPseudoElement = true
-            return try pseudoElement()
+            let element = try pseudoElement()
+            if let outer, PseudoElement.stateless.contains(outer), pseudoElementName != "marker" {
+                throw error("has ::\(pseudoElementName) after ::\(outer)")
+            }
+            return element
         }
         guard let written = reader.identifier() else { throw error("has no name after :") }
         let name = ASCII.lowercase(written)
-        if hasPseudoElement, !PseudoClass.ofPseudoElements.contains(name) {
+        let isStateless = PseudoElement.stateless.contains(pseudoElementName) || pseudoElementName == "slotted"
+        if hasPseudoElement, isStateless || !PseudoClass.ofPseudoElements.contains(name) {
             throw error("has :\(name) after a pseudo-element")
         }
         guard reader.take("(") else {
@@ -21,6 +27,7 @@ extension SelectorParser {
             if PseudoElement.legacy.contains(name) {
                 guard !refusesPseudoElements else { throw error("has a pseudo-element where none may stand") }
                 hasPseudoElement = true
+                pseudoElementName = name
                 return .never
             }
             if let selector = ofType(name) { return selector }
@@ -34,6 +41,7 @@ extension SelectorParser {
         guard !refusesPseudoElements else { throw error("has a pseudo-element where none may stand") }
         guard let written = reader.identifier() else { throw error("has no name after ::") }
         let name = ASCII.lowercase(written)
+        pseudoElementName = name
         guard reader.take("(") else {
             guard PseudoElement.isOne(name) else { throw error("has an unknown pseudo-element ::\(name)") }
             return .never

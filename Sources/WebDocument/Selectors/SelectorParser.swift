@@ -11,6 +11,8 @@ struct SelectorParser {
     private var lastID = 0
     /// The error that is thrown is one that no list forgives.
     private var isOverLimit = false
+    /// The name of the pseudo-element that was read last.
+    var pseudoElementName = ""
 
     static func parse(_ source: String) throws(SelectorError) -> SelectorList {
         var parser = SelectorParser(reader: SelectorReader(source))
@@ -133,7 +135,7 @@ struct SelectorParser {
         while true {
             // Comments may stand between the parts of a compound, whitespace may not.
             if !isEmpty { reader.skipComments() }
-            guard let scalar = reader.current, "#.[:".unicodeScalars.contains(scalar) else { break }
+            guard let scalar = reader.current, "#.[:&".unicodeScalars.contains(scalar) else { break }
             if hasPseudoElement, scalar != ":" { throw error("has something after a pseudo-element") }
             switch scalar {
             case "#":
@@ -147,6 +149,10 @@ struct SelectorParser {
                 tests.append(.class(Array(name.utf8)))
             case "[":
                 tests.append(.attribute(try attribute()))
+            case "&":
+                // https://drafts.csswg.org/css-nesting-1/#nest-selector: outside of a rule it is the scope.
+                reader.advance()
+                tests.append(.pseudoClass(.scope))
             default:
                 tests.append(try pseudo(&hasPseudoElement))
             }
@@ -154,7 +160,7 @@ struct SelectorParser {
         }
         if isEmpty {
             let found = reader.current.map { "“\($0)”" } ?? "its end"
-            throw error("has \(found) where a name, *, #, ., [ or : is due")
+            throw error("has \(found) where a name, *, #, ., [, & or : is due")
         }
         return (CompoundSelector(tests: tests), hasPseudoElement)
     }

@@ -165,6 +165,10 @@
     get initialValue() { return descriptor(this, "initial-value"); }
   }
   world.define("CSSPropertyRule", CSSPropertyRule);
+  function propertyOf(state) {
+    const said = name => declared(state).find(one => one.name === name)?.value;
+    return { name: prelude(state), syntax: string(said("syntax") ?? ""), inherits: said("inherits") === "true", initial: said("initial-value") };
+  }
 
   // https://drafts.csswg.org/css-cascade-5/#csslayerstatementrule
   class CSSLayerStatementRule extends CSSRule {
@@ -189,11 +193,22 @@
       return `@keyframes ${nameOf(state)} {\n${inner}}`;
     }],
     property: [CSSPropertyRule, state => block(`@property ${prelude(state)}`, state)],
-    layer: [CSSLayerStatementRule],
+    layer: [CSSLayerStatementRule, ({ object }) => `@layer ${object.nameList.join(", ")};`],
   };
+  // Those that have a block, with a name before it and without; what is none of them, and what lacks one, is no rule.
+  const named = /^(?:keyframes|counter-style|font-feature-values|font-palette-values|position-try|supports|container)$/;
+  const others = /^(?:media|layer|font-face|page|starting-style|view-transition|scope)$/;
+  function isOne(text) {
+    const [, name, rest] = /^@(?:-webkit-(?=keyframes))?([-\w]+)\s*([^]*)$/.exec(text) ?? [];
+    const kind = name?.toLowerCase(), open = rest?.indexOf("{");
+    if (kind === "import" || kind === "namespace" || kind === "layer" && open < 0) return open < 0 && !/^;?$/.test(rest);
+    if (kind === "property") return /^--\S/.test(rest) && /\bsyntax\s*:/i.test(rest) && /\binherits\s*:/i.test(rest);
+    return named.test(kind) ? open > 0 : others.test(kind) && open >= 0;
+  }
   const ended = /^(?:import|namespace|layer)$/;
 
   return {
+    isOne,
     // The rule that a text is, which begins with “@”.
     make(text, sheet) {
       const name = /^@(?:-webkit-)?([-\w]+)/.exec(text)?.[1].toLowerCase();
@@ -201,6 +216,7 @@
       const isWhole = ended.test(name) ? !text.includes("{") : text.endsWith("}");
       const [kind, write] = isWhole && kinds[name] || [CSSRule];
       const state = { text, sheet, write: write && (() => write(state)) };
+      if (kind === CSSPropertyRule) state.property = () => propertyOf(state);
       if (kind === CSSImportRule) state.importedRules = () => importedRules(state);
       return state.object = makeRule(state, kind);
     },

@@ -11,7 +11,7 @@
   // By the root of a tree: its sheets, and the rules of each property that somebody has asked for, the weightiest first.
   const trees = new Map();
 
-  function rulesOf(root, name) {
+  function treeOf(root) {
     const revision = host.styleRevision(root), changes = version() + host.importsArrived(root);
     let tree = trees.get(root);
     if (tree === undefined || tree.revision !== revision || tree.changes !== changes) {
@@ -22,6 +22,10 @@
       tree.revision = revision;
       tree.changes = changes;
     }
+    return tree;
+  }
+  function rulesOf(root, name) {
+    const tree = treeOf(root);
     let rules = tree.byName.get(name);
     if (rules === undefined) tree.byName.set(name, rules = collect(tree.gathered ??= gather(tree.sheets), name));
     return rules;
@@ -48,7 +52,7 @@
   //
   // OPTIMIZATION: they are gone through once for all properties: bundles have thousands, and who measures a box asks for dozens.
   function gather(sheets) {
-    const gathered = { all: [], mentions: new Map(), layers: new Map() };
+    const gathered = { all: [], mentions: new Map(), layers: new Map(), properties: new Map() };
     for (const sheet of sheets) gatherFrom(stateOf(sheet).rules, "", gathered);
     return gathered;
   }
@@ -69,6 +73,9 @@
         if (found === undefined) continue;
         const inner = found.layer === undefined ? layer : declare(layer, found.layer || `#${layers.size}`, layers);
         gatherFrom(found.rules, inner, gathered);
+      } else if (state.property !== undefined) {
+        const property = state.property();
+        gathered.properties.set(property.name, property);
       } else if (selector === undefined) {
         const names = /^@layer\s+([^;{]+);?$/i.exec(state.text);
         for (const one of names?.[1].split(",") ?? []) declare(layer, one.trim(), layers);
@@ -117,6 +124,11 @@
     // The selectors of rules that say such a thing of a property, whichever wins.
     selectorsOf(root, name, isMeant) {
       return rulesOf(root, name).filter(({ value }) => isMeant(value)).map(({ selector }) => selector);
+    },
+    // What @property rules say, by the name of the property.
+    propertiesOf(root) {
+      const tree = treeOf(root);
+      return (tree.gathered ??= gather(tree.sheets)).properties;
     },
     // The rules of a tree's sheets for a property, the weightiest first.
     rules: rulesOf,

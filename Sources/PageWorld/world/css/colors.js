@@ -1,6 +1,8 @@
 // Colors as computed styles tell them: https://drafts.csswg.org/css-color/#serializing-color-values
-(function () {
+(function (world) {
   "use strict";
+
+  const { splitList } = world.use("css/syntax");
 
   // https://drafts.csswg.org/css-color/#named-colors
   const named = { __proto__: null };
@@ -31,29 +33,114 @@
   // https://drafts.csswg.org/css-color/#css-system-colors, in a light scheme and in a dark one
   const system = { __proto__: null, canvas: ["ffffff", "000000"], canvastext: ["000000", "ffffff"] };
 
+  // A color here is its red, green and blue of 255 and its alpha of 1, and whether it is told as one of color().
   function hex(digits) {
     if (digits.length < 6) digits = digits.replace(/./g, "$&$&");
     const [red, green, blue, alpha = 255] = digits.match(/../g).map(pair => Number.parseInt(pair, 16));
-    return text(red, green, blue, Math.round(alpha / 2.55) / 100);
+    return { channels: [red, green, blue], alpha: alpha / 255 };
   }
-  function text(red, green, blue, alpha) {
-    return alpha === 1 ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${alpha})`;
+  // https://drafts.csswg.org/css-color/#serializing-sRGB-values and #serializing-color-function-values
+  function text({ channels, alpha, isFunction }) {
+    if (isFunction) return `color(srgb ${channels.map(channel => short(channel / 255)).join(" ")}${alpha === 1 ? "" : ` / ${short(alpha)}`})`;
+    const [red, green, blue] = channels.map(channel => Math.min(255, Math.max(0, Math.round(channel))));
+    return alpha === 1 ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${alphaText(alpha)})`;
+  }
+  function short(number) { return Number(number.toPrecision(6)); }
+  function alphaText(alpha) {
+    const byte = Math.round(alpha * 255), percent = Math.round(byte / 2.55) / 100;
+    return Math.round(percent * 255) === byte ? percent : Math.round(byte / 0.255) / 1000;
   }
 
-  // https://drafts.csswg.org/css-color/#hsl-to-rgb
-  function hsl(name) {
-    const found = /^hsla?\(\s*([-+\d.]+)(?:deg)?\s*[,\s]\s*([\d.]+)%\s*[,\s]\s*([\d.]+)%\s*(?:[,\/]\s*([\d.]+)(%?)\s*)?\)$/.exec(name);
-    if (found === null) return undefined;
-    const [saturation, lightness] = [found[2], found[3]].map(part => Math.min(1, Number(part) / 100));
-    const [red, green, blue] = [0, 8, 4].map(start => {
-      const place = (((start + Number(found[1]) / 30) % 12) + 12) % 12;
-      const light = saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(place - 3, 9 - place, 1));
-      return Math.round(255 * (lightness - light));
+  // The numbers of a function, each with its unit: those of old with commas, the others with spaces. Null: what they are is not known.
+  function numbersOf(inner) {
+    const [, channels, slash] = /^([^/]*)(?:\/([^/]*))?$/.exec(inner) ?? [];
+    if (channels === undefined) return null;
+    const parts = channels.includes(",") ? channels.split(",") : channels.trim().split(/\s+/);
+    if (slash !== undefined) parts.push(slash);
+    if (parts.length !== 3 && parts.length !== 4 || slash !== undefined && parts.length !== 4) return null;
+    const numbers = parts.map(part => {
+      if (part.trim() === "none") return [0, ""];
+      const found = /^([-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?)(%|deg|grad|rad|turn)?$/.exec(part.trim());
+      return found === null ? null : [Number(found[1]), found[2] ?? ""];
     });
-    return text(red, green, blue, alphaOf(found[4], found[5]));
+    return numbers.includes(null) ? null : numbers;
   }
-  function alphaOf(number, percent) {
-    return number === undefined ? 1 : Math.min(1, Number(number) / (percent === "%" ? 100 : 1));
+  const turns = { __proto__: null, "": 360, deg: 360, grad: 400, rad: 2 * Math.PI, turn: 1 };
+  const clamp = value => Math.min(1, Math.max(0, value));
+  function ofFunction(name) {
+    const [, kind, inner] = /^(rgb|hsl|hwb)a?\(([^()]*)\)$/.exec(name) ?? [];
+    const numbers = kind === undefined ? null : numbersOf(inner);
+    if (numbers === null) return undefined;
+    const [first, second, third, [amount, unit] = [1, ""]] = numbers;
+    const alpha = clamp(unit === "%" ? amount / 100 : amount);
+    if (kind === "rgb") {
+      const channels = [first, second, third].map(([value, unit]) => Math.min(255, Math.max(0, unit === "%" ? value * 2.55 : value)));
+      return { channels: channels.map(Math.round), alpha };
+    }
+    if (turns[first[1]] === undefined) return undefined;
+    const hue = first[0] / turns[first[1]] * 360, [one, other] = [second, third].map(([value]) => clamp(value / 100));
+    return { channels: (kind === "hsl" ? hsl(hue, one, other) : hwb(hue, one, other)).map(part => Math.round(255 * part)), alpha };
+  }
+  // https://drafts.csswg.org/css-color/#hsl-to-rgb
+  function hsl(hue, saturation, lightness) {
+    return [0, 8, 4].map(start => {
+      const place = (((start + hue / 30) % 12) + 12) % 12;
+      const light = saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(place - 3, 9 - place, 1));
+      return lightness - light;
+    });
+  }
+  // https://drafts.csswg.org/css-color/#hwb-to-rgb
+  function hwb(hue, white, black) {
+    if (white + black >= 1) return [0, 0, 0].map(() => white / (white + black));
+    return hsl(hue, 1, 0.5).map(part => part * (1 - white - black) + white);
+  }
+  // https://drafts.csswg.org/css-color-5/#color-mix, in sRGB
+  function mix(inner, isDark) {
+    const parts = splitList(inner).map(part => {
+      const [, before, color, amount = before] = /^(?:([\d.]+)%\s+)?([^]*?)(?:\s+([\d.]+)%)?$/.exec(part);
+      return { color: colorOf(color, isDark), share: amount === undefined ? undefined : amount / 100 };
+    });
+    if (parts.length !== 2 || parts.some(({ color, share }) => color === undefined || share > 1)) return undefined;
+    const [one, other] = parts;
+    one.share ??= other.share === undefined ? 0.5 : 1 - other.share;
+    other.share ??= 1 - one.share;
+    const sum = one.share + other.share;
+    if (sum === 0) return undefined;
+    const alpha = parts.reduce((alpha, { color, share }) => alpha + color.alpha * share / sum, 0);
+    const channels = [0, 1, 2].map(index =>
+      alpha === 0 ? 0 : parts.reduce((all, { color, share }) => all + color.channels[index] * color.alpha * share / sum, 0) / alpha);
+    return { channels, alpha: alpha * Math.min(1, sum), isFunction: true };
+  }
+  // Undefined: it is no color, or one that is not worked out.
+  function colorOf(value, isDark) {
+    const name = value.toLowerCase();
+    if (name === "transparent") return { channels: [0, 0, 0], alpha: 0 };
+    if (named[name] !== undefined) return hex(named[name]);
+    if (system[name] !== undefined) return hex(system[name][isDark() ? 1 : 0]);
+    if (/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(name)) return hex(name.slice(1));
+    const [, mixed, pair] = /^(?:color-mix\(\s*in\s+srgb\s*,([^]*)|light-dark\(([^]*))\)$/.exec(name) ?? [];
+    if (mixed !== undefined) return mix(mixed, isDark);
+    if (pair === undefined) return ofFunction(name);
+    const schemes = splitList(pair);
+    return schemes.length === 2 ? colorOf(schemes[isDark() ? 1 : 0], isDark) : undefined;
+  }
+
+  // Of the others only how they are written is known.
+  const spaces = /^\s*(?:from\s|(?:srgb|srgb-linear|display-p3|display-p3-linear|a98-rgb|prophoto-rgb|rec2020|xyz|xyz-d50|xyz-d65)\s)/i;
+  function isFunction(value) {
+    const [, name, inner] = /^([-\w]+)\(([^]*)\)$/.exec(value) ?? [];
+    switch (name?.toLowerCase()) {
+      case "rgb": case "rgba": case "hsl": case "hsla": case "hwb":
+        return /\(|^\s*from\s/i.test(inner) || ofFunction(value.toLowerCase()) !== undefined;
+      case "lab": case "lch": case "oklab": case "oklch": return /\S\s+\S+\s+\S/.test(inner);
+      case "color": return spaces.test(inner);
+      case "color-mix":
+        return !/^\s*in\s+srgb\s*,/i.test(inner) || /\b(?:calc|from|(?:ok)?l(?:ab|ch)|color)\b/i.test(inner)
+          || colorOf(value.replace(/\bcurrentcolor\b/gi, "red"), () => false) !== undefined;
+      case "light-dark": return splitList(inner).length === 2;
+      case "contrast-color": return inner.trim() !== "";
+      default: return false;
+    }
   }
 
   // https://drafts.csswg.org/css-color/#css-system-colors and #deprecated-system-colors
@@ -65,17 +152,12 @@
   return {
     isNamed(value) { return named[value.toLowerCase()] !== undefined || systemNames.test(value); },
     isColor(property) { return /(?:^|-)color$/.test(property); },
+    // Whether it is one of the functions that give a color.
+    isFunction,
     // What is no color is told as it is.
     computed(value, isDark) {
-      const name = value.toLowerCase();
-      if (name === "transparent") return "rgba(0, 0, 0, 0)";
-      if (named[name] !== undefined) return hex(named[name]);
-      if (system[name] !== undefined) return hex(system[name][isDark() ? 1 : 0]);
-      if (/^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(name)) return hex(name.slice(1));
-      const found = /^rgba?\(\s*([\d.]+)\s*[,\s]\s*([\d.]+)\s*[,\s]\s*([\d.]+)\s*(?:[,\/]\s*([\d.]+)(%?)\s*)?\)$/.exec(name);
-      if (found === null) return hsl(name) ?? value;
-      const [red, green, blue] = found.slice(1, 4).map(part => Math.min(255, Math.round(Number(part))));
-      return text(red, green, blue, alphaOf(found[4], found[5]));
+      const color = colorOf(value, isDark);
+      return color === undefined ? value : text(color);
     },
   };
 })

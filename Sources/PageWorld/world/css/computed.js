@@ -4,13 +4,14 @@
 
   const { host, agent, realm, documentNumber } = world;
   const mutations = world.use("dom/mutations");
-  const { scan, parts, last } = world.use("css/declarations");
+  const { scan, parts, last, takes } = world.use("css/declarations");
   const properties = agent.cssProperties;
   const presentation = world.use("css/presentation");
   const { version } = world.use("css/sheets");
   // A world of the app's asks the page's, which has all sheets.
   const ask = world.page === undefined ? undefined : world.use("apart/modules").ask;
   const boxes = () => world.use("css/boxes");
+  const registrations = () => world.use("css/registered-properties");
   const HTML = "http://www.w3.org/1999/xhtml";
 
   const { values: initial, inherited } = world.use("css/initial-values");
@@ -90,12 +91,40 @@
   }
   // What a declaration makes of a property, or what is so where there is none.
   function valueBy(own, name, found, inheritedValue, ownDefault = () => undefined) {
+    const registered = name.startsWith("--") ? registrations().find(name) : undefined;
+    const defaulting = registered?.inherits ?? (inherited.has(name) || name.startsWith("--")) ? "inherit" : "initial";
     let text = found === undefined ? undefined : textOf(own, found);
-    if (text === "inherit" || text === "unset" && inherited.has(name)) text = undefined;
-    else if (text === "initial" || text === "unset") return initialOf(name);
-    text ??= ownDefault();
-    if (text === undefined && (inherited.has(name) || name.startsWith("--"))) text = inheritedValue();
-    return text ?? (name === "color" ? "canvastext" : initialOf(name));
+    // https://drafts.csswg.org/css-cascade/#defaulting-keywords
+    if (text === "unset") text = defaulting;
+    else if (text === undefined || text === "revert" || text === "revert-layer") text = ownDefault() ?? defaulting;
+    if (text === "inherit") return inheritedValue() ?? initialOf(name);
+    if (text === "initial") return initialOf(name);
+    if (registered === undefined) return settled(name, text, inheritedValue);
+    return registrations().typed(registered.syntax, text) ?? (registered.inherits ? inheritedValue() : undefined) ?? registered.initial;
+  }
+  // What is so many times another number, or what is inherited.
+  function settled(name, text, inheritedValue) {
+    switch (name) {
+      case "color":
+        // https://drafts.csswg.org/css-color/#resolving-other-colors
+        return /currentcolor/i.test(text) ? text.replace(/\bcurrentcolor\b/gi, inheritedValue() ?? "canvastext") : text;
+      case "font-weight":
+        return text === "bolder" || text === "lighter" ? relativeWeight(text, inheritedValue() ?? "normal") : worked(text, value => value);
+      case "opacity": return worked(text, value => Math.min(1, Math.max(0, value)));
+      case "z-index": return worked(text, Math.round);
+      default: return text;
+    }
+  }
+  function worked(text, change) {
+    if (/^[a-z-]+$/i.test(text)) return text;
+    const { number, short } = world.use("css/numbers"), found = number(text);
+    return found === undefined ? text : short(change(found));
+  }
+  // https://drafts.csswg.org/css-fonts/#relative-weights
+  function relativeWeight(text, around) {
+    const weight = Number({ __proto__: null, normal: 400, bold: 700 }[around] ?? around);
+    if (text === "bolder") return weight < 350 ? "400" : weight < 550 ? "700" : weight < 900 ? "900" : `${weight}`;
+    return weight < 100 ? `${weight}` : weight < 550 ? "100" : weight < 750 ? "400" : "700";
   }
   // https://drafts.csswg.org/css-scoping/#inheritance
   function flatParent(own) {
@@ -104,6 +133,8 @@
     return world.parts.flatParent === undefined ? parent : world.parts.flatParent(own, parent) || parent;
   }
   function initialOf(name) {
+    if (name === "color") return "canvastext";
+    if (name.startsWith("--")) return registrations().find(name)?.initial ?? "";
     if (name === "font-family") return host.isWebKit(realm) ? "-webkit-standard" : '"Times New Roman"';
     return initial[name] ?? (properties.mayBePart(name) ? agent.cssShorthands.initialOf(name) : undefined) ?? "";
   }
@@ -112,7 +143,7 @@
     const text = substituted(own, pending?.value ?? value);
     if (name.startsWith("--")) return text;
     // https://drafts.csswg.org/css-variables/#invalid-at-computed-value-time
-    return (pending === undefined ? text : parts({ ...pending, value: text }).find(one => one.name === name)?.value) || "unset";
+    return (pending === undefined ? takes(name, text.trim().toLowerCase()) && text : parts({ ...pending, value: text }).find(one => one.name === name)?.value) || "unset";
   }
   // https://drafts.csswg.org/css-variables/#substitute-a-var; what refers to itself is nothing.
   let depth = 0;
@@ -161,7 +192,8 @@
     if (name === "font-weight") return { __proto__: null, normal: "400", bold: "700" }[found] ?? found;
     const colors = world.use("css/colors");
     if (name.startsWith("--") || !colors.isColor(name)) return found;
-    return colors.computed(found.toLowerCase() === "currentcolor" ? value(own, "color") : found, () => isDark(own));
+    const whole = name === "color" ? found : found.replace(/\bcurrentcolor\b/gi, () => computed(own, "color"));
+    return colors.computed(whole, () => isDark(own));
   }
 
   // https://drafts.csswg.org/css-backgrounds/#border-width: a line that is not drawn has no width.

@@ -82,7 +82,7 @@
     return value[0] === "#" ? specifiedColor(value) : value;
   }
   // https://drafts.csswg.org/css-color/#serializing-sRGB-values: names are kept.
-  function specifiedColor(value) { return /^(?:#|(?:rgb|hsl)a?\()/i.test(value) ? world.use("css/colors").computed(value, () => false) : value; }
+  function specifiedColor(value) { return /^(?:#|(?:rgb|hsl)a?\(|hwb\()/i.test(value) ? world.use("css/colors").computed(value, () => false) : value; }
   const authored = /^(?:font$|font-family$|animation(?:-name)?$|grid|counter-|list-style(?:-type)?$|container|page$|will-change$|view-transition|src$)/;
   const lengths = new RegExp("^(?:(?:min-|max-)?(?:width|height)|top|right|bottom|left|flex-basis|(?:margin|padding|inset|scroll-(?:margin|padding))"
     + "(?:-(?:top|right|bottom|left|(?:block|inline)(?:-start|-end)?))?|(?:border|outline|column-rule)(?:-[-a-z]+)?-width|border-(?:[-a-z]+-)?radius"
@@ -91,6 +91,7 @@
   // Of some properties that take keywords alone all of these; what they do not take is as if it were not written.
   const keywords = {
     __proto__: null,
+    all: [],
     "box-sizing": ["content-box", "border-box"],
     clear: ["none", "left", "right", "both", "inline-start", "inline-end"],
     direction: ["ltr", "rtl"],
@@ -154,10 +155,14 @@
     patterns[`padding-${side}`] = amount;
   }
   for (const name of ["color", "background-color", "outline-color", "text-decoration-color"])
-    patterns[name] = { test: value => world.use("css/colors").isNamed(value) || /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value) };
+    patterns[name] = {
+      test: value => world.use("css/colors").isNamed(value) || /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value),
+      isFunction: value => world.use("css/colors").isFunction(value),
+    };
   function takes(name, value) {
     const words = keywords[name], pattern = patterns[name];
-    if (words === undefined && pattern === undefined || defaulting.includes(value) || value.includes("(")) return true;
+    if (words === undefined && pattern === undefined || defaulting.includes(value) || hasVariable(value)) return true;
+    if (value.includes("(")) return words === undefined ? pattern.isFunction?.(value) ?? true : /^(?:attr|if)\(/i.test(value);
     if (words === undefined) return pattern.test(value);
     return words.includes(value) || name === "display" && value.includes(" ");
   }
@@ -231,14 +236,22 @@
     return found.some(one => one.pending !== undefined || hasVariable(one.value)) ? "" : shorthands().join(shorthand, found.map(one => one.value));
   }
   // What sets a longhand: itself, and shorthands.
-  function settersOf(name) { return properties.mayBePart(name) ? [name, ...shorthands().shorthandsOf(name)] : [name]; }
+  function settersOf(name) { return name.startsWith("--") ? [name] : settersByName[name] ??= makeSetters(name); }
+  // OPTIMIZATION: they are asked for at each rule.
+  const settersByName = { __proto__: null };
+  function makeSetters(name) {
+    const all = notAll.test(name) ? [] : ["all"];
+    return properties.mayBePart(name) ? [name, ...shorthands().shorthandsOf(name), ...all] : [name, ...all];
+  }
+  // https://drafts.csswg.org/css-cascade/#all-shorthand
+  const notAll = /^(?:direction|unicode-bidi)$/;
   // What a list says of a longhand in the end; undefined where it says nothing.
   function last(list, name) {
     const setters = settersOf(name);
     let found;
     for (const one of list) {
       if (!setters.includes(one.name) || found?.important && !one.important) continue;
-      found = one.name === name ? one : (one.parts ??= parts(one)).find(part => part.name === name) ?? found;
+      found = one.name === name ? one : one.name === "all" ? { ...one, name } : (one.parts ??= parts(one)).find(part => part.name === name) ?? found;
     }
     return found;
   }
@@ -246,7 +259,7 @@
   function isProperty(name) { return /^--./.test(name) || properties.has(name); }
 
   return {
-    scan, expanded, parts, settersOf, last, serialize, canonical, isProperty,
+    scan, expanded, parts, takes, settersOf, last, serialize, canonical, isProperty,
     parse: (text, isKnown) => expanded(scan(text, isKnown)),
     valueIn(list, name) {
       return list.find(one => one.name === name)?.value ?? (properties.isShorthand(name) ? joined(list, name) : "");

@@ -28,6 +28,15 @@
       const condition = `${property}`;
       return truth(condition) ?? ofGroup("", condition);
     },
+    registerProperty(definition) {
+      need(arguments, 1);
+      const { inherits, initialValue, name, syntax = "*" } = definition ?? {};
+      if (inherits === undefined || name === undefined) throw new TypeError("A property has a name, and is inherited or not");
+      const initial = initialValue === undefined ? undefined : `${initialValue}`;
+      const made = { name: `${name}`, syntax: `${syntax}`, inherits: Boolean(inherits), initial };
+      if (world.page === undefined) world.use("css/registered-properties").register(made);
+      else world.use("apart/modules").ask(() => world.page.use("css/registered-properties").register(made));
+    },
   };
 
   // https://drafts.csswg.org/css-conditional-3/#typedef-supports-condition; `undefined`: it is none.
@@ -73,7 +82,8 @@
   }
   // https://drafts.csswg.org/css-conditional-3/#typedef-supports-in-parens: what has no meaning yet is not supported.
   function ofGroup(name, inner) {
-    if (name === "selector") return world.use("css/sheets").isSelector(inner);
+    // Lists that forgive what they do not know say nothing of it here.
+    if (name === "selector") return world.use("css/sheets").isSelector(inner.replace(/:(?:is|where)\(/gi, ":-webkit-any("));
     if (name !== "") return false;
     const declaration = /^\s*([\w-]+)\s*:([^]*)$/.exec(inner);
     return declaration === null ? truth(inner) ?? false : isSupported(declaration[1], declaration[2]);

@@ -4,7 +4,7 @@
 
   const { host, realm, agent, wrap, number, need } = world;
   const { scan, expanded, serialize } = world.use("css/declarations");
-  const { endOf, openOf, splitList } = world.use("css/syntax");
+  const { endOf, openOf, splitList, closed } = world.use("css/syntax");
   const { childText } = world.use("html/head");
 
   let probe = 0;
@@ -74,13 +74,18 @@
   // https://drafts.csswg.org/cssom/#insert-a-css-rule, #remove-a-css-rule: of a sheet, or of a rule.
   function insert(owner, rules, text, index) {
     const sheet = stateOf(owner).sheet ?? owner;
-    const [made] = parseRules(text, sheet, 0, stateOf(owner).within);
+    const made = isOneRule(text) ? parseRules(text, sheet, 0, stateOf(owner).within)[0] : undefined;
     if (made === undefined) world.throwDOMException(undefined, "SyntaxError");
     if (index > rules.length) world.throwDOMException(undefined, "IndexSizeError");
     if (sheet !== owner) stateOf(made).parent = owner;
     rules.splice(index, 0, made);
     changed(sheet);
     return index;
+  }
+  // https://drafts.csswg.org/css-syntax-3/#parse-rule: nothing but white space and comments is around it.
+  function isOneRule(text) {
+    const bare = text.replace(comments, "").trim();
+    return !/^(?:<!--|-->)/.test(bare) && endOf(bare, 0, bare.startsWith("@")) === bare.length;
   }
   function remove(owner, rules, index) {
     if (index >= rules.length) world.throwDOMException(undefined, "IndexSizeError");
@@ -231,11 +236,12 @@
     return `${state.selector} { ${body}${body === "" ? "" : " "}}`;
   }
 
+  const comments = /\/\*[^]*?(?:\*\/|$)/g;
   // The rules of a sheet: bundles that have all of Tailwind's or an icon font's classes come to 20,000.
   // `within`: the selector of the rule that they stand in.
   function parseRules(text, sheet, depth = 0, within = undefined) {
     const rules = [];
-    text = text.replace(/\/\*[^]*?(?:\*\/|$)/g, "").replace(/<!--|-->/g, "");
+    text = text.replace(comments, "").replace(/<!--|-->/g, "");
     if (within !== undefined) {
       const { declarations, inner } = partsOfBody(text);
       if (declarations.trim() !== "") rules.push(styleRule("&", within, declarations, "", sheet, depth));
@@ -244,7 +250,7 @@
     let start = 0;
     while (start < text.length && rules.length < 100000) {
       const end = endOf(text, start, /^\s*@/.test(text.slice(start, start + 100)));
-      const rule = text.slice(start, end).trim();
+      const whole = text.slice(start, end).trim(), rule = end === text.length ? closed(whole) : whole;
       start = end;
       if (rule === "" || rule === ";") continue;
       const open = openOf(rule);
@@ -254,11 +260,13 @@
           const at = group[1].toLowerCase(), condition = group[2].trim();
           const state = { at, condition, body: rule.slice(open + 1, -1), rules: undefined, list: undefined, sheet, depth, within };
           rules.push(state.object = makeRule(state, grouping[at]));
-        } else if (!rule.startsWith("@charset")) rules.push(world.use("css/at-rules").make(rule, sheet));
+        } else if (world.use("css/at-rules").isOne(rule)) rules.push(world.use("css/at-rules").make(rule, sheet));
       } else if (open > 0 && rule.endsWith("}")) {
         const selector = rule.slice(0, open).trim(), { declarations, inner } = partsOfBody(rule.slice(open + 1, -1));
         const full = within === undefined ? selector : nestedSelector(selector, within);
-        if (isSelector(full)) rules.push(styleRule(selector, full, declarations, inner, sheet, depth));
+        // https://drafts.csswg.org/cssom/#serialize-a-css-rule: of a rule in a rule the selectors are written with what they are relative to.
+        const written = within === undefined ? selector : splitList(selector).map(one => one.includes("&") ? one : `& ${one}`).join(", ");
+        if (isSelector(full)) rules.push(styleRule(written, full, declarations, inner, sheet, depth));
       }
     }
     return rules;

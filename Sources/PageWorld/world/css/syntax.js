@@ -4,7 +4,8 @@
 
   // OPTIMIZATION: what matters is looked for by expressions, not character by character: sites have megabytes of sheets.
   const quoted = { __proto__: null, "\"": /[\\"\n]/g, "'": /[\\'\n]/g };
-  const ends = /[\\"'(){};]/g, opens = /[\\"'{]/g, commas = /[\\"'()[\],]/g;
+  const ends = /[\\"'(){};]/g, opens = /[\\"'{]/g, commas = /[\\"'()[\],]/g, brackets = /[\\"'()[\]{}]/g;
+  const closings = { __proto__: null, "(": ")", "[": "]", "{": "}" };
 
   // Where a character stands of which such an expression is, or -1.
   function placeOf(expression, text, start) {
@@ -40,6 +41,19 @@
         else if (character === ";" && endsAtSemicolon && depth === 0 && parentheses <= 0) return index + 1;
       }
       return text.length;
+    },
+    // A text with what closes the strings and brackets that are open where it ends: https://drafts.csswg.org/css-syntax-3/#consume-block
+    closed(text) {
+      const open = [];
+      let string = "";
+      for (let index = placeOf(brackets, text, 0), end; index >= 0; index = placeOf(brackets, text, end)) {
+        const character = text[index];
+        end = behind(text, index);
+        if (isQuote(character)) string = end === text.length && (end === index + 1 || text[end - 1] !== character) ? character : "";
+        else if (closings[character] !== undefined) open.push(closings[character]);
+        else if (open.at(-1) === character) open.pop();
+      }
+      return `${text}${string}${open.reverse().join("")}`;
     },
     // Where a text's block begins; -1: it has none.
     openOf(text) {
