@@ -29,11 +29,17 @@ package enum Descriptor {
                 #else
                 let count = unsafe Darwin.write(descriptor, piece.baseAddress, piece.count)
                 #endif
-                if count < 0, errno == EINTR { continue }
+                if count < 0, errno == EINTR || errno == EAGAIN && waitsForRoom(descriptor) { continue }
                 guard count > 0 else { return false }
                 unsafe rest = rest.dropFirst(count)
             }
             return true
         }
+    }
+
+    /// Waits until a stream that somebody made non-blocking takes something, or says why not.
+    private static func waitsForRoom(_ descriptor: Int32) -> Bool {
+        var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&stream, 1, -1) >= 0 || errno == EINTR
     }
 }

@@ -44,7 +44,8 @@ enum Main {
     }
 
     private static func say(_ text: String) -> ExitStatus {
-        SystemFile.write(text, to: STDOUT_FILENO) ? .success : .notFound
+        StandardOutput.write(text)
+        return .success
     }
 
     // MARK: - Help

@@ -57,6 +57,33 @@ struct RefusedRedirectTests {
         #expect(told.last == "failed unsafeRedirect provisional about:blank")
     }
 
+    // https://fetch.spec.whatwg.org/#concept-response-location-url
+    @Test(
+        "a redirect to nothing: Chromium shows its body, WebKit stays where it was; its cookies count in both",
+        arguments: [
+            (Profile.wkWebView(iOS: 17), "", "Start", "failed invalidRedirect provisional https://rp.test/r"),
+            (.android(api: 34), "", "Body", "finished https://rp.test/r"),
+            (.android(api: 34), " \t", "Body", "finished https://rp.test/r"),
+        ]
+    )
+    func emptyLocation(_ profile: Profile, _ location: String, _ title: String, _ last: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { request in
+            var response = html(request.url.path == "/r" ? "Body" : "Start", "")
+            guard request.url.path == "/r" else { return response }
+            response.status = 302
+            response.fields.append("Location", location)
+            response.fields.append("Set-Cookie", "seen=1")
+            return response
+        }
+        await page.load("https://rp.test/start")
+        let told = await page.load("https://rp.test/r")
+        #expect(told.contains(last), "\(told)")
+        #expect(await page.state { core in try? core.evaluateText("document.title") } == title)
+        #expect(await page.state { $0.session.liveCookies.map(\.name) } == ["seen"])
+    }
+
     /// Both engines tell the page of the URL that it sent the form to, and not where that led.
     @Test(
         "the page hears that its form may not be led on",

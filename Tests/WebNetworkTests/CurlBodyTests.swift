@@ -181,6 +181,22 @@ import WebStandards
         #expect(kind == nil ? exchange.body.count == size : exchange.body.count <= held.options.bodyLimit)
     }
 
+    /// Two members, what is none, and a sum that is wrong: the first member is the body.
+    @Test(arguments: [
+        Compressed.gzip + Compressed.gzip, Compressed.gzip + Array("\n<!-- cached -->".utf8),
+        Compressed.gzip.dropLast(8) + [1, 2, 3, 4] + Compressed.gzip.suffix(4),
+    ])
+    func whatFollowsACompressedBodyIsPassedOver(_ body: [UInt8]) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(body.count)\r\n\r\n"
+        for pieces in [[body], body.map { [$0] }] {
+            let server = RawServer([.readRequest, .send(head)] + pieces.map { .send($0) })
+            defer { server.stop() }
+            let exchange = await Client().send(try request(server))
+            #expect(exchange.error == nil)
+            #expect(exchange.body == Array("hello".utf8))
+        }
+    }
+
     @Test func anEmptyBodyCanBeHeld() async throws {
         let server = RawServer([.readRequest, .send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")])
         defer { server.stop() }

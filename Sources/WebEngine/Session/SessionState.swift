@@ -140,6 +140,9 @@ extension SessionState {
     /// Where a response leads, as the profile reads it.
     func locations(in head: ResponseHead) -> [String] {
         let values = head.fields.values(of: "Location")
-        return configuration.profile.locationReading == .libsoup ? values.map(Redirect.readByLibsoup) : values
+        let profile = configuration.profile
+        // PLATFORM(Chromium): HttpResponseHeaders::IsRedirect passes over empty ones, and with no other it is no redirect.
+        if profile.engine == .chromium { return values.filter { !$0.utf8.allSatisfy(ASCII.isWhitespace) } }
+        return profile.locationReading == .libsoup ? values.map(Redirect.readByLibsoup) : values
     }
 }

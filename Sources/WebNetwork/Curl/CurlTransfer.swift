@@ -175,6 +175,10 @@ final class CurlTransfer: Transfer {
         if parser.isComplete, code == CURLE_OK || disposition == .discard {
             return .success(handle.summary(received: received))
         }
+        // All of the body has come by then, which is what browsers show.
+        if parser.isComplete, TransferError.isAboutTrailer(code, of: handle) {
+            return .success(handle.summary(received: received))
+        }
         // libcurl takes a header that breaks off for an answer without a body.
         guard code != CURLE_OK else {
             return .failure(

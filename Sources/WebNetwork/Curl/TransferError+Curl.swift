@@ -13,6 +13,19 @@ extension TransferError {
         self = failure.error
     }
 
+    /// Whether it fails for what stands behind a gzip stream, or for the sums at its end.
+    ///
+    /// PLATFORM(Chromium, WebKit): neither looks at the sums, and both pass over what follows, as a second member.
+    static func isAboutTrailer(_ code: CURLcode, of handle: CurlHandle) -> Bool {
+        switch code {
+        // What the callbacks refuse has its failure from them: this is libcurl's own, by `process_trailer`.
+        case CURLE_WRITE_ERROR: true
+        case CURLE_BAD_CONTENT_ENCODING:
+            ["incorrect data check", "incorrect length check"].contains { handle.errorDetail.hasSuffix($0) }
+        default: false
+        }
+    }
+
     private struct Failure {
         let code: CURLcode
         let transfer: CurlTransfer

@@ -39,7 +39,7 @@ struct Check: GestureTaking {
             .notFound: "Something was found that --fail-on asks for.",
             .usage: "The command line makes no sense, or a file has a mistake; nothing was sent.",
             .network: "A walk could not be done to its end; what was seen till then is checked and printed.",
-            .file: "A file could not be read or written, or is no recording.",
+            .file: "A file could not be read or written, or is no recording; or standard output could not be written.",
         ]
     )
 

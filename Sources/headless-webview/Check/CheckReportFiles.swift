@@ -33,7 +33,7 @@ struct CheckReportFiles: Sendable {
         for (kind, path) in files {
             let bytes = Array(kind.text(of: record, rules: rules).utf8)
             if path == "-" {
-                SystemFile.write(String(decoding: bytes, as: UTF8.self), to: 1)
+                StandardOutput.write(String(decoding: bytes, as: UTF8.self))
             } else if let reason = SystemFile.replace(path, with: bytes, mode: 0o644) {
                 return "“\(path)” cannot be written: \(reason)"
             }

@@ -17,7 +17,10 @@ struct Rules: Subcommand {
             something and in which it does not.
             """,
         examples: ["headless-webview rules", "headless-webview rules HWV-D001"],
-        statuses: [.success: "The rules are printed.", .notFound: "", .network: "", .file: ""]
+        statuses: [
+            .success: "The rules are printed.", .notFound: "", .network: "",
+            .file: "Standard output could not be written.",
+        ]
     )
 
     static let options: [CommandOption<Rules>] = []

@@ -20,7 +20,7 @@ struct Demo: Subcommand {
             .success: "Each walk found its token, and the service confirmed it.",
             .notFound: "A token was not found or not confirmed.",
             .network: "The service could not be started or reached.",
-            .file: "",
+            .file: "Standard output could not be written, which ended it.",
         ]
     )
 

@@ -21,7 +21,7 @@ struct EvalBatch {
         var lines = InputLines()
         while let line = lines.nextText() {
             guard !line.isEmpty else { continue }
-            SystemFile.write(await answer(line).text + "\n", to: 1)
+            StandardOutput.write(await answer(line).text + "\n")
         }
     }
 
@@ -35,7 +35,7 @@ struct EvalBatch {
         let lastResort = LastResort.arm(after: request.timeout, console) {
             let text = "A script of the page could not be interrupted; no line after this one is answered."
             let answer: JSON = ["error": .string(text)]
-            SystemFile.write(answer.text + "\n", to: 1)
+            StandardOutput.write(answer.text + "\n")
         }
         defer { lastResort.cancel() }
         let deadline = ContinuousClock.now + request.timeout

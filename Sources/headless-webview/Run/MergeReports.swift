@@ -21,7 +21,7 @@ struct MergeReports: Subcommand {
             .success: "The reports are written, and all flows passed.",
             .notFound: "The reports are written, and a flow failed or did not run.",
             .network: "",
-            .file: "A report could not be read or written.",
+            .file: "A report could not be read or written, or standard output not be written.",
         ]
     )
 

@@ -29,7 +29,7 @@ struct Record: Subcommand {
             .success: "The flow file is written.",
             .notFound: "You quit, or the input ended; nothing is written.",
             .network: "The first page could not be loaded.",
-            .file: "The flow file could not be written.",
+            .file: "The flow file, or standard output, could not be written.",
         ]
     )
 

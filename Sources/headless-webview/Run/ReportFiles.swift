@@ -38,7 +38,7 @@ package struct ReportFiles: Sendable {
                 return "the \(kind.rawValue) report cannot be made: \(error)"
             }
             if path == "-" {
-                SystemFile.write(String(decoding: bytes, as: UTF8.self), to: 1)
+                StandardOutput.write(String(decoding: bytes, as: UTF8.self))
             } else if let reason = SystemFile.replace(path, with: bytes, mode: 0o644) {
                 return "“\(path)” cannot be written: \(reason)"
             }

@@ -35,8 +35,8 @@ struct Run: Subcommand {
             .notFound: "A flow failed.",
             .usage: "The command line makes no sense, or a flow file has a mistake; nothing was sent.",
             .network: "",
-            .file: "A report could not be written.",
-            .interrupted: "It was ended by Ctrl-C or SIGTERM; the reports tell what had run.",
+            .file: "A report, or standard output, could not be written.",
+            .interrupted: "It was ended by Ctrl-C or SIGTERM (both by this status); the reports tell what had run.",
         ]
     )
 

@@ -14,7 +14,10 @@ struct Schema: Subcommand {
             and checks them: write “# yaml-language-server: $schema=flow.schema.json” at a file's top.
             """,
         examples: ["headless-webview schema > flow.schema.json"],
-        statuses: [.success: "The schema is printed.", .notFound: "", .network: "", .file: ""]
+        statuses: [
+            .success: "The schema is printed.", .notFound: "", .network: "",
+            .file: "Standard output could not be written.",
+        ]
     )
 
     static let options: [CommandOption<Schema>] = []

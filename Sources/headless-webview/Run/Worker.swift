@@ -29,7 +29,7 @@ struct Worker: Subcommand {
             .success: "The input ended, and all flows have run, whatever came of them.",
             .notFound: "",
             .network: "",
-            .file: "",
+            .file: "Standard output could not be written, which ended it.",
         ]
     )
 
@@ -59,7 +59,7 @@ struct Worker: Subcommand {
                     running -= 1
                 }
                 running += 1
-                group.addTask { SystemFile.write(await Self.answer(to: line, host).text + "\n", to: 1) }
+                group.addTask { StandardOutput.write(await Self.answer(to: line, host).text + "\n") }
             }
         }
         return .success

@@ -14,7 +14,7 @@ final class Console: Sendable {
     private let chatter: CommonOptions.Chatter
     private let state = Mutex(ProgressLine())
     private let showsProgress: Bool
-    private let descriptor: Int32
+    private let givesWay: Bool
 
     private struct ProgressLine {
         var activity = ""
@@ -29,17 +29,14 @@ final class Console: Sendable {
     /// Results go to standard output, or, where a report has that for itself, to standard error.
     init(chatter: CommonOptions.Chatter, givesWay: Bool = false) {
         self.chatter = chatter
-        descriptor = givesWay ? STDERR_FILENO : STDOUT_FILENO
+        self.givesWay = givesWay
         showsProgress = chatter == .normal && isatty(STDERR_FILENO) == 1
     }
 
     /// Something of the result.
     func result(_ text: String) {
         erase()
-        if !SystemFile.write(text, to: descriptor), errno == EPIPE {
-            // The reader went away, as `head` does: as with any filter, that ends it.
-            exit(128 + SIGPIPE)
-        }
+        if givesWay { SystemFile.write(text, to: STDERR_FILENO) } else { StandardOutput.write(text) }
     }
 
     /// Why it failed.

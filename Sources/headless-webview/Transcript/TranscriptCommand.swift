@@ -40,7 +40,7 @@ struct TranscriptCommand: GestureTaking {
             .success: "The transcripts are printed, whether they differ or not.",
             .notFound: "A step could not be done; the transcripts up to there are printed.",
             .network: "Time ran out; the transcripts up to there are printed.",
-            .file: "The file of cookies could not be read.",
+            .file: "The file of cookies could not be read, or standard output not be written.",
         ]
     )
 
