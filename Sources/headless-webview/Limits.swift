@@ -1,5 +1,7 @@
 /// What the command keeps at most of what servers make it keep.
 enum ReportLimits {
+    /// Bytes of a file of certificates: a system's has some 200 KiB.
+    static let certificates = 16 << 20
     /// Lines of a transcript; a page that polls for an hour makes fewer.
     static let callbacks = 20_000
     /// Requests with their answers.

@@ -47,6 +47,23 @@ import headless_webview
         #expect(fifth.output == "got lasting,visits after 4;\n")
     }
 
+    /// A database is only read: nothing comes to lie beside it, and it may lie where nothing can.
+    @Test func aDatabaseIsReadOnly() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let site = try Site(Self.pages)
+        let file = folder.path("a #1?%.sqlite")
+        _ = try await CommandRun(["open", site.url("/"), "--save-cookies", file] + site.options)
+        let manager = FileManager.default
+        let before = try Data(contentsOf: URL(fileURLWithPath: file))
+        try manager.setAttributes([.posixPermissions: 0o400], ofItemAtPath: file)
+        let run = try await CommandRun(["eval", site.url("/"), "document.title", "--cookies", file] + site.options)
+        #expect(run.output == "got lasting,visits after 1;\n", "\(run.errors)")
+        #expect(try manager.contentsOfDirectory(atPath: folder.path("")) == ["a #1?%.sqlite"])
+        #expect(try manager.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o400)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
+    }
+
     @Test(arguments: ["cookies.txt", "cookies.db"])
     func valuesAreNotPrinted(name: String) async throws {
         let folder = try TemporaryFolder()

@@ -26,6 +26,8 @@ import Testing
         Row("open", "https://a.example/", "--timeout", "soon", says: "no number of seconds"),
         Row("open", "https://a.example/", "--timeout", "-1", says: "no number of seconds"),
         Row("open", "https://a.example/", "--ca", "no/such/file", says: "cannot be read"),
+        Row("open", "https://a.example/", "--ca", "/", says: "cannot be read"),
+        Row("open", "https://a.example/", "--ca", #filePath, says: "holds no PEM certificate"),
         Row("open", "https://a.example/", "--cookies", says: "--cookies wants a value."),
         Row("demo", "--cookies", "cookies.txt", says: "There is no option --cookies."),
         Row("open", "https://a.example/", "--resolve", "a.example:443", says: "HOST:PORT:ADDRESS"),

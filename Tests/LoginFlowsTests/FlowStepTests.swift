@@ -87,6 +87,47 @@ struct FlowStepTests {
         #expect(record.steps.compactMap(\.page).last?.text.contains("hello b=two") == true)
     }
 
+    /// What users edit as a whole, with a script that hears of it or none at all.
+    @Test(arguments: ["addEventListener('input', e => { document.title = e.inputType + e.target.textContent })", ""])
+    func whatIsEditableIsFilled(script: String) async throws {
+        let page = ClosureService { _ in
+            .html(
+                "<title>P</title><div id=a contenteditable><b>old</b> text</div><p id=c>not so</p><script>\(script)</script>"
+            )
+        }
+        let text = """
+            start: https://app.example/
+            steps:
+              - fill: {'#a': new one}
+              - expect: {title: \(script.isEmpty ? "P" : "insertTextnew one"), text: {contains: new one}}
+              - evaluate: {script: 'a.innerHTML', is: new one}
+              - fill: {'#c': new}
+            """
+        let problem = try await FlowTexts.run(text, on: page).problem?.description ?? ""
+        #expect(problem.contains("step 4 (fill): “#c” is a p element, which takes no text"), "\(problem)")
+    }
+
+    /// As many as the control takes.
+    @Test func severalFilesAreChosen() async throws {
+        let files = try ["one", "two"].map { name in
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID()).txt")
+            try Data(name.utf8).write(to: file)
+            return file
+        }
+        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+        let page = ClosureService { _ in .html("<title>P</title><input type=file multiple id=a><input type=file id=b>")
+        }
+        let text = """
+            start: https://app.example/
+            variables: {one: \(files[0].path), two: \(files[1].path)}
+            steps:
+              - upload: {'#a': ['${one}', '${two}'], '#b': '${two}'}
+              - evaluate: {script: '[...a.files, ...b.files].map(file => file.name.slice(0, 3))', is: '["one","two","two"]'}
+            """
+        let record = try await FlowTexts.run(text, on: page)
+        #expect(record.status == .passed, "\(record.problem?.description ?? "")")
+    }
+
     struct Sink: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let sink: String

@@ -72,6 +72,28 @@ struct WindowFlowTests {
         #expect(record.status == .passed, "\(record.problem?.description ?? "")")
     }
 
+    /// What a step that failed says of the page: a window that nobody opened, and what its scripts threw.
+    @Test func aFailureTellsOfWhatWasLeftOut() async throws {
+        let page = ClosureService { request in
+            let script =
+                "window.open('https://idp.example/'); for (const n of [1, 2, 3]) console.error('no ' + n); none()"
+            return .html("<title>P</title><button onclick=\"\(script)\">Go</button><i onclick=none()>Or</i>")
+        }
+        let text = "start: https://app.example/\nsteps: [click: text=Go, click: text=Sign in]"
+        let window = try await FlowTexts.run(text, on: page).problem?.description ?? ""
+        #expect(
+            window.contains("wanted a window for https://idp.example/, which “windows: ignore” leaves out."),
+            "\(window)"
+        )
+
+        let errors = try await FlowTexts.run(
+            "start: https://app.example/\nsteps: [evaluate: {script: 'document.querySelector(\"button\").click(); 1', is: 2}]",
+            on: page
+        )
+        let console = errors.problem?.description ?? ""
+        #expect(console.contains("The page's console has: “no 1”, “no 2”."), "\(console)")
+    }
+
     /// Without it nothing opens, as in an app that has no view for windows.
     @Test func noWindowOpensUnasked() async throws {
         let text = """

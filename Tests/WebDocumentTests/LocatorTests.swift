@@ -126,6 +126,16 @@ import WebDocument
         #expect(literal?.description.contains("; a frame is named with inFrame(_:), or") == true)
     }
 
+    /// Texts that would take time by the square of their length.
+    @Test func framesInEachOtherAreBounded() {
+        for frame in ["a", "label=\"", "text=b"] {
+            let text = String(repeating: "\(frame) >>> ", count: 20_000) + "b"
+            let error = #expect(throws: LocatorError.self) { try Locator(parsing: text) }
+            #expect(error?.description.hasSuffix("names more than 100 frames; no page has so many in each other.") == true)
+        }
+        #expect(throws: Never.self) { try Locator(parsing: String(repeating: "a >>> ", count: 100) + "b") }
+    }
+
     @Test func framesAreNamedSoThatTheyAreFound() throws {
         let document = page(
             "<iframe id=a></iframe><iframe id=a></iframe><iframe id='1 2' name=b></iframe><iframe title='Sign in'></iframe>"

@@ -26,6 +26,8 @@ package enum FlowLimits {
     static let pagesBytes = 16 << 20
     /// Lines of a transcript, requests, and changes of cookies that a record keeps for a step, each.
     static let callbacks = 2_000
+    /// Errors of a page's console that are told of with a step that failed.
+    static let errors = 2
     /// Requests, and lines of a transcript, that expectations look at.
     static let remembered = 20_000
 }

@@ -18,11 +18,6 @@ extension FlowReader {
 
     mutating func expectation(_ node: YAMLNode) -> Expectation {
         var expectation = Expectation(place: node.place)
-        if node.pairs.isEmpty {
-            problems.append(
-                FlowProblem(node.place, "Nothing is expected here.", expected: "url, title, cookies and the like")
-            )
-        }
         expectation.url = rule(node["url"])
         expectation.title = rule(node["title"])
         expectation.status = limit(node["status"])

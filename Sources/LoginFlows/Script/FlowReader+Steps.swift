@@ -60,13 +60,7 @@ extension FlowReader {
         case "check": return .check(templates(node), true)
         case "uncheck": return .check(templates(node), false)
         case "upload":
-            for pair in node.pairs where !Template.hasVariables(pair.value.text ?? "") {
-                let path = Self.path(pair.value.text ?? "", from: node.place.file)
-                if surroundings.read(path) == nil {
-                    problems.append(FlowProblem(pair.value.place, "“\(path)” cannot be read."))
-                }
-            }
-            return .upload(located(node))
+            return .upload(uploads(node))
         case "wait": return node.text == nil ? wait(node) : .settle
         case "evaluate":
             guard let script = node["script"] else { return .evaluate(template(node), rule: nil, variable: nil) }
@@ -99,6 +93,21 @@ extension FlowReader {
             problems.append(FlowProblem(pair.keyPlace, reason, expected: TextKind.locator.expectation))
         }
         return template(pair.key, pair.keyPlace)
+    }
+
+    private mutating func uploads(_ node: YAMLNode) -> [(locator: Template, files: [Template])] {
+        var all: [(locator: Template, files: [Template])] = []
+        for pair in node.pairs {
+            let files = templates(pair.value)
+            for file in files where !Template.hasVariables(file.source) {
+                let path = Self.path(file.source, from: file.place.file)
+                if surroundings.read(path) == nil {
+                    problems.append(FlowProblem(file.place, "“\(path)” cannot be read."))
+                }
+            }
+            all.append((locator(pair), files))
+        }
+        return all
     }
 
     private mutating func located(_ node: YAMLNode) -> [LocatedText] {

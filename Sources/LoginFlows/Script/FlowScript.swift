@@ -79,7 +79,7 @@ indirect enum FlowAction: Sendable {
     case submit(Template, with: Template?)
     case select([(locator: Template, values: [Template])])
     case check([Template], Bool)
-    case upload([LocatedText])
+    case upload([(locator: Template, files: [Template])])
     case settle
     case wait(WaitRule, timeout: Template?)
     case evaluate(Template, rule: TextRule?, variable: String?)

@@ -11,7 +11,15 @@ enum LocatorCheck {
             for part in try Locator(parsing: text).parts { _ = try parser.document.elements(part) }
             return nil
         } catch {
-            return "\(error)".hasSuffix(".") ? "\(error)" : "\(error)."
+            let meant = misspelt(text).map { " Is “\($0)=” meant?" } ?? ""
+            return ("\(error)".hasSuffix(".") ? "\(error)" : "\(error).") + meant
         }
+    }
+
+    /// What a word before `=` comes near that is no prefix.
+    private static func misspelt(_ text: String) -> String? {
+        let word = text.prefix { $0.isLetter }
+        guard !word.isEmpty, text[word.endIndex...].hasPrefix("=") else { return nil }
+        return NearestMatch.of(String(word), among: Locator.prefixes)
     }
 }

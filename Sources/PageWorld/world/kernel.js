@@ -271,6 +271,7 @@
     isTapped() { return world.use("html/tap").isToClick(); },
     click(number, x, y) { return world.use("html/activation").clickByUser(agent.wrap(number), { clientX: x, clientY: y }); },
     editing(number) { world.use("html/tap").moveFocus(number); },
+    typeOver(number, text) { world.use("html/tap").moveFocus(number); world.use("html/editing").typeOver(number, text); },
     edited(number) { world.use("html/activation").edited(number); },
     pickerCancelled(number) { world.use("html/activation").pickerCancelled(number); },
     submitForm(number) { world.use("html/forms/submission").submit(number, 0, true); },

@@ -1,6 +1,8 @@
 extension Locator {
     /// What stands between a frame and what is in it.
     package static let frameMark = ">>>"
+    /// Frames that a text can name: more than stand in each other anywhere.
+    private static let depth = 100
 
     /// The same in the page that a frame shows: `.label("Password").inFrame("#idp")` is the field in the `iframe` of that id.
     ///
@@ -40,6 +42,11 @@ extension Locator {
         while true {
             rest = rest.drop(while: \.isWhitespace)
             guard let mark = firstMark([frameMark], in: rest) else { break }
+            guard parts.count < depth else {
+                throw LocatorError(
+                    "“\(text.prefix(60))…” names more than \(depth) frames; no page has so many in each other."
+                )
+            }
             parts.append(rest[..<mark])
             rest = rest[mark...].dropFirst(frameMark.count)
         }

@@ -13,7 +13,8 @@ extension Locator {
     /// `#idp >>> label=Password`, `#outer >>> iframe[name=inner] >>> #go`. Within quotes, brackets, parentheses and the
     /// slashes of a regular expression `>>>` is text.
     ///
-    /// - Throws: `LocatorError` for a role that there is none of, a malformed rest, or nothing before or after `>>>`.
+    /// - Throws: `LocatorError` for a role that there is none of, a malformed rest, nothing before or after `>>>`, or more
+    ///   than 100 frames.
     public init(parsing text: String) throws(LocatorError) {
         var locators: [Locator] = []
         for part in try Self.parts(of: text) { locators.append(try Locator(part: part)) }
@@ -44,9 +45,13 @@ extension Locator {
         return (String(text[..<end].dropLast()), String(text[end...]))
     }
 
+    private static let longestPrefix = prefixes.map(\.count).max() ?? 0
+
     /// Where the rest begins that a prefix says how to read; `nil`: there is none.
     static func prefixEnd(of text: Substring) -> String.Index? {
-        guard let equals = text.firstIndex(of: "="), prefixes.contains(String(text[..<equals])) else { return nil }
+        guard let equals = text.prefix(longestPrefix + 1).firstIndex(of: "="),
+            prefixes.contains(String(text[..<equals]))
+        else { return nil }
         return text.index(after: equals)
     }
 

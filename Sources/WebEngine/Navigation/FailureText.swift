@@ -8,7 +8,7 @@ enum FailureText {
         case .tooManyRedirects:
             return
                 "More than \(limits.redirects) redirects, the last to \(place): the site leads in a circle or asks for "
-                + "a cookie it does not get; see the hops, or raise NavigationLimits.redirects."
+                + "a cookie it does not get; see the hops. An app may allow more (NavigationLimits.redirects)."
         case .invalidRedirect:
             return "A redirect at \(place) has a Location that is empty or no URL; the site must send a valid one."
         case .unsafeRedirect:
@@ -41,7 +41,7 @@ enum FailureText {
         case .notCached:
             return "No answer of \(place) is kept, and the request was for what is kept alone."
         case .documentTooLarge:
-            return "The document at \(place) is larger or deeper than DocumentLimits allow."
+            return "The document at \(place) is larger or deeper than is taken; an app may allow more (DocumentLimits)."
         default:
             return "\(place) could not be loaded (\(code.rawValue))."
         }

@@ -8,11 +8,14 @@ extension PageCore {
 
     package func fill(_ locator: Locator, _ text: String) throws(InteractionError) {
         let element = try enabledElement(locator)
+        if element.isEditable, let scripts = navigable(of: element)?.active?.scripts {
+            return scripts.type(text, over: element)
+        }
         guard element.takesText else {
             throw InteractionError(
                 .wrongElement,
                 locator,
-                "“\(locator)” is \(element.kindText), which takes no text; fill an input or a textarea."
+                "“\(locator)” is \(element.kindText), which takes no text; fill an input, a textarea or what has contenteditable."
             )
         }
         guard !element.document.isReadOnly(element) else {
@@ -111,6 +114,22 @@ extension Element {
         if name == "textarea" { return true }
         let others: Set = ["hidden", "checkbox", "radio", "file", "submit", "image", "reset", "button"]
         return name == "input" && !others.contains(inputTypeName)
+    }
+
+    /// Whether users edit what is in it.
+    ///
+    /// https://html.spec.whatwg.org/#dom-iscontenteditable, of what is no control
+    var isEditable: Bool {
+        guard !["input", "textarea", "select", "button"].contains(name) else { return false }
+        var candidate: Element? = self
+        while let element = candidate {
+            switch element.attribute("contenteditable").map(ASCII.lowercase) {
+            case "", "true", "plaintext-only": return true
+            case "false": return false
+            default: candidate = element.parent
+            }
+        }
+        return false
     }
 
     /// Itself or what is around it that can be disabled.

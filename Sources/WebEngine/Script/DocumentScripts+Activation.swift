@@ -76,6 +76,15 @@ extension DocumentScripts {
     /// The app filled a control.
     func didEdit(_ element: Element) { tell("edited", element) }
 
+    /// The app types over all that is in an element that users edit.
+    func type(_ text: String, over element: Element) {
+        guard let realm else { return }
+        page.withGesture(in: navigable) {
+            _ = realm.call("typeOver", [.number(Double(realm.number(of: element.asNode))), .string(text)])
+        }
+        page.documentMayHaveChanged()
+    }
+
     /// The app chose no files.
     func didCancelPicker(_ element: Element) { tell("pickerCancelled", element) }
 

@@ -100,6 +100,11 @@ public struct DataStore: Sendable {
 }
 
 extension DataStore {
+    /// The cookies of a file, which is only read, and so may lie where nothing can be written; expired ones included.
+    package static func cookies(in path: String) throws(DataStoreError) -> [Cookie] {
+        try StoreDatabase(reading: path).cookies()
+    }
+
     /// Makes these the cookies of the file, in the place of those it had when it was opened.
     package func replaceCookies(with cookies: [Cookie]) async throws(DataStoreError) {
         guard let file else { return }

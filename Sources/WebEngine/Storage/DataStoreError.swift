@@ -53,8 +53,9 @@ extension DataStoreError {
         DataStoreError(
             code: .damaged,
             path: path,
-            message: "\(path) is damaged (\(detail)). Put back a copy of it, or open it with whenDamaged set to "
-                + "startAfresh, which moves it aside and begins with an empty one."
+            message:
+                "\(path) is damaged (\(detail)). Put back a copy of it, or move it aside to begin with an empty one, "
+                + "as an app does by whenDamaged: .startAfresh."
         )
     }
 
@@ -62,7 +63,7 @@ extension DataStoreError {
         DataStoreError(
             code: .busy,
             path: path,
-            message: "\(path) is locked by another process; try again, or wait longer with busyTimeout."
+            message: "\(path) is locked by another process; try again later; an app may wait longer (busyTimeout)."
         )
     }
 

@@ -25,10 +25,18 @@ package final class SQLiteConnection {
 
     /// Opens a file that is there, to be distrusted: no triggers, views, functions or settings of its making run, and no
     /// row has more than `rowLimit` bytes.
-    package init(path: String, busyTimeout: Duration = .zero, rowLimit: Int = StorageLimits.row) throws(SQLiteError) {
+    ///
+    /// `isReadOnly`: `path` is a `file:` URL then, whose query SQLite reads.
+    package init(
+        path: String,
+        busyTimeout: Duration = .zero,
+        rowLimit: Int = StorageLimits.row,
+        isReadOnly: Bool = false
+    ) throws(SQLiteError) {
         var opened: OpaquePointer?
         // NOMUTEX: one thread uses it, so SQLite need not lock.
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let access = isReadOnly ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let result = unsafe sqlite3_open_v2(path, &opened, flags, nil)
         guard result == SQLITE_OK, let handle = unsafe opened else {
             let error = unsafe Self.error(result, of: opened)

@@ -48,6 +48,40 @@ final class StoreDatabase {
         }
     }
 
+    /// Opens a file that is only read: nothing is written beside it either.
+    init(reading path: String) throws(DataStoreError) {
+        self.path = path
+        folder = nil
+        keepsSessionCookies = true
+        let schema = StoreSchema.current
+        let fit: StoreSchema.Fit
+        do throws(SQLiteError) {
+            connection = try SQLiteConnection(
+                path: StoreFile(path: path).readingURL,
+                rowLimit: StorageLimits.anyRow,
+                isReadOnly: true
+            )
+            fit = try connection.snapshot { () throws(SQLiteError) in try schema.fit(of: connection) }
+            guard try connection.value("PRAGMA quick_check(1)") == .text(Array("ok".utf8)) else { throw .damagedPages }
+        } catch {
+            throw DataStoreError(error, path: path)
+        }
+        switch fit {
+        case .foreign, .older(0): throw .foreign(path)
+        case .newer(let version): throw .newer(path, version: version, known: schema.version)
+        case .current, .older: break
+        }
+    }
+
+    /// The cookies of a file that is only read.
+    func cookies() throws(DataStoreError) -> [Cookie] {
+        do throws(SQLiteError) {
+            return try connection.snapshot { () throws(SQLiteError) in try readCookies().cookies }
+        } catch {
+            throw DataStoreError(error, path: path)
+        }
+    }
+
     private static func prepare(
         _ connection: SQLiteConnection,
         _ schema: StoreSchema,

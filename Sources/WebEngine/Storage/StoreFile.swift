@@ -25,6 +25,16 @@ struct StoreFile {
         self.path = isFolder ? path + (path.hasSuffix("/") ? "" : "/") + Self.name : path
     }
 
+    /// For who only reads it.
+    ///
+    /// https://www.sqlite.org/uri.html#uriimmutable: without a log nobody has it open, and it is read without locks and files
+    /// beside it, which a folder that cannot be written would refuse.
+    var readingURL: String {
+        let hasLog = Self.companions.contains { Self.status(path + $0).map { $0.st_size > 0 } == true }
+        let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
+        return "file:\(escaped)?mode=ro" + (hasLog ? "" : "&immutable=1")
+    }
+
     /// Makes what is missing, folders too; refuses what cannot be a file of cookies.
     func prepare() throws(DataStoreError) {
         makeFolders()

@@ -64,6 +64,8 @@ final class CurlTransfer: Transfer {
 
     var isCancelled: Bool { delegate == nil }
     var hasHead: Bool { parser.isComplete }
+    /// A proxy has said something of a way to the server.
+    var hasTunnel: Bool { tunnelHead != nil || tunnel != nil }
 
     // MARK: Asked by the owner
 

@@ -106,7 +106,11 @@ extension TransferError {
             case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CLIENTCERT:
                 make(.clientCertificateRejected, "was not asked: the client certificate cannot be used")
             case CURLE_SSL_CACERT_BADFILE:
-                make(.tlsFailed, "was not asked: the CA file \(options.tls.caFile ?? "of the system") cannot be read")
+                make(
+                    .tlsFailed,
+                    "was not asked: the CA file \(options.tls.caFile ?? "of the system") holds no PEM certificates",
+                    advice: "name a file that does (caFile, --ca)"
+                )
             case CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_SHUTDOWN_FAILED,
                 CURLE_USE_SSL_FAILED, CURLE_SSL_INVALIDCERTSTATUS:
                 make(.tlsFailed, "did not complete the TLS handshake")
@@ -116,7 +120,15 @@ extension TransferError {
 
         /// By OpenSSL's verdict on the chain; with a good chain the name was wrong.
         private var certificate: TransferError {
-            switch handle.number(CURLINFO_SSL_VERIFYRESULT) {
+            // Until a proxy has answered, the certificate is its own.
+            if let proxy = options.proxy, proxy.kind == .https, !transfer.hasTunnel {
+                return make(
+                    .proxyFailed,
+                    "was not reached: the proxy \(proxy.host):\(proxy.port) has a certificate that is not trusted",
+                    advice: "name the file of its authority's certificate (caFile, --ca)"
+                )
+            }
+            return switch handle.number(CURLINFO_SSL_VERIFYRESULT) {
             case VerifyResult.notYetValid: make(.certificateExpired, "has a certificate that is not valid yet")
             case VerifyResult.expired: make(.certificateExpired, "has a certificate that has expired")
             case VerifyResult.ok, VerifyResult.notAsked, VerifyResult.hostnameMismatch, VerifyResult.addressMismatch:
@@ -134,8 +146,8 @@ extension TransferError {
             ].contains { detail.contains($0) }
         }
 
-        private func make(_ kind: Kind, _ what: String) -> TransferError {
-            TransferError(kind, transfer.request.url, what, detail: detail)
+        private func make(_ kind: Kind, _ what: String, advice: String? = nil) -> TransferError {
+            TransferError(kind, transfer.request.url, what, detail: detail, advice: advice)
         }
     }
 

@@ -2,10 +2,17 @@ import WebStandards
 
 extension TransferError {
     /// "HOST did this; do that": the advice comes with the kind.
-    init(_ kind: Kind, _ url: WebURL, _ what: String, detail: String? = nil, limit: Int? = nil) {
+    init(
+        _ kind: Kind,
+        _ url: WebURL,
+        _ what: String,
+        detail: String? = nil,
+        limit: Int? = nil,
+        advice: String? = nil
+    ) {
         var message = "\(Self.place(url)) \(what)"
         if let detail, !detail.isEmpty { message += " (\(detail))" }
-        if let advice = kind.advice { message += "; \(advice)" }
+        if let advice = advice ?? kind.advice { message += "; \(advice)" }
         self.init(kind, message.hasSuffix("?") ? message : message + ".", url: url, limit: limit)
     }
 

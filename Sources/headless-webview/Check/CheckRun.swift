@@ -170,9 +170,11 @@ struct CheckRun {
     }
 
     private func read(_ path: String) throws -> LoginRecording {
-        guard let bytes = SystemFile.read(path, limit: HARReader.limit + 1) else {
+        guard var bytes = SystemFile.read(path, limit: HARReader.limit + 1) else {
             throw Failure(status: .file, message: "“\(path)” cannot be read.")
         }
+        // A byte order mark is no JSON (RFC 8259, section 8.1), and may be passed over.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         guard bytes.count <= HARReader.limit else {
             throw Failure(status: .file, message: "“\(path)” has more than \(HARReader.limit) bytes.")
         }

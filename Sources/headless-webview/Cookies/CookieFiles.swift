@@ -64,7 +64,11 @@ struct CookieFiles {
         }
         let decisions: [CookieDecision]
         if start == Self.databaseStart {
-            decisions = await put(try await Self.withStore(path) { store in store.cookies }, into: session)
+            do throws(DataStoreError) {
+                decisions = await put(try DataStore.cookies(in: path), into: session)
+            } catch {
+                throw Failure(text: error.message)
+            }
         } else {
             decisions = try await read(path, into: session, console)
         }

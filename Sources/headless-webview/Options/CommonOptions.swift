@@ -76,7 +76,14 @@ struct CommonOptions {
             },
             CommandOption("ca", "FILE", "Trust the certificates in this PEM file, and no others.") {
                 (command: inout Command, value: String) throws(UsageError) in
-                guard SystemFile.canRead(value) else { throw UsageError("--ca: “\(value)” cannot be read.") }
+                guard let bytes = SystemFile.read(value, limit: ReportLimits.certificates) else {
+                    throw UsageError("--ca: “\(value)” cannot be read.")
+                }
+                guard String(decoding: bytes, as: UTF8.self).contains("CERTIFICATE-----") else {
+                    throw UsageError(
+                        "--ca: “\(value)” holds no PEM certificate, which begins with -----BEGIN CERTIFICATE-----."
+                    )
+                }
                 command.common.transfer.tls.caFile = value
             },
             CommandOption(

@@ -6,7 +6,9 @@ import Glibc
 import Darwin
 #endif
 
-/// Where results go. One that is not taken ends the process: nobody is to take what is there for all there was.
+/// Where results go.
+///
+/// One that is not taken ends the process: nobody is to take what is there for all there was.
 enum StandardOutput {
     /// One at a time: pieces of long lines of several flows would otherwise stand among each other.
     private static let turn = Mutex(())

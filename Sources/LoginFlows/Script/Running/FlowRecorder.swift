@@ -10,6 +10,8 @@ final class FlowRecorder: Sendable {
         var cookies: [String] = []
         /// Why the main frame's last load failed.
         var failure: NavigationFailure?
+        /// What pages' consoles had of errors, the first of it.
+        var errors: [String] = []
     }
 
     private struct State {
@@ -21,6 +23,8 @@ final class FlowRecorder: Sendable {
         var requested: [String: Double] = [:]
         var lastHop: [NavigationID: Double] = [:]
         var bell: AsyncStream<Void>.Continuation?
+        /// Where a window that the page that shows wanted was to lead.
+        var wantedWindow: WebURL?
     }
 
     let redactor = Redactor()
@@ -36,6 +40,11 @@ final class FlowRecorder: Sendable {
     var callbacks: [String] { state.withLock { $0.callbacks + $0.step.callbacks } }
     /// Why the main frame's last load in this step failed.
     var failure: NavigationFailure? { state.withLock { $0.step.failure } }
+
+    /// What pages' consoles had of errors in this step, the first of it.
+    var errors: [String] { state.withLock { $0.step.errors } }
+    /// Where a window that the page that shows wanted was to lead; `nil`: it wanted none.
+    var wantedWindow: WebURL? { state.withLock { $0.wantedWindow } }
 
     /// What happened since this was asked for last.
     func takeStep() -> Happenings {
@@ -103,6 +112,10 @@ final class FlowRecorder: Sendable {
                     state.requested.removeValue(forKey: Self.key(record.url)) ?? state.lastHop[record.navigation] ?? now
                 state.lastHop[record.navigation] = now
                 if state.step.hops.count < FlowLimits.callbacks { state.step.hops.append((record, began, now - began)) }
+            case .consoleMessage(let message) where message.level == .error:
+                if state.step.errors.count < FlowLimits.errors { state.step.errors.append(message.text) }
+            case .newWindowRequested(let url, _, _): state.wantedWindow = url
+            case .committed(let commit) where commit.frame == .main: state.wantedWindow = nil
             case .started(_, _, .main): state.step.failure = nil
             case .failed(_, let failure, .main): state.step.failure = failure
             default: break

@@ -37,8 +37,8 @@ extension FlowRun {
                 let locator = try locator(template)
                 try await gesture(step, template.place) { try await app.view.check(locator, isChecked) }
             }
-        case .upload(let files):
-            for pair in files { try await upload(pair, step, app) }
+        case .upload(let choices):
+            for choice in choices { try await upload(choice.files, to: choice.locator, step, app) }
         case .settle:
             await settle(app, horizon: Self.longHorizon)
             try checkTime(step.place)
@@ -157,11 +157,16 @@ extension FlowRun {
         if isPassword { recorder.redactor.learn(text) }
     }
 
-    private func upload(_ pair: LocatedText, _ step: FlowStep, _ app: FlowApp) async throws(FlowProblem) {
-        let locator = try locator(pair.locator)
-        let name = try text(pair.text)
-        let file = FormFile(path: FlowReader.path(name, from: pair.text.place.file))
-        try await gesture(step, pair.locator.place) { try await app.view.choose(locator, files: [file]) }
+    private func upload(
+        _ names: [Template],
+        to template: Template,
+        _ step: FlowStep,
+        _ app: FlowApp
+    ) async throws(FlowProblem) {
+        let locator = try locator(template)
+        var files: [FormFile] = []
+        for name in names { files.append(FormFile(path: FlowReader.path(try text(name), from: name.place.file))) }
+        try await gesture(step, template.place) { [files] in try await app.view.choose(locator, files: files) }
     }
 
     private func restart(_ app: FlowApp, _ place: SourcePlace) async throws(FlowProblem) {

@@ -212,12 +212,24 @@ package actor FlowRun {
             // A view that was stopped since time ran out has no other fault.
             var problem = timeProblem(step.place) ?? error
             problem.step = problem.step ?? step.label
+            problem.message += circumstances
             failure = problem
             report.status = step.isOptional && !isEnded ? .skipped : .failed
             report.problem = problem
         }
         await finish(&report)
         if let failure, report.status == .failed { throw failure }
+    }
+
+    /// What may be why a step failed, as sentences: a window that nobody opened, and what scripts threw meanwhile.
+    private var circumstances: String {
+        var text = ""
+        if let url = recorder.wantedWindow, running?.app.view.session.configuration.newWindows == .ignore {
+            text += " The page wanted a window for \(Secret.maskURL(url.href)), which “windows: ignore” leaves out."
+        }
+        let errors = recorder.errors.map { "“\($0.excerpt(200))”" }
+        if !errors.isEmpty { text += " The page's console has: \(errors.joined(separator: ", "))." }
+        return text
     }
 
     /// What a form carries hidden may be what proves that it is the user's.

@@ -26,13 +26,17 @@ extension FlowShapes {
 
     private static let actions: [Record.Field] = [
         action("open", .text(.url), "The app loads a URL."),
-        action("fill", .map(.anyText, of: "locators and texts"), "Types into text controls."),
+        action("fill", .map(.either([.anyText]), of: "locators and texts"), "Types into text controls."),
         action("click", .text(.locator), "Clicks, and waits for the page that it leads to."),
         action("submit", .either([.text(.locator), .record(submit)]), "Submits a form."),
         action("select", .map(.oneOrMore(.anyText), of: "locators and values"), "Picks options by their values."),
         action("check", .oneOrMore(.text(.locator)), "Ticks checkboxes, or picks radio buttons."),
         action("uncheck", .oneOrMore(.text(.locator)), "Clears checkboxes."),
-        action("upload", .map(.anyText, of: "locators and files"), "Chooses files, by paths from this file."),
+        action(
+            "upload",
+            .map(.oneOrMore(.anyText), of: "locators and files"),
+            "Chooses a file, or a list of them, by paths from this file."
+        ),
         action(
             "wait",
             .either([.choice(["idle"]), .record(wait)]),

@@ -110,7 +110,7 @@ extension TextKind {
         case .any: "a text"
         case .duration: "a time such as 500ms, 30s, 5m, 1h or 7d"
         case .regex: "a regular expression"
-        case .locator: "a locator such as #email, label=Password or role=button[name=\"Sign in\"]"
+        case .locator: "a locator such as \"#email\", label=Password or role=button[name=\"Sign in\"]"
         case .url: "a URL with its scheme, such as https://rp.example/login"
         case .name: "a name of letters, digits, _ and -"
         case .profile: "wkwebview, uiwebview or android, with or without a version as in wkwebview:17"

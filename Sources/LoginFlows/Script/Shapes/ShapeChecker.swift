@@ -16,7 +16,14 @@ struct ShapeChecker {
                 note(node.place, reason, expected: kind.expectation, actual: node.kind)
             }
         case (.flag, .scalar(let text, isPlain: true)) where ["true", "false"].contains(text): break
-        case (.whole(let range), .scalar(let text, isPlain: true)) where Int(text).map(range.contains) == true: break
+        case (.whole(let range), .scalar(let text, let isPlain)) where Int(text).map(range.contains) == true:
+            guard !isPlain else { return }
+            note(
+                node.place,
+                "The quotes make a text of it; leave them out.",
+                expected: shape.expectation,
+                actual: "“\(text)”"
+            )
         case (.choice(let words), .scalar(let text, _)) where !node.isNull:
             guard !words.contains(text) else { return }
             let nearest = NearestMatch.of(text, among: words)
@@ -28,9 +35,12 @@ struct ShapeChecker {
             if pairs.isEmpty { note(node.place, "The mapping is empty.", expected: "a mapping of \(what)") }
             for pair in pairs { check(pair.value, shape) }
         case (.record(let record), .mapping(let pairs)): check(pairs, record, node.place)
+        case (.text, .scalar("", isPlain: true)): note(node.place, Self.nothing, expected: shape.expectation)
         default: note(node.place, "This does not belong here.", expected: shape.expectation, actual: node.kind)
         }
     }
+
+    private static let nothing = "Nothing stands here; what begins with # is a comment, unless it is in quotes."
 
     /// Steps are counted, so that messages can name them.
     private mutating func check(_ items: [YAMLNode], _ shape: Shape) {
@@ -49,8 +59,16 @@ struct ShapeChecker {
     private mutating func check(_ node: YAMLNode, oneOf shapes: [Shape], _ whole: Shape) {
         let fitting = shapes.filter { $0.isOfKind(of: node) }
         guard let last = fitting.last else {
-            note(node.place, "This does not belong here.", expected: whole.expectation, actual: node.kind)
-            return
+            let isComment = node.isNull && node.text == "" && shapes.contains { $0.isText }
+            let message = isComment ? Self.nothing : "This does not belong here."
+            return note(node.place, message, expected: whole.expectation, actual: isComment ? nil : node.kind)
+        }
+        if case .choice(let words) = last.resolved, let text = node.text, !words.contains(text),
+            NearestMatch.of(text, among: words) == nil, let record = shapes.lazy.compactMap(\.record).first
+        {
+            let names = record.fields.map(\.name).joined(separator: ", ")
+            let expected = "\(last.expectation), or a mapping with \(names)"
+            return note(node.place, "“\(text.excerpt(60))” is not known here.", expected: expected)
         }
         check(node, fitting.first { $0.hasWord(node) } ?? last)
     }
@@ -74,6 +92,10 @@ struct ShapeChecker {
             note(place, "“\(field.name)” is missing in \(record.what).", expected: field.shape.expectation)
         }
         let alternatives = record.alternatives.map(\.name)
+        if pairs.isEmpty, alternatives.isEmpty, !record.fields.contains(where: { $0.presence == .required }) {
+            let names = record.fields.map(\.name).joined(separator: ", ")
+            note(place, "\(record.what.capitalizedStart) says nothing.", expected: "one or more of \(names)")
+        }
         let known = pairs.allSatisfy { pair in record.fields.contains { $0.name == pair.key } }
         guard !alternatives.isEmpty, known else { return }
         let present = pairs.filter { alternatives.contains($0.key) }
@@ -128,6 +150,10 @@ extension Shape {
         default: false
         }
     }
+
+    fileprivate var isText: Bool { if case .text = resolved { true } else { false } }
+
+    fileprivate var record: Record? { if case .record(let record) = resolved { record } else { nil } }
 
     /// A text is one of the words that the shape has; other shapes have none.
     fileprivate func hasWord(_ node: YAMLNode) -> Bool {

@@ -88,7 +88,8 @@ struct YAMLReader {
             var reader = YAMLReader(file: file, events: try YAMLEvents(bytes))
             return try reader.document()
         } catch {
-            throw FlowProblem(SourcePlace(file, error.line, error.column), error.message)
+            let message = error.message + (YAMLHint.of(bytes, line: error.line) ?? "")
+            throw FlowProblem(SourcePlace(file, error.line, error.column), message)
         }
     }
 

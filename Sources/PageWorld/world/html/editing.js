@@ -176,6 +176,11 @@
     run(name, value) { return command(name)?.run(value === null ? "" : `${value}`) ?? false; },
     isSupported: name => command(name) !== undefined,
     isEnabled: name => command(name)?.isEnabled() ?? false,
+    // What a user does who selects all that is in an element and types.
+    typeOver(own, text) {
+      selection().selectAllChildren(wrap(own));
+      insert(text);
+    },
     // The text that is selected in the control with the focus; undefined: there is none, or something in the page since.
     selectedText() {
       const own = control();
