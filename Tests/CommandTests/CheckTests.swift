@@ -168,4 +168,13 @@ import Testing
         let none = try await CommandRun(["rules", "HWV-X001"])
         #expect(none.status == 2 && none.errors.contains("no rule"))
     }
+
+    /// As some editors save it.
+    @Test func aFileMayBeginWithAByteOrderMark() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = try folder.file("login.har", text: "\u{FEFF}" + ReportLookTests.file).path
+        let run = try await CommandRun(["check", file, "--token", "cookie:token", "--fail-on", "never"])
+        #expect(run.status == 0, "\(run.errors)")
+    }
 }

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    private static let file = """
+    static let file = """
         {"log":{"entries":[{"request":{"method":"GET","url":"https://rp.example/","headers":[]},"response":{"status":200,
         "headers":[{"name":"Content-Type","value":"text/html"},{"name":"Set-Cookie","value":"token=1; Domain=rp.example"}],
         "content":{"text":"<title>Hello</title>"}}}]}}

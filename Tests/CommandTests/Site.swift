@@ -14,10 +14,11 @@ struct Site {
         server = try ServiceHost(service, authority: authority)
     }
 
+    var port: Int { server.httpsPort ?? 0 }
     var caFile: String { authority.caFile }
 
     /// What leads the command here.
-    var overrides: [String] { ["--resolve", "\(Self.host):443:127.0.0.1:\(server.httpsPort ?? 0)"] }
+    var overrides: [String] { ["--resolve", "\(Self.host):443:127.0.0.1:\(port)"] }
 
     /// What makes the command come here and trust it.
     var options: [String] { overrides + ["--ca", caFile] }
