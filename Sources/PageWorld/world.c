@@ -86,6 +86,9 @@ static const char css_style[] = {
 static const char css_syntax[] = {
 #embed "world/css/syntax.js"
 , 0};
+static const char css_transitions[] = {
+#embed "world/css/transitions.js"
+, 0};
 static const char dom_abort[] = {
 #embed "world/dom/abort.js"
 , 0};
@@ -667,6 +670,7 @@ static const PageWorldFile files[] = {
     {"css/shown", css_shown},
     {"css/style", css_style},
     {"css/syntax", css_syntax},
+    {"css/transitions", css_transitions},
     {"dom/abort", dom_abort},
     {"dom/attr", dom_attr},
     {"dom/character-data", dom_character_data},

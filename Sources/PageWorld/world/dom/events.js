@@ -211,7 +211,11 @@
     own.listeners = [...own.listeners, listener];
     if (signal !== undefined) agent.own(signal).abort.algorithms.push(() => removeListener(own, listener));
     own.listening?.(listener.type, listener, world);
+    if (transitions[listener.type] && world.page === undefined) world.use("css/transitions");
   }
+  const transitions = {
+    __proto__: null, transitionrun: true, transitionstart: true, transitionend: true, transitioncancel: true, webkitTransitionEnd: true,
+  };
 
   // https://dom.spec.whatwg.org/#default-passive-value
   function isPassiveByDefault(target, type) {
