@@ -14,6 +14,13 @@ extension Hop {
         }
     }
 
+    /// A server that was shown no certificate may say so, or just end the connection.
+    func isForWantOfCertificate(_ error: TransferError) -> Bool {
+        guard hasAskedForCertificate, error.wantedCertificate == nil else { return false }
+        if case .some(.some) = session.clientCertificate(for: url) { return false }
+        return [.emptyReply, .connectionLost, .tlsFailed, .clientCertificateRejected].contains(error.kind)
+    }
+
     /// The server wants to know who asks; true where the failure is not the last word.
     func prove(_ error: TransferError) -> Bool {
         guard let wanted = error.wantedCertificate, let page else {

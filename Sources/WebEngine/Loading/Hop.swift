@@ -425,7 +425,10 @@ final class Hop: TransferDelegate {
             owner?.hop(self, didCompleteWith: nil)
             return
         }
-        let failure = NavigationFailure(error)
+        var failure = NavigationFailure(error)
+        if isForWantOfCertificate(error) {
+            failure.message += " The server had asked for a client certificate, and was shown none."
+        }
         record.failure = failure
         guard !reconsider(error) else { return }
         guard error.kind != .clientCertificateRejected || !prove(error) else { return }
