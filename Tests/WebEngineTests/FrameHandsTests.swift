@@ -261,7 +261,7 @@ struct FrameHandsTests {
         Miss(
             "#idp >>> #f",
             .wrongElement,
-            "“#idp >>> #f” is a form element, which takes no text; fill an input or a textarea."
+            "“#idp >>> #f” is a form element, which takes no text; fill an input, a textarea or what has contenteditable."
         ) { try $0.fill($1, "x") },
         Miss("#idp >>> #m", .wrongElement, "“#idp >>> #m” is an input of type text, no form and in none.") {
             _ = try $0.submit($1, submitter: nil)
