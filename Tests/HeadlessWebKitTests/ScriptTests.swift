@@ -24,7 +24,7 @@ import Testing
         #expect(try await value("document.title", as: String.self) == "Page")
         #expect(try await value("1 + 1", as: Int.self) == 2)
         #expect(try await value("!0", as: Bool.self) == true)
-        for (script, text) in [("3", "3"), ("3.5", "3.5"), ("2 ** 40", "1099511627776"), ("-0", "-0.0"), ("1e300", "1e+300")] {
+        for (script, text) in [("3", "3"), ("3.5", "3.5"), ("2 ** 40", "1099511627776"), ("1e300", "1e+300")] {
             let number = try await value(script, as: NSNumber.self)
             #expect(number?.stringValue == text)
             #expect(number as? Double == Double(text))

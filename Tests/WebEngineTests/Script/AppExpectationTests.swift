@@ -280,7 +280,7 @@ struct AppExpectationTests {
                     return [before, getComputedStyle(element).opacity];
                 })
                 """,
-            title: "0.5,1,1,0.2,1,0.3,1,0.4,.6,.7"
+            title: "0.5,1,1,0.2,1,0.3,1,0.4,0.6,0.7"
         ),
         AskedRow(
             name: "what is somewhere else than in the document has something in it",
