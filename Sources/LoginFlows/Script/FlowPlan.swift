@@ -132,24 +132,20 @@ private struct PlanMaker {
     // MARK: - Steps
 
     private mutating func take(_ steps: [FlowStep]) throws(FlowProblem) {
-        for step in steps where asked == nil {
-            do throws(FlowProblem) {
-                try take(step)
-            } catch {
-                throw explained(error)
-            }
-        }
+        for step in steps where asked == nil { try take(step) }
     }
 
-    /// Says why a variable holds nothing.
-    private func explained(_ problem: FlowProblem) -> FlowProblem {
-        guard let (name, place) = captured.first(where: { problem.message.hasSuffix("“\($0.key)” holds nothing yet.") })
-        else { return problem }
-        var problem = problem
-        problem.message =
-            "“\(name)” is captured in line \(place.line), which is passed over where a login is walked in the views of several "
-            + "platforms. Give it a value that does not change, by `variables` or --var."
-        return problem
+    /// The text with what the variables hold as far as it is known without a run.
+    private func text(_ template: Template) throws(FlowProblem) -> String {
+        for name in template.variables where values[name] == nil {
+            guard let place = captured[name] else { continue }
+            throw FlowProblem(
+                template.place,
+                "“\(name)” is captured in line \(place.line), which is passed over where a login is walked in the views of "
+                    + "several platforms. Give it a value that does not change, by `variables`."
+            )
+        }
+        return try template.text(values)
     }
 
     private mutating func take(_ step: FlowStep) throws(FlowProblem) {
@@ -158,13 +154,13 @@ private struct PlanMaker {
         }
         switch step.action {
         case .open(let template):
-            guard let url = WebURL(try template.text(values)) else {
+            guard let url = WebURL(try text(template)) else {
                 throw FlowProblem(template.place, "This is no URL.", step: step.label)
             }
             loads.append(.load(url))
         case .fill(let texts):
             for pair in texts {
-                add(.fill(try locator(pair.locator), text: try pair.text.text(values)))
+                add(.fill(try locator(pair.locator), text: try text(pair.text)))
             }
         case .click(let template): add(.click(try locator(template)))
         case .submit(let template, with: nil): add(.submit(try locator(template)))
@@ -175,7 +171,7 @@ private struct PlanMaker {
                 guard choice.values.count == 1 else {
                     throw FlowProblem(step.place, "Several options cannot be picked here.", step: step.label)
                 }
-                add(.select(try locator(choice.locator), value: try choice.values[0].text(values)))
+                add(.select(try locator(choice.locator), value: try text(choice.values[0])))
             }
         case .check(let templates, let isChecked):
             for template in templates { add(.check(try locator(template), isChecked)) }
@@ -196,7 +192,7 @@ private struct PlanMaker {
             }
         case .include(let variables, let steps):
             for variable in variables where values[variable.name] == nil {
-                values[variable.name] = try variable.value.text(values)
+                values[variable.name] = try text(variable.value)
             }
             try take(steps)
         case .upload, .evaluate, .fault, .advance, .behave, .restart, .task:
@@ -212,7 +208,7 @@ private struct PlanMaker {
     private mutating func add(_ gesture: Gesture) { loads.append(.gesture(gesture)) }
 
     private func locator(_ template: Template) throws(FlowProblem) -> Locator {
-        let source = try template.text(values)
+        let source = try text(template)
         do throws(LocatorError) {
             return try Locator(parsing: source)
         } catch {
