@@ -112,21 +112,21 @@ package struct TimedHop: Sendable, Hashable, Codable {
     /// Milliseconds until its answer's head, or its failure.
     package var duration: Double
 
-    /// `mask` takes the secrets out of a text.
-    package init(_ record: HopRecord, began: Double, duration: Double, mask: (String) -> String) {
+    /// What fields name as secret is masked; for the rest see ``mask(_:)``.
+    package init(_ record: HopRecord, began: Double, duration: Double) {
         method = record.method
-        url = mask(record.url.href)
+        url = record.url.href
         destination = record.destination
         status = record.status
         reason = record.reason
         func masked(_ fields: HTTPFields) -> HTTPFields {
-            HTTPFields(fields.map { HTTPField($0.name, mask(Secret.maskField($0.name, $0.value))) })
+            HTTPFields(fields.map { HTTPField($0.name, Secret.maskField($0.name, $0.value)) })
         }
         requestFields = masked(record.requestFields)
         responseFields = masked(record.responseFields)
-        redirect = record.redirect.map { mask($0.href) }
+        redirect = record.redirect?.href
         cookies = record.cookies.map(Self.withoutURLs)
-        failure = record.failure.map { mask($0.message) }
+        failure = record.failure?.message
         self.began = began
         self.duration = duration
     }

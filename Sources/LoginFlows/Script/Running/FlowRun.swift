@@ -272,7 +272,7 @@ package actor FlowRun {
             lastPage = page
         }
         let happened = recorder.takeStep()
-        report.hops = happened.hops.map { TimedHop($0.record, began: $0.began, duration: $0.duration) { $0 } }
+        report.hops = happened.hops.map { TimedHop($0.record, began: $0.began, duration: $0.duration) }
         report.callbacks = happened.callbacks
         report.cookies = happened.cookies
         report.duration = recorder.elapsed - report.began
