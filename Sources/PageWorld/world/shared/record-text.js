@@ -7,8 +7,7 @@
   "use strict";
 
   const { is } = Object, { isArray } = Array, { isFinite } = Number, { fromCharCode } = String;
-  const byteLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength").get;
-  const apply = Reflect.apply;
+  const { apply } = Reflect;
 
   function encode(value) {
     const seen = new Map();
@@ -22,7 +21,8 @@
       }
       if (value === null) return null;
       if (value instanceof Uint8Array) return ["y", base64(value)];
-      if (isBuffer(value)) return ["b", base64(new Uint8Array(value))];
+      // Those of records are no page's (`agent.settle`).
+      if (value instanceof ArrayBuffer) return ["b", base64(new Uint8Array(value))];
       if (value.type === "primitive") return ["p", inner(value.value)];
       const known = seen.get(value);
       if (known !== undefined) return ["r", known];
@@ -33,14 +33,6 @@
       return text;
     };
     return JSON.stringify(inner(value));
-  }
-  function isBuffer(object) {
-    try {
-      apply(byteLength, object, []);
-      return true;
-    } catch {
-      return false;
-    }
   }
   function base64(bytes) {
     const parts = [];
