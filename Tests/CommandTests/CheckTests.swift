@@ -153,6 +153,36 @@ import Testing
         #expect(try String(contentsOfFile: report, encoding: .utf8).contains("<failure type=\"error\""))
     }
 
+    /// There is no login to look at, which is not to pass for one without findings.
+    @Test func loginThatIsRefusedIsNoneToCheck() async throws {
+        let site = try Site(
+            Pages { _ in .redirect(to: "myapp://cb?error=access_denied&state=1") }
+        )
+        let words = ["--token", "redirect:myapp://cb#code"] + site.options
+        let refused = try await CommandRun(["check", site.url("/login")] + words)
+        #expect(refused.status == 3, "\(refused.errors)")
+        #expect((refused.output + refused.errors).contains("says access_denied"), "\(refused.output)\(refused.errors)")
+        let nobody = try await CommandRun(["check", "https://nowhere.invalid/login"] + words)
+        #expect(nobody.status == 3, "\(nobody.errors)")
+    }
+
+    @Test func whatIsPassedOverIsNamed() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let text = """
+            start: https://a.example/
+            sinks: {token: {cookie: t}}
+            steps:
+              - capture: {as: otp, selector: '#otp'}
+              - fill: {'#code': '${otp}'}
+              - token: token
+            """
+        let run = try await CommandRun(["check", try folder.file("login.yaml", text: text).path])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("login.yaml:5:"), "\(run.errors)")
+        #expect(run.errors.contains("“otp” is captured in line 4, which is passed over"), "\(run.errors)")
+    }
+
     @Test func implicitAnswersAreReadInTheFragment() async throws {
         let run = try await CommandRun(["check", Self.flows.appendingPathComponent("geni.yaml").path])
         #expect(run.output.contains("HWV-S018") && !run.output.contains("HWV-D043"), "\(run.output)")

@@ -56,6 +56,33 @@ import headless_webview
         if status == 3 { #expect(run.errors.contains("time ran out")) }
     }
 
+    /// What is in the view before is no page, and no value of it is one.
+    @Test func saysThatThereIsNoPage() async throws {
+        let site = try Site(
+            Pages { request in
+                let file = [HTTPField("Content-Type", "application/zip")]
+                return switch request.url.path {
+                case "/empty": ServiceResponse(status: 204)
+                case "/file": ServiceResponse(fields: HTTPFields(file), chunks: [.init("PK")])
+                default: .html("<title>A page</title>")
+                }
+            }
+        )
+        let run = try await CommandRun(["eval", site.url("/empty"), "document.title"] + site.options)
+        #expect(run.status == 1 && run.output == "")
+        #expect(run.errors.contains("There is no page: the answer shows nothing, status 204."), "\(run.errors)")
+        let lines = ["/", "/empty", "/file", "/"].map { path in
+            #"{"url": "\#(site.url(path))", "expression": "document.title"}"#
+        }
+        let nowhere = #"{"url": "https://nowhere.invalid/", "expression": "1"}"#
+        let input = (lines + [nowhere]).joined(separator: "\n") + "\n"
+        let batch = try await CommandRun(["eval", "--batch"] + site.options, input: input)
+        let answers = batch.output.split(separator: "\n").map(String.init)
+        #expect(answers.count == 5, "\(batch.output)")
+        #expect(answers.map { $0.hasPrefix(#"{"error":"#) } == [false, true, true, false, true], "\(answers)")
+        #expect(answers.first == #"{"value":"A page"}"#)
+    }
+
     @Test func saysWhatAScriptThrew() async throws {
         let site = try Site(Self.pages)
         let run = try await CommandRun(["eval", site.url("/"), "nothing.at.all"] + site.options)
