@@ -10,6 +10,8 @@ public enum Gesture: Sendable, Hashable {
     case check(Locator, Bool)
     /// Picks the option of a `select` by its value.
     case select(Locator, value: String)
+    /// Presses a key at an element, or where the focus is.
+    case press(KeyStroke, at: Locator?)
     /// Clicks a link, a button or something else.
     case click(Locator)
     /// Submits a form by its first button.
@@ -21,6 +23,7 @@ public enum Gesture: Sendable, Hashable {
         case .fill(let locator, _): "filling \(locator)"
         case .check(let locator, let isChecked): "\(isChecked ? "ticking" : "clearing") \(locator)"
         case .select(let locator, _): "selecting in \(locator)"
+        case .press(let stroke, let locator): "pressing \(stroke)" + (locator.map { " at \($0)" } ?? "")
         case .click(let locator): "clicking \(locator)"
         case .submit(let locator): "submitting \(locator)"
         }
@@ -34,6 +37,7 @@ extension PageCore {
         case .fill(let locator, let text): try fill(locator, text)
         case .check(let locator, let isChecked): try check(locator, isChecked)
         case .select(let locator, let value): try select(locator, [value])
+        case .press(let stroke, let locator): return try press(stroke, at: locator)
         case .click(let locator): return try click(locator)
         case .submit(let locator): return try submit(locator, submitter: nil)
         }

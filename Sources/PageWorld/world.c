@@ -299,6 +299,9 @@ static const char html_interactive[] = {
 static const char html_interfaces[] = {
 #embed "world/html/interfaces.js"
 , 0};
+static const char html_keyboard[] = {
+#embed "world/html/keyboard.js"
+, 0};
 static const char html_links[] = {
 #embed "world/html/links.js"
 , 0};
@@ -741,6 +744,7 @@ static const PageWorldFile files[] = {
     {"html/inner-text", html_inner_text},
     {"html/interactive", html_interactive},
     {"html/interfaces", html_interfaces},
+    {"html/keyboard", html_keyboard},
     {"html/links", html_links},
     {"html/matrix", html_matrix},
     {"html/media", html_media},

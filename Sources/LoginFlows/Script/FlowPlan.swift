@@ -162,6 +162,18 @@ private struct PlanMaker {
             for pair in texts {
                 add(.fill(try locator(pair.locator), text: try text(pair.text)))
             }
+        case .press(let presses):
+            for press in presses {
+                var place: Locator? = if let template = press.locator { try locator(template) } else { nil }
+                for key in press.keys {
+                    guard let stroke = KeyStroke(try text(key)) else {
+                        throw FlowProblem(key.place, "There is no such key.", step: step.label)
+                    }
+                    add(.press(stroke, at: place))
+                    place = nil
+                }
+            }
+        case .oneTimeCode(let rule): values[rule.variable] = try rule.code(at: SystemClock().wallTime, values)
         case .click(let template): add(.click(try locator(template)))
         case .submit(let template, with: nil): add(.submit(try locator(template)))
         // A form is submitted by its button as that is clicked.
@@ -195,12 +207,12 @@ private struct PlanMaker {
                 values[variable.name] = try text(variable.value)
             }
             try take(steps)
-        case .upload, .evaluate, .fault, .advance, .behave, .restart, .task:
+        case .type, .upload, .evaluate, .fault, .advance, .behave, .restart, .task:
             throw FlowProblem(
                 step.place,
                 "This cannot be done before the token where a login is walked in the views of several platforms.",
                 step: step.label,
-                expected: "a flow that opens, fills, selects, checks, clicks and submits"
+                expected: "a flow that opens, fills, selects, checks, presses keys, clicks and submits"
             )
         }
     }

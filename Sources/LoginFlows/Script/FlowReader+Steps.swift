@@ -49,6 +49,14 @@ extension FlowReader {
         switch key {
         case "open": return .open(template(node))
         case "fill": return .fill(located(node))
+        case "type":
+            guard node.text == nil else { return .type([(locator: nil, text: template(node))]) }
+            return .type(located(node).map { (locator: $0.locator, text: $0.text) })
+        case "press":
+            guard !node.pairs.isEmpty else { return .press([(locator: nil, keys: templates(node))]) }
+            var presses: [(locator: Template?, keys: [Template])] = []
+            for pair in node.pairs { presses.append((locator(pair), templates(pair.value))) }
+            return .press(presses)
         case "click": return .click(template(node))
         case "submit":
             guard let form = node["form"] else { return .submit(template(node), with: nil) }
@@ -69,6 +77,7 @@ extension FlowReader {
             return action
         case "expect": return .expect(expectation(node))
         case "capture": return capture(node)
+        case "totp": return code(node)
         case "token": return token(node)
         case "request": return request(node)
         case "repeat": return loop(node, label)
@@ -159,6 +168,22 @@ extension FlowReader {
         capture.isSecret = node["secret"]?.text != "false"
         known.insert(variable)
         return .capture(capture)
+    }
+
+    private mutating func code(_ node: YAMLNode) -> FlowAction? {
+        guard let variable = node["as"]?.text, let secret = node["secret"] else { return nil }
+        let rule = CodeRule(
+            variable: variable,
+            secret: template(secret),
+            digits: limit(node["digits"])?.value,
+            period: limit(node["period"])?.value,
+            algorithm: node["algorithm"]?.text.flatMap(TimeBasedCode.Algorithm.init)
+        )
+        if !Template.hasVariables(rule.secret.source) {
+            do throws(FlowProblem) { _ = try rule.code(at: .epoch, [:]) } catch { problems.append(error) }
+        }
+        known.insert(variable)
+        return .oneTimeCode(rule)
     }
 
     private mutating func request(_ node: YAMLNode) -> FlowAction? {

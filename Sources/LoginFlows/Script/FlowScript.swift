@@ -75,6 +75,8 @@ package struct FlowStep: Sendable {
 indirect enum FlowAction: Sendable {
     case open(Template)
     case fill([LocatedText])
+    case type([(locator: Template?, text: Template)])
+    case press([(locator: Template?, keys: [Template])])
     case click(Template)
     case submit(Template, with: Template?)
     case select([(locator: Template, values: [Template])])
@@ -85,6 +87,7 @@ indirect enum FlowAction: Sendable {
     case evaluate(Template, rule: TextRule?, variable: String?)
     case expect(Expectation)
     case capture(Capture)
+    case oneTimeCode(CodeRule)
     case token(TokenRule)
     case request(AppRequest)
     case loop(rows: [[(name: String, value: Template)]], [FlowStep])
@@ -196,6 +199,15 @@ struct Capture: Sendable {
         /// The URL that the app was handed, or that parameter of it.
         case app(parameter: Template?)
     }
+}
+
+/// The code of an authenticator app, and the variable that takes it.
+struct CodeRule: Sendable {
+    var variable: String
+    var secret: Template
+    var digits: Int?
+    var period: Int?
+    var algorithm: TimeBasedCode.Algorithm?
 }
 
 /// Where a token comes, and the variable that takes it.

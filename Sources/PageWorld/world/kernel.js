@@ -272,6 +272,14 @@
     click(number, x, y) { return world.use("html/activation").clickByUser(agent.wrap(number), { clientX: x, clientY: y }); },
     editing(number) { world.use("html/tap").moveFocus(number); },
     typeOver(number, text) { world.use("html/tap").moveFocus(number); world.use("html/editing").typeOver(number, text); },
+    // The realm of the window that keys come to.
+    focusedRealm() { return world.use("html/focus").realm(); },
+    focusedElement() { return world.use("html/focus").focused(); },
+    // Whether keys come to an element, and one of them: its name, whether it goes with Shift, Control, Alt, Meta.
+    reachByKeys(number) { return world.use("html/keyboard").reach(number); },
+    press(key, shiftKey, ctrlKey, altKey, metaKey) {
+      return world.use("html/keyboard").press(key, { shiftKey, ctrlKey, altKey, metaKey });
+    },
     edited(number) { world.use("html/activation").edited(number); },
     pickerCancelled(number) { world.use("html/activation").pickerCancelled(number); },
     submitForm(number) { world.use("html/forms/submission").submit(number, 0, true); },

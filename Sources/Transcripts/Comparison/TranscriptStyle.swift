@@ -60,6 +60,7 @@ public struct TranscriptStyle: Sendable {
         case .gesture(.fill(let locator, _)): "fill \(locator)"
         case .gesture(.check(let locator, let isChecked)): "\(isChecked ? "check" : "uncheck") \(locator)"
         case .gesture(.select(let locator, _)): "select in \(locator)"
+        case .gesture(.press(let stroke, at: let locator)): "press \(stroke)" + (locator.map { " at \($0)" } ?? "")
         case .gesture(.click(let locator)): "click \(locator)"
         case .gesture(.submit(let locator)): "submit \(locator)"
         case .load(let url): "load \(place(url.href))"

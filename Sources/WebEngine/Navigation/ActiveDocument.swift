@@ -79,6 +79,8 @@ final class ActiveDocument {
     var keptTitle = ""
     /// When a user, or the app in its place, last had to do with it, on the loop's clock.
     var lastGesture: Duration?
+    /// The control that the app filled last.
+    var lastEdited: Element?
     // https://html.spec.whatwg.org/#concept-document-salvageable
     var isSalvageable = true
     /// The `key` of the entry that is its own: what replaces it, its URL or its state changes that one.

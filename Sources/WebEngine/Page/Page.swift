@@ -52,6 +52,15 @@ package actor Page {
         }
     }
 
+    /// How what came of typing ended.
+    package func typing(_ text: String, at locator: Locator?) async throws(InteractionError) -> NavigationOutcome {
+        let result = await withCheckedContinuation { continuation in
+            self.core.type(text, at: locator) { continuation.resume(returning: $0) }
+        }
+        let id = try result.get()
+        return await outcome { _ in id }
+    }
+
     /// Returns when nothing loads and no refresh is due within `horizon`, or when the task is cancelled.
     package func settle(horizon: Duration) async {
         let waiter = core.nextWaiter()

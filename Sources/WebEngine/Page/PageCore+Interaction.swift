@@ -66,6 +66,10 @@ extension PageCore {
 
     /// A page with scripts is told by events, as of a user's hands.
     private func fill(_ element: Element, with value: FillValue) {
+        if let active = navigable(of: element)?.active {
+            active.lastEdited = element
+            lastEdited = active
+        }
         scripts(of: element)?.willEdit(element)
         let before = element.document.state(of: element)
         element.document.fill(element, with: value)

@@ -71,6 +71,8 @@ package final class PageCore {
     var wantedWindows: [WantedWindow] = []
     /// The app is asked for files.
     var picker: OpenPicker?
+    /// Where the app filled a control last.
+    weak var lastEdited: ActiveDocument?
     private var settleWaiters: [SettleWaiter] = []
     private var lastWaiter = 0
     /// One navigation has just ended because another begins.

@@ -51,14 +51,24 @@ extension DocumentScripts {
         try activate(form) { realm, node in _ = realm.call("submitForm", [node]) }
     }
 
+    /// A key comes to what has the focus here.
+    func press(_ stroke: KeyStroke) throws(InteractionError) -> NavigationID? {
+        let held = KeyStroke.Modifier.allCases.map { ScriptData.bool(stroke.held.contains($0)) }
+        return try activate { realm in realm.fire("press", [.string(stroke.key)] + held) }
+    }
+
     private func activate(
         _ element: Element,
         _ body: (Realm, ScriptData) -> Void
     ) throws(InteractionError) -> NavigationID? {
+        try activate { realm in body(realm, .number(Double(realm.number(of: element.asNode)))) }
+    }
+
+    private func activate(_ body: (Realm) -> Void) throws(InteractionError) -> NavigationID? {
         guard let realm = existingRealm else { return nil }
         let before = activation
         activation = Activation(isByApp: true)
-        page.withGesture(in: navigable) { body(realm, .number(Double(realm.number(of: element.asNode)))) }
+        page.withGesture(in: navigable) { body(realm) }
         let done = activation
         activation = before
         for run in done.scripts { run() }

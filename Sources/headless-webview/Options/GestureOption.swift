@@ -61,6 +61,14 @@ enum GestureOption {
                 let pair = try LocatorValue(value, of: "select")
                 command.take(gesture: .select(pair.locator, value: pair.value))
             },
+            CommandOption(
+                "press",
+                "[LOCATOR=]KEY",
+                "Press a key, such as Enter, Tab or Escape, there or where the focus is; wait for the page it leads to."
+            ) {
+                (command: inout Command, value: String) throws(UsageError) in
+                command.take(gesture: try .pressing(value, of: "press"))
+            },
             CommandOption("click", "LOCATOR", "Click a link or a button, and wait for the page it leads to.") {
                 (command: inout Command, value: String) throws(UsageError) in
                 command.take(gesture: .click(try Locator(value, of: "click")))
@@ -71,5 +79,20 @@ enum GestureOption {
                 command.take(gesture: .submit(try Locator(value, of: "submit")))
             },
         ]
+    }
+}
+
+extension Gesture {
+    /// Reads `KEY` or `LOCATOR=KEY`.
+    static func pressing(_ text: String, of option: String) throws(UsageError) -> Gesture {
+        if let stroke = KeyStroke(text) { return .press(stroke, at: nil) }
+        let pair = text.contains("=") ? try LocatorValue(text, of: option) : nil
+        guard let stroke = KeyStroke(pair?.value ?? text) else {
+            let names = KeyStroke.names.joined(separator: ", ")
+            throw UsageError(
+                "--\(option): there is no key “\(pair?.value ?? text)”; a key is a character, or one of \(names)."
+            )
+        }
+        return .press(stroke, at: pair?.locator)
     }
 }

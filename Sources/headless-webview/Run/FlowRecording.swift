@@ -19,12 +19,13 @@ struct FlowRecording {
                 )
             case "check", "uncheck": self = .gesture(.check(try Self.locator(rest, word), word == "check"))
             case "click": self = .gesture(.click(try Self.locator(rest, word)))
+            case "press": self = .gesture(try .pressing(rest, of: word))
             case "submit": self = .gesture(.submit(rest.isEmpty ? "form" : try Self.locator(rest, word)))
             case "back": self = .back
             case "reload": self = .reload
             default:
                 throw UsageError(
-                    "There is no “\(word)”; type fill, select, check, uncheck, click, submit, back, reload, page, undo, done or quit."
+                    "There is no “\(word)”; type fill, select, check, uncheck, press, click, submit, back, reload, page, undo, done or quit."
                 )
             }
         }
@@ -37,7 +38,7 @@ struct FlowRecording {
         /// Another page may come of it.
         var leadsOn: Bool {
             switch self {
-            case .gesture(.click), .gesture(.submit), .back, .reload: true
+            case .gesture(.click), .gesture(.press), .gesture(.submit), .back, .reload: true
             default: false
             }
         }
@@ -78,6 +79,9 @@ struct FlowRecording {
             line += "select: {\(Self.quoted(locator.description)): \(Self.quoted(value))}"
         case .gesture(.check(let locator, let isChecked)):
             line += "\(isChecked ? "check" : "uncheck"): \(Self.quoted(locator.description))"
+        case .gesture(.press(let stroke, at: nil)): line += "press: \(Self.quoted(stroke.description))"
+        case .gesture(.press(let stroke, at: let locator?)):
+            line += "press: {\(Self.quoted(locator.description)): \(Self.quoted(stroke.description))}"
         case .gesture(.click(let locator)): line += "click: \(Self.quoted(locator.description))"
         case .gesture(.submit(let locator)): line += "submit: \(Self.quoted(locator.description))"
         case .back: line += "back"

@@ -16,6 +16,27 @@ extension FlowRun {
                 // The field may have come only since, with its frame.
                 await learnPassword(text, locator, app.view)
             }
+        case .type(let texts):
+            for pair in texts {
+                let locator: Locator? = if let template = pair.locator { try locator(template) } else { nil }
+                let text = try text(pair.text)
+                try await navigate(step, pair.locator?.place) {
+                    await learnPassword(text, locator, app.view)
+                    return try await app.view.type(text, at: locator)
+                }
+                // Keys may have led on to another field.
+                await learnPassword(text, nil, app.view)
+            }
+        case .press(let presses):
+            for press in presses {
+                var locator: Locator? = if let template = press.locator { try locator(template) } else { nil }
+                for key in press.keys {
+                    let stroke = try stroke(key)
+                    try await navigate(step, key.place) { [locator] in try await app.view.press(stroke, at: locator) }
+                    // What a key does may move the focus, and the next goes there.
+                    locator = nil
+                }
+            }
         case .click(let template):
             let locator = try locator(template)
             try await navigate(step, template.place) { try await app.view.click(locator) }
@@ -47,6 +68,7 @@ extension FlowRun {
             return try await evaluate(script, rule, variable, app)
         case .expect(let expectation): try await check(expectation, app)
         case .capture(let capture): return try await take(capture, app)
+        case .oneTimeCode(let rule): return try take(rule)
         case .token(let rule): return try await take(rule, app)
         case .request(let request): return try await send(request, step)
         case .fault(let rule): try plan(rule)
@@ -149,12 +171,15 @@ extension FlowRun {
     }
 
     /// What is typed into a password field is a secret.
-    private func learnPassword(_ text: String, _ locator: Locator, _ view: WebView) async {
+    private func learnPassword(_ text: String, _ locator: Locator?, _ view: WebView) async {
         let isPassword = await view.page.with { core in
-            let element = try? core.firstElement(locator)
+            let element = locator == nil ? core.focusedElement : try? locator.flatMap(core.firstElement)
             return element?.attribute("type")?.lowercased() == "password"
         }
-        if isPassword { recorder.redactor.learn(text) }
+        guard isPassword else { return }
+        for part in [text] + text.split(whereSeparator: { $0 == "\t" || $0.isNewline }).map(String.init) {
+            recorder.redactor.learn(part)
+        }
     }
 
     private func upload(

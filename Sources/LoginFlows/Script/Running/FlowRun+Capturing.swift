@@ -62,6 +62,16 @@ extension FlowRun {
         }
     }
 
+    /// Takes down the code that an authenticator app shows now.
+    func take(_ rule: CodeRule) throws(FlowProblem) -> [String] {
+        let secret = try text(rule.secret)
+        recorder.redactor.learn(secret)
+        let code = try rule.code(at: (running?.clock ?? SystemClock()).wallTime, values)
+        recorder.redactor.learn(code)
+        values[rule.variable] = code
+        return ["\(rule.variable) = \(Secret.mask(code))"]
+    }
+
     private func missing(
         _ what: String,
         _ place: SourcePlace,
@@ -234,6 +244,19 @@ extension FlowRun {
                 try text(template),
                 key: try key.map { template throws(FlowProblem) in try text(template) }
             )
+        }
+    }
+}
+
+extension CodeRule {
+    /// The code at a time; what the rule says counts where a URI says nothing.
+    func code(at time: UnixTime, _ values: [String: String]) throws(FlowProblem) -> String {
+        let secret = try secret.text(values)
+        do throws(TimeBasedCode.Mistake) {
+            return try TimeBasedCode(secret, digits: digits ?? 6, period: period ?? 30, algorithm: algorithm ?? .sha1)
+                .code(at: time)
+        } catch {
+            throw FlowProblem(self.secret.place, "\(error)")
         }
     }
 }

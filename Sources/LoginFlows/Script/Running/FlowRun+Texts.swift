@@ -19,6 +19,12 @@ extension FlowRun {
         return duration
     }
 
+    func stroke(_ template: Template) throws(FlowProblem) -> KeyStroke {
+        let source = try text(template)
+        guard let stroke = KeyStroke(source) else { throw mistake(template, .key, source) }
+        return stroke
+    }
+
     func locator(_ template: Template) throws(FlowProblem) -> Locator {
         let source = try text(template)
         do throws(LocatorError) {

@@ -27,6 +27,16 @@ extension FlowShapes {
     private static let actions: [Record.Field] = [
         action("open", .text(.url), "The app loads a URL."),
         action("fill", .map(.either([.anyText]), of: "locators and texts"), "Types into text controls."),
+        action(
+            "type",
+            .either([.anyText, .map(.anyText, of: "locators and texts")]),
+            "Types key by key behind what is there, each key where the focus is by then; a text alone: from where it is."
+        ),
+        action(
+            "press",
+            .either([.text(.key), .list(.text(.key)), .map(.oneOrMore(.text(.key)), of: "locators and keys")]),
+            "Presses keys, one after another, at an element, or where the focus is."
+        ),
         action("click", .text(.locator), "Clicks, and waits for the page that it leads to."),
         action("submit", .either([.text(.locator), .record(submit)]), "Submits a form."),
         action("select", .map(.oneOrMore(.anyText), of: "locators and values"), "Picks options by their values."),
@@ -45,6 +55,7 @@ extension FlowShapes {
         action("evaluate", .either([.anyText, .record(evaluate)]), "Evaluates a script in the page."),
         action("expect", .named("expectation"), "Something must be so now."),
         action("capture", .record(capture), "Takes a text down into a variable."),
+        action("totp", .record(timeBasedCode), "Takes down the code that an authenticator app shows now (RFC 6238)."),
         action(
             "token",
             .either([.text(.name), .record(token)]),
@@ -126,6 +137,27 @@ extension FlowShapes {
             ),
             Record.Field("regex", .text(.regex), "The part that its first group matches; without a group, the match."),
             Record.Field("secret", .flag, "No report shows it. Default: true."),
+        ]
+    )
+
+    private static let timeBasedCode = Record(
+        "a one-time code",
+        "",
+        [
+            Record.Field("as", .text(.name), .required, "The variable that takes it."),
+            Record.Field(
+                "secret",
+                .anyText,
+                .required,
+                "What the site showed when it was set up: Base32, or the otpauth://totp URI. It is a secret, and so is the code."
+            ),
+            Record.Field("digits", .whole(6...10), "Default: the URI's, or 6."),
+            Record.Field("period", .whole(1...3600), "Seconds. Default: the URI's, or 30."),
+            Record.Field(
+                "algorithm",
+                .choice(TimeBasedCode.Algorithm.allCases.map(\.rawValue)),
+                "Default: the URI's, or SHA1."
+            ),
         ]
     )
 

@@ -72,7 +72,7 @@ extension TextKind {
         case .profile:
             ["type": "string", "pattern": .string(#"^(wkwebview|uiwebview|android)(:[0-9]+)?$|\$\{"#)]
         case .pointer: ["type": "string", "pattern": .string(#"^(/.*)?$|\$\{"#)]
-        case .locator, .url, .callback: ["type": "string"]
+        case .locator, .key, .url, .callback: ["type": "string"]
         }
     }
 }

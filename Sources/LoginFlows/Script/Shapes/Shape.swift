@@ -27,6 +27,8 @@ package enum TextKind: String, Sendable, CaseIterable {
     case duration
     case regex
     case locator
+    /// A key that is pressed.
+    case key
     case url
     /// The name of a variable.
     case name
@@ -111,6 +113,7 @@ extension TextKind {
         case .duration: "a time such as 500ms, 30s, 5m, 1h or 7d"
         case .regex: "a regular expression"
         case .locator: "a locator such as \"#email\", label=Password or role=button[name=\"Sign in\"]"
+        case .key: "a key such as Enter, Tab, Escape, ArrowDown, a or Shift+Tab"
         case .url: "a URL with its scheme, such as https://rp.example/login"
         case .name: "a name of letters, digits, _ and -"
         case .profile: "wkwebview, uiwebview or android, with or without a version as in wkwebview:17"

@@ -176,6 +176,10 @@ extension TextKind {
             do { _ = try Regex(text) } catch { return "This is no regular expression: \("\(error)".excerpt(120))." }
             return nil
         case .locator: return LocatorCheck.mistake(in: text)
+        case .key:
+            guard KeyStroke(text) == nil else { return nil }
+            let meant = KeyStroke.others[text] ?? NearestMatch.of(text, among: KeyStroke.names)
+            return "There is no key “\(text.excerpt(60))”." + (meant.map { " Is “\($0)” meant?" } ?? "")
         case .url:
             guard let url = WebURL(text) else { return "This is no absolute URL." }
             return ["http", "https", "data", "about"].contains(url.scheme)

@@ -120,10 +120,60 @@
       const { value, start, end } = controlText(own);
       const character = isForward ? /^[^]/u.exec(value.slice(end)) : /[^]$/u.exec(value.slice(0, start));
       if (start === end) select(own, start - (isForward ? 0 : character?.[0].length ?? 0), end + (isForward ? character?.[0].length ?? 0 : 0));
+    } else {
+      selectBeside(own, isForward);
     }
     put(own, "");
     tell(own, "input", inputType, null);
     return true;
+  }
+
+  // In an editing host with nothing selected: the character, or the end of a line, beside the cursor.
+  function selectBeside(own, isForward) {
+    const range = within(own);
+    if (!range.collapsed) return;
+    let { startContainer: node, startOffset: at } = range;
+    if (node.nodeType !== 3) {
+      node = node.childNodes[isForward ? at : at - 1];
+      if (node === undefined) return;
+      at = isForward ? 0 : node.length;
+    }
+    if (node.nodeType === 3) {
+      const beside = isForward ? /^[^]/u.exec(node.data.slice(at)) : /[^]$/u.exec(node.data.slice(0, at));
+      const length = beside?.[0].length ?? 0;
+      range.setStart(node, isForward ? at : at - length);
+      range.setEnd(node, isForward ? at + length : at);
+    } else if (node.localName === "br") {
+      range.selectNode(node);
+    }
+    selection().removeAllRanges();
+    selection().addRange(range);
+  }
+
+  // A user breaks a line.
+  //
+  // NB: in an editing host by an element of its own, where browsers make blocks.
+  function breakLine() {
+    const own = edited(), inputType = own === control() ? "insertLineBreak" : "insertParagraph";
+    if (own === 0 || !tell(own, "beforeinput", inputType, null)) return;
+    if (own === control()) {
+      put(own, "\n");
+    } else {
+      put(own, "");
+      const range = within(own), line = wrap(documentNumber).createElement("br");
+      range.insertNode(line);
+      selection().collapse(line.parentNode, [...line.parentNode.childNodes].indexOf(line) + 1);
+    }
+    tell(own, "input", inputType, null);
+  }
+  function moveCursor(key) {
+    const own = control(), isBack = key === "ArrowLeft" || key === "Home";
+    if (own === 0) return selection().modify("move", isBack ? "backward" : "forward", key.startsWith("Arrow") ? "character" : "lineboundary");
+    const { value, start, end } = controlText(own);
+    let to = key === "Home" ? 0 : value.length;
+    if (key === "ArrowLeft") to = start === end ? start - (/[^]$/u.exec(value.slice(0, start))?.[0].length ?? 0) : start;
+    if (key === "ArrowRight") to = start === end ? end + (/^[^]/u.exec(value.slice(end))?.[0].length ?? 0) : end;
+    select(own, to, to);
   }
 
   function selectAll() {
@@ -176,6 +226,7 @@
     run(name, value) { return command(name)?.run(value === null ? "" : `${value}`) ?? false; },
     isSupported: name => command(name) !== undefined,
     isEnabled: name => command(name)?.isEnabled() ?? false,
+    breakLine, moveCursor,
     // What a user does who selects all that is in an element and types.
     typeOver(own, text) {
       selection().selectAllChildren(wrap(own));

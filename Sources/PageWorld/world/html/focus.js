@@ -201,6 +201,8 @@
     // https://html.spec.whatwg.org/#unfocusing-steps
     blur(own) { if (own === focused || delegates(own) && holdsFocus(own)) move(0); },
     focused: () => focused,
+    // Of the page's windows the one that has the focus; its realm.
+    realm() { return host.windowRealm(holder(host.windowTop(host.ownWindow(world.realm)))); },
     // https://html.spec.whatwg.org/#flush-autofocus-candidates, once, when the document has been read and shows first.
     //
     // NB: what scripts add later, and what is in frames, is not asked for.

@@ -84,8 +84,18 @@
     if (get(own, "open") !== null) return;
     queueToggle(element, "closed", "open");
     set(own, "open", "");
-    if (beModal) host.setTopLayerRole(own, "modal");
+    if (beModal) {
+      host.setTopLayerRole(own, "modal");
+      modals.add(own);
+    }
     world.use("html/focus").focusInside(own);
+  }
+  // In the order in which they came.
+  const modals = new Set();
+  // https://html.spec.whatwg.org/#close-requests
+  function closeLast() {
+    const own = [...modals].reverse().find(one => get(one, "open") !== null && isModal(one));
+    if (own !== undefined) wrap(own).requestClose();
   }
   function isModal(own) { return host.topLayerRole(own) === "modal"; }
   // https://html.spec.whatwg.org/#close-the-dialog
@@ -97,10 +107,11 @@
     queueToggle(element, "open", "closed");
     set(own, "open", null);
     if (isModal(own)) host.setTopLayerRole(own, null);
+    modals.delete(own);
     if (value !== null) agent.own(element).returnValue = value;
     world.use("html/focus").restore(own);
     world.task(() => { events.fire(element, "close"); });
   }
 
-  return { ToggleEvent, queueToggle, closeDialog };
+  return { ToggleEvent, queueToggle, closeDialog, closeLast };
 })

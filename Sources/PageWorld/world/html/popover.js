@@ -96,6 +96,13 @@
     }
   }
 
+  // https://html.spec.whatwg.org/#close-requests: the one that came last; whether there was one.
+  function closeLast() {
+    const own = [...shown.keys()].reverse().find(one => isShown(one) && shown.get(one) === "auto");
+    if (own !== undefined) hide(wrap(own), false);
+    return own !== undefined;
+  }
+
   // An attribute that names another element by ID, or by the property: https://html.spec.whatwg.org/#attr-associated-element
   function elementFor(element, attribute) {
     const own = number(element);
@@ -115,7 +122,7 @@
   }
 
   return {
-    show, hide, toggle, isShown, dismiss, targetOf,
+    show, hide, toggle, isShown, dismiss, closeLast, targetOf,
     setTarget: (element, value) => setElementFor(element, "popovertarget", value),
     commandTargetOf: element => elementFor(element, "commandfor"),
     setCommandTarget: (element, value) => setElementFor(element, "commandfor", value),
