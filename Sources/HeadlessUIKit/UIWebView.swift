@@ -185,6 +185,11 @@ extension UIWebView {
         try pump.visit { core throws(InteractionError) in try core.fill(locator, text) }
     }
 
+    /// Presses a key at an element, or where the focus is.
+    public func press(_ stroke: KeyStroke, at locator: Locator? = nil) throws {
+        _ = try pump.visit { core throws(InteractionError) in try core.press(stroke, at: locator) }
+    }
+
     /// Clicks the element that a locator means; the callbacks tell what comes of it.
     public func click(_ locator: Locator) throws {
         _ = try pump.visit { core throws(InteractionError) in try core.click(locator) }

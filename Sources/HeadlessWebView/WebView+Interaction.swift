@@ -52,10 +52,10 @@ extension WebView {
         try await outcome { core throws(InteractionError) in try core.submit(locator, submitter: submitter) }
     }
 
-    /// Presses a key at an element, or where the focus is: the page is told of it, and what users get by it follows (a character, a
-    /// form that is sent, the next field); waits until the navigation it caused, if any, has ended.
+    /// Presses a key at an element, or where the focus is; waits until the navigation it caused, if any, has ended.
     ///
-    /// As of a keyboard that is plugged in; https://w3c.github.io/uievents/#keyboard-event-order.
+    /// The page is told of it, and what users get by it follows: a character, a form that is sent, the next field. As of a keyboard
+    /// that is plugged in; https://w3c.github.io/uievents/#keyboard-event-order.
     ///
     /// - Throws: `InteractionError`, also for an element that is disabled or takes no focus; `NavigationFailure` when the navigation
     ///   fails.
@@ -64,8 +64,9 @@ extension WebView {
         try await outcome { core throws(InteractionError) in try core.press(stroke, at: locator) }
     }
 
-    /// Types a text key by key behind what is there, 30 ms of the page's clock apart, as `press` does: for pages that listen to
-    /// keys, or lead on from field to field. What suits most fields is ``fill(_:_:)``.
+    /// Types a text key by key behind what is there, as `press` does, 30 ms of the page's clock apart.
+    ///
+    /// For pages that listen to keys, or lead on from field to field; what suits most fields is `fill`.
     ///
     /// - Returns: what came of the last key, or of one before that led on; the rest of the text is not typed then.
     /// - Throws: as `press`.

@@ -60,6 +60,10 @@ struct ShouldOverrideTests {
             #expect(stage.view.url == "https://a.example/q")
         },
         Row(name: "a form by GET", asked: ["/q?a=1 main gesture"], start: "/getform") { try await $0.click("#go") },
+        Row(name: "a form by Enter", asked: ["/q?a=1 main gesture"], start: "/getform") { stage in
+            try stage.view.press(try #require(KeyStroke("Enter")), at: "input")
+            await stage.view.settle()
+        },
         Row(name: "a form by POST", asked: [], start: "/form") { try await $0.click("#go") },
         Row(name: "a redirect after POST", asked: ["/q main redirect"], start: "/form302") {
             try await $0.click("#go")

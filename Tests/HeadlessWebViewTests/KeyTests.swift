@@ -193,6 +193,29 @@ struct KeyTests {
         #expect(await view.title == "Signed in")
     }
 
+    @Test(arguments: [Profile.wkWebView(), .android()]) func keysWithoutScripts(profile: Profile) async throws {
+        let form = """
+            <form action=/in><input name=code id=code><textarea name=t id=t></textarea><input type=checkbox name=c id=c><a href=/l id=l>l</a>
+            <button>Go</button></form>
+            """
+        let pages = routes(["/": page("P", form), "/in": page("Signed in"), "/l": page("L")])
+        let view = WebView.inMemory(pages) {
+            $0.profile = profile
+            $0.javaScriptEnabled = false
+        }
+        try await view.open("https://app.example/")
+        try await view.press(try #require(KeyStroke("Enter")), at: "#l")
+        #expect(await view.title == "L")
+        try await view.open("https://app.example/")
+        for (locator, keys) in [
+            ("#t", ["1", "Enter", "2"]), ("#c", ["Space"]), ("#code", ["1", "2", "Backspace", "3"]),
+        ] {
+            for key in keys { try await view.press(try #require(KeyStroke(key)), at: Locator(stringLiteral: locator)) }
+        }
+        let outcome = try await view.press(try #require(KeyStroke("Enter")))
+        #expect(outcome == .finished(try #require(WebURL("https://app.example/in?code=13&t=1%0D%0A2&c=on"))))
+    }
+
     /// What is typed ends with the key that leads on.
     @Test func typingEndsWhereItLeadsOn() async throws {
         let form = "<form action=/in><input name=code id=a oninput='value.length == 2 && form.submit()'></form>"

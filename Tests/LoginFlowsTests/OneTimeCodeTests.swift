@@ -2,7 +2,9 @@ import HeadlessWebView
 import LoginFlows
 import Testing
 
-/// Codes of authenticator apps: https://www.rfc-editor.org/rfc/rfc6238#appendix-B
+/// Codes of authenticator apps.
+///
+/// https://www.rfc-editor.org/rfc/rfc6238#appendix-B
 @Suite(.timeLimit(.minutes(5)))
 struct OneTimeCodeTests {
     private static let secrets: [TimeBasedCode.Algorithm: String] = [

@@ -11,6 +11,13 @@ extension AndroidWebView {
         try pump.visit { core throws(InteractionError) in try core.fill(locator, text) }
     }
 
+    /// Presses a key at an element, or where the focus is; the callbacks tell what comes of it.
+    ///
+    /// - Throws: `InteractionError`, where there is none, or it takes no focus.
+    public func press(_ stroke: KeyStroke, at locator: Locator? = nil) throws(InteractionError) {
+        _ = try pump.visit { core throws(InteractionError) in try core.press(stroke, at: locator) }
+    }
+
     /// Clicks the element; the callbacks tell what comes of it.
     ///
     /// - Throws: `InteractionError`, where there is none, or a form refuses a value.

@@ -28,6 +28,11 @@ extension WKWebView {
             try view.pump.visit { core throws(InteractionError) in try core.select(locator, values) }
         }
 
+        /// Presses a key at an element, or where the focus is.
+        public func press(_ stroke: KeyStroke, at locator: Locator? = nil) throws(InteractionError) {
+            _ = try view.pump.visit { core throws(InteractionError) in try core.press(stroke, at: locator) }
+        }
+
         /// Clicks.
         public func click(_ locator: Locator) throws(InteractionError) {
             _ = try view.pump.visit { core throws(InteractionError) in try core.click(locator) }

@@ -18,11 +18,11 @@ public struct TimeBasedCode: Sendable, Hashable {
     }
 
     private let key: [UInt8]
-    /// Digits of a code. Default: 6.
+    /// How many digits a code has.
     public let digits: Int
-    /// How long a code is shown. Default: 30 s.
+    /// How many seconds a code is shown.
     public let period: Int
-    /// Default: SHA-1.
+    /// What the HMAC is made with.
     public let algorithm: Algorithm
 
     /// Reads what a site shows when a second factor is set up: the secret as Base32 (RFC 4648, section 6; small letters, blanks,
@@ -30,8 +30,10 @@ public struct TimeBasedCode: Sendable, Hashable {
     /// given here.
     ///
     /// - Parameters:
-    ///   - digits: from 6 to 10.
-    ///   - period: seconds, from 1 to 3600.
+    ///   - secret: the secret, or the URI.
+    ///   - digits: from 6 to 10. Default: 6.
+    ///   - period: seconds, from 1 to 3600. Default: 30.
+    ///   - algorithm: what the HMAC is made with. Default: SHA-1.
     /// - Throws: `Mistake`.
     public init(_ secret: String, digits: Int = 6, period: Int = 30, algorithm: Algorithm = .sha1) throws(Mistake) {
         var (secret, digits, period, algorithm) = (secret, "\(digits)", "\(period)", algorithm.rawValue)

@@ -65,7 +65,7 @@ extension PageCore {
     }
 
     /// A page with scripts is told by events, as of a user's hands.
-    private func fill(_ element: Element, with value: FillValue) {
+    func fill(_ element: Element, with value: FillValue) {
         if let active = navigable(of: element)?.active {
             active.lastEdited = element
             lastEdited = active
@@ -118,6 +118,11 @@ extension Element {
         if name == "textarea" { return true }
         let others: Set = ["hidden", "checkbox", "radio", "file", "submit", "image", "reset", "button"]
         return name == "input" && !others.contains(inputTypeName)
+    }
+
+    /// A button, by a tag of its own or as an input.
+    var isButton: Bool {
+        name == "button" || name == "input" && ["submit", "image", "reset", "button"].contains(inputTypeName)
     }
 
     /// Whether users edit what is in it.

@@ -6,8 +6,38 @@ import WebStandards
 extension PageCore {
     /// Presses a key at an element, or where the focus is; `nil` when no navigation comes of it.
     package func press(_ stroke: KeyStroke, at locator: Locator?) throws(InteractionError) -> NavigationID? {
-        guard let scripts = try holder(of: locator) else { return nil }
-        return try scripts.press(stroke)
+        if let scripts = try holder(of: locator) { return try scripts.press(stroke) }
+        let element = if let locator { try touch(locator) } else { lastEdited?.lastEdited }
+        guard let element else { return nil }
+        lastEdited = navigable(of: element)?.active
+        lastEdited?.lastEdited = element
+        return try act(stroke, on: element)
+    }
+
+    /// What users get by a key in a document that no script works on.
+    private func act(_ stroke: KeyStroke, on element: Element) throws(InteractionError) -> NavigationID? {
+        guard stroke.held.isEmpty else { return nil }
+        let document = element.document
+        let isText = element.takesText && !document.isReadOnly(element)
+        switch stroke.key {
+        case "Enter" where element.name == "input" && !element.isButton: return try submitImplicitly(element)
+        case "Enter" where element.name == "textarea": fill(element, with: .text(document.value(of: element) + "\n"))
+        case "Enter" where element.isButton || element.isHyperlink, " " where element.isButton || !element.takesText:
+            return try click(element, hasPlace: false)
+        case "Backspace" where isText: fill(element, with: .text(String(document.value(of: element).dropLast())))
+        case let key where isText && key.count == 1:
+            fill(element, with: .text(document.typed(document.value(of: element) + key, into: element)))
+        default: break
+        }
+        return nil
+    }
+
+    // https://html.spec.whatwg.org/#implicit-submission
+    private func submitImplicitly(_ field: Element) throws(InteractionError) -> NavigationID? {
+        guard let form = field.document.form(of: field), let model = FormModel(form) else { return nil }
+        if let button = model.defaultButton { return try click(button, hasPlace: false) }
+        guard model.controls.count(where: { $0.name == "input" && $0.takesText }) < 2 else { return nil }
+        return try requestSubmit(form, submitter: nil)
     }
 
     /// Types a text key by key, each where the focus is by then; a key that leads on is the last.
