@@ -6,12 +6,12 @@ import MockProviders
 struct Site {
     static let host = "rp.example"
 
-    private let authority: CertificateAuthority
+    let authority: CertificateAuthority
     private let server: ServiceHost
 
-    init(_ service: any HTTPService) throws {
+    init(_ service: any HTTPService, clientCertificates: ClientCertificates = .ignored) throws {
         authority = try CertificateAuthority()
-        server = try ServiceHost(service, authority: authority)
+        server = try ServiceHost(service, authority: authority, clientCertificates: clientCertificates)
     }
 
     var port: Int { server.httpsPort ?? 0 }

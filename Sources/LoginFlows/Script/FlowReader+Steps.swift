@@ -108,15 +108,17 @@ extension FlowReader {
         var all: [(locator: Template, files: [Template])] = []
         for pair in node.pairs {
             let files = templates(pair.value)
-            for file in files where !Template.hasVariables(file.source) {
-                let path = Self.path(file.source, from: file.place.file)
-                if surroundings.read(path) == nil {
-                    problems.append(FlowProblem(file.place, "“\(path)” cannot be read."))
-                }
-            }
+            for file in files { checkReadable(file) }
             all.append((locator(pair), files))
         }
         return all
+    }
+
+    /// A file that no variable names is there.
+    mutating func checkReadable(_ file: Template?) {
+        guard let file, !Template.hasVariables(file.source) else { return }
+        let path = Self.path(file.source, from: file.place.file)
+        if surroundings.read(path) == nil { problems.append(FlowProblem(file.place, "“\(path)” cannot be read.")) }
     }
 
     private mutating func located(_ node: YAMLNode) -> [LocatedText] {

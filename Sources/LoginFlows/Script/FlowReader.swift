@@ -113,6 +113,12 @@ package struct FlowReader {
         if let node = node["credentials"], let user = node["user"], let password = node["password"] {
             script.credentials = (template(user), template(password))
         }
+        if let node = node["certificate"], let file = node["file"] {
+            script.certificate = (
+                template(file), node["key"].map { template($0) }, node["password"].map { template($0) }
+            )
+            for template in [script.certificate?.file, script.certificate?.key] { checkReadable(template) }
+        }
         script.acceptsDialogs = node["dialogs"]?.text == "accept"
         script.newWindows = node["windows"]?.text.flatMap(NewWindowChoice.init)
         script.loadsParts = node["parts"]?.text != "false"

@@ -20,6 +20,8 @@ package struct FlowScript: Sendable {
     var timeout: Template?
     var clock: ClockChoice?
     var credentials: (user: Template, password: Template)?
+    /// For servers that want to know who asks.
+    var certificate: (file: Template, key: Template?, password: Template?)?
     var acceptsDialogs = false
     /// `nil`: the file says nothing.
     var newWindows: NewWindowChoice?

@@ -87,6 +87,32 @@ struct CommonOptions {
                 command.common.transfer.tls.caFile = value
             },
             CommandOption(
+                "cert",
+                "FILE",
+                "Show this client certificate to servers that want one: PEM with its key, or PKCS #12 (.p12, .pfx)."
+            ) { (command: inout Command, value: String) throws(UsageError) in
+                try OptionValue.readable(value, of: "--cert")
+                command.common.transfer.tls.clientCertificate = TLSOptions.ClientCertificate(certificateFile: value)
+            },
+            CommandOption("key", "FILE", "The key of the certificate of --cert before it, as PEM.") {
+                (command: inout Command, value: String) throws(UsageError) in
+                try OptionValue.readable(value, of: "--key")
+                guard command.common.transfer.tls.clientCertificate != nil else {
+                    throw UsageError("--key: the certificate comes before it, by --cert.")
+                }
+                command.common.transfer.tls.clientCertificate?.keyFile = value
+            },
+            CommandOption("key-env", "NAME", "What the key is locked with is in the environment variable NAME.") {
+                (command: inout Command, value: String) throws(UsageError) in
+                guard let password = SystemFile.environment(value) else {
+                    throw UsageError("--key-env: the environment has no “\(value)”; is it exported?")
+                }
+                guard command.common.transfer.tls.clientCertificate != nil else {
+                    throw UsageError("--key-env: the certificate comes before it, by --cert.")
+                }
+                command.common.transfer.tls.clientCertificate?.password = password
+            },
+            CommandOption(
                 "insecure",
                 "Do not verify certificates: anybody on the way can read and change everything. For trying things out."
             ) { $0.common.transfer.tls.verification = .insecure },

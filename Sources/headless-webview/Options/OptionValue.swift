@@ -20,6 +20,13 @@ package enum OptionValue {
         return .seconds(seconds)
     }
 
+    /// A file that is there.
+    static func readable(_ path: String, of option: String) throws(UsageError) {
+        guard SystemFile.read(path, limit: ReportLimits.certificates) != nil else {
+            throw UsageError("\(option): “\(path)” cannot be read.")
+        }
+    }
+
     /// `HOST:PORT:ADDRESS[:PORT]`.
     package static func hostOverride(_ text: String) throws(UsageError) -> HostOverride {
         let mistake = UsageError("--resolve: “\(text)” is not of the form HOST:PORT:ADDRESS[:PORT].")

@@ -114,6 +114,7 @@ package actor FlowRun {
         configuration.profile = host.profile ?? script.profile ?? configuration.profile
         configuration.loadsSubresources = configuration.loadsSubresources && script.loadsParts
         configuration.javaScriptEnabled = script.runsScripts
+        if let certificate = try clientCertificate() { configuration.transfer.tls.clientCertificate = certificate }
         var served: ServedFlow?
         if let serve = script.serve {
             do {
@@ -150,6 +151,21 @@ package actor FlowRun {
             served: served,
             phone: phone
         )
+    }
+
+    private func clientCertificate() throws(FlowProblem) -> TLSOptions.ClientCertificate? {
+        guard let template = script.certificate else { return nil }
+        func path(_ template: Template) throws(FlowProblem) -> String {
+            FlowReader.path(try text(template), from: template.place.file)
+        }
+        var certificate = TLSOptions.ClientCertificate(certificateFile: try path(template.file))
+        if let key = template.key { certificate.keyFile = try path(key) }
+        if let password = template.password {
+            let password = try text(password)
+            recorder.redactor.learn(password)
+            certificate.password = password
+        }
+        return certificate
     }
 
     /// What the app says when its view asks.

@@ -91,6 +91,11 @@ package enum FlowShapes {
                 "What the first server that asks by HTTP for a user and a password is shown, and no other."
             ),
             Record.Field(
+                "certificate",
+                .record(certificate),
+                "The client certificate that servers which want one are shown."
+            ),
+            Record.Field(
                 "dialogs",
                 .choice(["accept", "cancel"]),
                 "What is answered to a page's confirm and prompt. Default: cancel."
@@ -113,6 +118,16 @@ package enum FlowShapes {
         [
             Record.Field("user", .anyText, .required, "The user's name."),
             Record.Field("password", .anyText, .required, "The password; it is a secret."),
+        ]
+    )
+
+    private static let certificate = Record(
+        "a certificate",
+        "",
+        [
+            Record.Field("file", .anyText, .required, "PEM, or PKCS #12 as .p12 or .pfx; its path from this file."),
+            Record.Field("key", .anyText, "The key, as PEM. Default: it is in the certificate's file."),
+            Record.Field("password", .anyText, "What the key is locked with; it is a secret."),
         ]
     )
 
