@@ -128,6 +128,18 @@ extension Document {
         !Self.relation("alternate", of: link) && ASCII.lowercase(element(link).attribute("media") ?? "") != "print"
     }
 
+    /// Whether the page's `load` event waits for an element's image or style sheet: not for lazy images, nor for what is fetched
+    /// ahead of its use.
+    ///
+    /// https://html.spec.whatwg.org/#update-the-image-data and https://html.spec.whatwg.org/#link-type-preload
+    package func delaysLoad(_ node: Node, runsScripts: Bool) -> Bool {
+        switch node.tag {
+        case .img: !runsScripts || ASCII.lowercase(element(node).attribute("loading") ?? "") != "lazy"
+        case .link: !Self.relation("preload", of: node) || Self.relation("stylesheet", of: node)
+        default: true
+        }
+    }
+
     package func embeddedPart(of node: Node, on screen: ImageScreen) -> EmbeddedPart? {
         guard node.isHTML else { return foreignPart(node) }
         switch node.tag {

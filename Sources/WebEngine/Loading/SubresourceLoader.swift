@@ -37,6 +37,8 @@ final class SubresourceLoader: HopOwner {
         /// As the document named it.
         var asked: Key
         var timing: ResourceTiming
+        /// The page's `load` event waits for it.
+        var delaysLoad: Bool
         /// Whether a redirect to that URL is followed.
         var mayFollow: (WebURL) -> Bool
         var head: ResponseHead?
@@ -100,12 +102,15 @@ final class SubresourceLoader: HopOwner {
 
     var isIdle: Bool { hops.isEmpty && untold == 0 }
 
+    /// All is here that the `load` event waits for.
+    var isComplete: Bool { untold == 0 && !hops.values.contains { $0.delaysLoad } }
+
     func isFetching(_ destination: HopRecord.Destination) -> Bool {
         hops.values.contains { $0.destination == destination }
     }
 
     /// Fetches a URL, which `sheet` names where the document does not, over the redirects that `mayFollow` lets it follow, for
-    /// an element of that name.
+    /// an element of that name. The `load` event waits for it, or does not.
     ///
     /// `done` is called with what came, `nil` for nothing, and never before this returns.
     func fetch(
@@ -116,6 +121,7 @@ final class SubresourceLoader: HopOwner {
         referrerPolicy: ReferrerPolicy? = nil,
         crossOrigin: String? = nil,
         turn: Turn = .element,
+        delaysLoad: Bool = true,
         mayFollow: @escaping (WebURL) -> Bool,
         _ done: ((Answer?) -> Void)? = nil
     ) {
@@ -140,10 +146,11 @@ final class SubresourceLoader: HopOwner {
             guard let done else { return }
             later { loader in
                 done(answer)
-                if loader?.isIdle == true { loader?.onIdle() }
+                if loader?.isComplete == true { loader?.onIdle() }
             }
         case .underWay(let others):
             if let done { asked[key] = .underWay(others + [done]) }
+            if delaysLoad { for (id, flight) in hops where flight.asked == key { hops[id]?.delaysLoad = true } }
         case .done, nil:
             asked[key] = .underWay(done.map { [$0] } ?? [])
             var referrer = RequestReferrer(initiator)
@@ -158,6 +165,7 @@ final class SubresourceLoader: HopOwner {
                 cors: CORSAttribute(crossOrigin, of: initiator.origin),
                 redirects: 0,
                 timing: ResourceTiming(url, by: element, of: initiator.origin, at: session.loop.clock.now),
+                delaysLoad: delaysLoad,
                 mayFollow: mayFollow
             )
         }
@@ -194,6 +202,7 @@ final class SubresourceLoader: HopOwner {
         redirects: Int,
         isLedByServer: Bool = false,
         timing: ResourceTiming,
+        delaysLoad: Bool,
         mayFollow: @escaping (WebURL) -> Bool
     ) {
         let isRefused = cors == nil && page?.refusesUser(in: url, by: initiator) == true
@@ -231,6 +240,7 @@ final class SubresourceLoader: HopOwner {
             redirects: redirects,
             asked: asked,
             timing: timing,
+            delaysLoad: delaysLoad,
             mayFollow: mayFollow
         )
         hop.start()
@@ -285,6 +295,7 @@ final class SubresourceLoader: HopOwner {
                 redirects: flight.redirects + 1,
                 isLedByServer: hop.record.responder == .server,
                 timing: flight.timing,
+                delaysLoad: flight.delaysLoad,
                 mayFollow: flight.mayFollow
             )
         }
@@ -302,10 +313,10 @@ final class SubresourceLoader: HopOwner {
     }
 
     private func finish(_ key: Key, with answer: Answer?, mayStay: Bool) {
-        if hops.isEmpty { onLast() }
+        if !hops.values.contains(where: \.delaysLoad) { onLast() }
         if case .underWay(let waiting)? = asked.updateValue(.done(answer, mayStay: mayStay), forKey: key) {
             for done in waiting { done(answer) }
         }
-        if isIdle { onIdle() }
+        if isComplete { onIdle() }
     }
 }

@@ -243,6 +243,7 @@ extension Navigable {
     /// When the page is first drawn; nothing waits for that.
     func beginSoon(_ child: Navigable, with request: NavigationRequest) {
         child.dropScheduled()
+        child.isLazy = true
         child.scheduled = page?.session.loop.schedule(after: Self.timeToDrawing) { [weak self, weak child] in
             guard let self, let child else { return }
             child.scheduled = nil
@@ -353,6 +354,7 @@ extension Navigable {
                 referrerPolicy: element?.referrerPolicy,
                 crossOrigin: element?.attribute("crossorigin"),
                 turn: turn,
+                delaysLoad: active.document.delaysLoad(node, runsScripts: page.runsScripts),
                 mayFollow: redirects,
                 done
             )
@@ -364,6 +366,7 @@ extension Navigable {
             referrerPolicy: element?.referrerPolicy,
             crossOrigin: element?.attribute("crossorigin"),
             turn: turn,
+            delaysLoad: active.document.delaysLoad(node, runsScripts: page.runsScripts),
             mayFollow: redirects
         ) { answer in
             // OPTIMIZATION: where nobody can ask for the sheet, it is read for what it imports alone.
@@ -393,10 +396,14 @@ extension PageCore {
         return true
     }
 
-    /// PLATFORM(WebKit): frames can be lazy from Safari 16.4 on.
+    /// PLATFORM(WebKit): frames can be lazy from Safari 16.4 on; in Chromium from 77 on.
     var showsLazyFrames: Bool {
-        guard runsScripts, case .wkWebView(let version) = session.configuration.profile.platform else { return false }
-        return version >= 16
+        guard runsScripts else { return false }
+        return switch session.configuration.profile.platform {
+        case .wkWebView(let version): version >= 16
+        case .uiWebView: false
+        case .android: true
+        }
     }
 
     /// What fetches the images and style sheets of a document, as the document asks now.

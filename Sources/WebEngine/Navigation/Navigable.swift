@@ -25,6 +25,8 @@ final class Navigable {
     ///
     /// https://html.spec.whatwg.org/#sticky-activation, of all documents that showed.
     var hasHadGesture = false
+    /// It begins when the page around it is drawn: https://html.spec.whatwg.org/#lazy-loading-attribute
+    var isLazy = false
     /// What showed in it when the document around it was left.
     var left: LeftFrame?
     /// The first navigation of a frame was begun.
@@ -323,8 +325,10 @@ final class Navigable {
 
     /// Whether the document around it waits for it with its `load` event.
     private func delaysLoad(_ child: Navigable) -> Bool {
+        // PLATFORM(Chromium): HTMLFrameOwnerElement: a lazy frame delays nothing, nor does what it shows.
+        if child.isLazy, !isInWebKit { return false }
         // PLATFORM(WebKit): what NavigationScheduler is about to begin has not begun.
-        child.isNavigating || child.isGivingWay || child.scheduled != nil && !isInWebKit
+        return child.isNavigating || child.isGivingWay || child.scheduled != nil && !isInWebKit
     }
 
     /// Nothing has been loaded into the view: its document has no URL.
@@ -440,19 +444,19 @@ final class Navigable {
 
 extension ActiveDocument {
     /// Its images, style sheets and scripts are here.
-    fileprivate var hasParts: Bool { subresources?.isIdle ?? true && scripts?.mayFireLoad ?? true }
+    fileprivate var hasParts: Bool { subresources?.isComplete ?? true && scripts?.mayFireLoad ?? true }
 
     /// And all that its frames show.
     ///
     /// PLATFORM(WebKit): what the `load` event's handlers write anew need not be whole (Document::hasActiveParser).
     fileprivate var isFinished: Bool {
-        guard framesToOpen == 0, subresources?.isIdle ?? true, scripts?.awaitsNoScript ?? true else { return false }
+        guard framesToOpen == 0, subresources?.isComplete ?? true, scripts?.awaitsNoScript ?? true else { return false }
         return !children.contains { $0.isNavigating || $0.finishing != nil }
     }
 
     /// Images and style sheets, or what scripts of it or of its frames fetch, are under way.
     var isAwaitingNetwork: Bool {
-        if subresources?.isIdle == false { return true }
+        if subresources?.isComplete == false { return true }
         if scripts?.everyRealm.contains(where: { !$0.net.isIdle }) == true { return true }
         return children.contains { $0.active?.isAwaitingNetwork == true }
     }

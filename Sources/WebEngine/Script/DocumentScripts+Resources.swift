@@ -92,6 +92,7 @@ extension DocumentScripts {
                 referrerPolicy: document.asElement(node)?.referrerPolicy,
                 crossOrigin: document.asElement(node)?.attribute("crossorigin"),
                 turn: isPreload ? .link : .element,
+                delaysLoad: document.delaysLoad(node, runsScripts: page.runsScripts),
                 mayFollow: active.redirects(of: url, as: destination, nonce: nonce),
                 done
             )
