@@ -216,6 +216,24 @@ struct KeyTests {
         #expect(outcome == .finished(try #require(WebURL("https://app.example/in?code=13&t=1%0D%0A2&c=on"))))
     }
 
+    /// `fill` is as a text that comes at once: https://w3c.github.io/input-events/#interface-InputEvent
+    @Test(arguments: [
+        ("<input id=a value=x>", "yz", "beforeinput:insertText:yz input:insertText:yz change yz"),
+        ("<textarea id=a></textarea>", "y", "beforeinput:insertText:y input:insertText:y change y"),
+        ("<input id=a type=date>", "2026-11-30", "input change 2026-11-30"),
+        ("<input id=a value=x onbeforeinput='return false'>", "yz", "beforeinput:insertText:yz x"),
+        ("<input id=a value=x>", "x", "beforeinput:insertText:x x"),
+    ]) func fillTellsWhatWasTyped(body: String, text: String, heard: String) async throws {
+        let listens = """
+            <script>const heard = []; for (const type of ['keydown', 'beforeinput', 'input', 'change'])
+            addEventListener(type, e => { heard.push(type + (e instanceof InputEvent ? ':' + e.inputType + ':' + e.data : '')) }, true)</script>
+            """
+        let view = WebView.inMemory(routes(["/": page("P", body + listens)]))
+        try await view.open("https://app.example/")
+        try await view.fill("#a", text)
+        #expect(try await view.evaluate("[...heard, a.value].join(' ')").string == heard)
+    }
+
     /// What is typed ends with the key that leads on.
     @Test func typingEndsWhereItLeadsOn() async throws {
         let form = "<form action=/in><input name=code id=a oninput='value.length == 2 && form.submit()'></form>"

@@ -280,7 +280,9 @@
     press(key, shiftKey, ctrlKey, altKey, metaKey) {
       return world.use("html/keyboard").press(key, { shiftKey, ctrlKey, altKey, metaKey });
     },
-    edited(number) { world.use("html/activation").edited(number); },
+    // A text is typed over all that is in a control, by its beginning and its end.
+    mayType(number, text) { return world.use("html/editing").mayType(number, text); },
+    edited(number, text) { world.use("html/activation").edited(number, text); },
     pickerCancelled(number) { world.use("html/activation").pickerCancelled(number); },
     submitForm(number) { world.use("html/forms/submission").submit(number, 0, true); },
     requestSubmit(number, button) { world.use("html/forms/submission").submit(number, button, false); },

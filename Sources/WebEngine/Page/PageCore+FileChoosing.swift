@@ -41,7 +41,7 @@ extension PageCore {
         if files == nil || document.chosenFiles(of: control.asNode) == before {
             scripts.didCancelPicker(control)
         } else {
-            scripts.didEdit(control)
+            scripts.didEdit(control, typed: nil)
         }
     }
 }

@@ -71,10 +71,13 @@ extension PageCore {
             lastEdited = active
         }
         scripts(of: element)?.willEdit(element)
+        var typed: String?
+        if case .text(let text) = value { typed = text }
+        if let typed, scripts(of: element)?.mayType(typed, in: element) == false { return }
         let before = element.document.state(of: element)
         element.document.fill(element, with: value)
         guard element.document.state(of: element) != before else { return }
-        scripts(of: element)?.didEdit(element)
+        scripts(of: element)?.didEdit(element, typed: typed)
     }
 
     /// What runs the scripts of an element's document, if any has run.

@@ -83,8 +83,11 @@ extension DocumentScripts {
     /// The app is about to fill a control: it has the focus from then on.
     func willEdit(_ element: Element) { tell("editing", element) }
 
+    /// Whether the page lets a text be typed in a control.
+    func mayType(_ text: String, in element: Element) -> Bool { tell("mayType", element, [.string(text)]) != false }
+
     /// The app filled a control.
-    func didEdit(_ element: Element) { tell("edited", element) }
+    func didEdit(_ element: Element, typed: String?) { tell("edited", element, typed.map { [.string($0)] } ?? []) }
 
     /// The app types over all that is in an element that users edit.
     func type(_ text: String, over element: Element) {
@@ -98,12 +101,13 @@ extension DocumentScripts {
     /// The app chose no files.
     func didCancelPicker(_ element: Element) { tell("pickerCancelled", element) }
 
-    private func tell(_ hook: String, _ element: Element) {
-        guard let realm = existingRealm else { return }
-        page.withGesture(in: navigable) {
-            _ = realm.call(hook, [.number(Double(realm.number(of: element.asNode)))])
+    @discardableResult
+    private func tell(_ hook: String, _ element: Element, _ more: [ScriptData] = []) -> ScriptData {
+        guard let realm = existingRealm else { return .undefined }
+        defer { page.documentMayHaveChanged() }
+        return page.withGesture(in: navigable) {
+            realm.call(hook, [.number(Double(realm.number(of: element.asNode)))] + more)
         }
-        page.documentMayHaveChanged()
     }
 
     // MARK: What scripts plan

@@ -11,9 +11,10 @@
   function submission() { return world.use("html/forms/submission"); }
   function typeOf(own) { return (get(own, "type") ?? "").toLowerCase(); }
 
-  function notify(own) {
+  // `text`: it was typed.
+  function notify(own, text) {
     if (!mutations.isConnected(own)) return;
-    events.fire(wrap(own), "input", { bubbles: true, composed: true });
+    if (text === undefined || !world.use("html/editing").tellTyped(own, text)) events.fire(wrap(own), "input", { bubbles: true, composed: true });
     host.setUserValidity(own);
     events.fire(wrap(own), "change", { bubbles: true });
   }
@@ -30,7 +31,7 @@
       host.setChecked(own, old);
       host.setIndeterminate(own, indeterminate);
     },
-    run: notify,
+    run: own => { notify(own); },
   };
   // Which of its group was checked before a radio button was clicked.
   const previous = new Map();
@@ -214,11 +215,11 @@
   return {
     click, clickByUser, notify, behavior,
     // A user's hands changed a control.
-    edited(own) {
+    edited(own, text) {
       agent.own(wrap(own)).edited = true;
       agent.own(wrap(own)).typed = undefined;
       if (agent.own(wrap(own)).filesKey === null) world.use("html/forms/files").forget(wrap(own));
-      notify(own);
+      notify(own, text);
     },
     // https://html.spec.whatwg.org/#dom-input-showpicker; there is none to be seen, but of files.
     showPicker(own) {

@@ -9,12 +9,14 @@
   const picked = new Set(["date", "month", "week", "time", "datetime-local"]);
   const { of: controlText, select, replace, put: restore } = world.use("html/forms/selection").editing;
 
+  function isTypedIn(own) {
+    const name = host.localName(own);
+    return name === "textarea" || name === "input" && isTyped(typeOf(own)) && !picked.has(typeOf(own));
+  }
   // The control with text that has the focus; 0: none has.
   function control() {
     const own = world.use("html/focus").focused();
-    if (own === 0) return 0;
-    const name = host.localName(own);
-    return name === "textarea" || name === "input" && isTyped(typeOf(own)) && !picked.has(typeOf(own)) ? own : 0;
+    return own !== 0 && isTypedIn(own) ? own : 0;
   }
   function isMutable(own) { return !host.isDisabledControl(own) && host.attribute(own, "readonly") === null; }
   function isHost(own) {
@@ -227,6 +229,13 @@
     isSupported: name => command(name) !== undefined,
     isEnabled: name => command(name)?.isEnabled() ?? false,
     breakLine, moveCursor,
+    // A text takes the place of all that a control holds: whether the page lets that be, and that it has; false: nobody types there.
+    mayType(own, text) { return !isTypedIn(own) || tell(own, "beforeinput", "insertText", text); },
+    tellTyped(own, text) {
+      if (!isTypedIn(own)) return false;
+      tell(own, "input", "insertText", text);
+      return true;
+    },
     // What a user does who selects all that is in an element and types.
     typeOver(own, text) {
       selection().selectAllChildren(wrap(own));
