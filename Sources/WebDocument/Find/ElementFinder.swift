@@ -170,6 +170,27 @@ extension Element {
     }
 }
 
+extension Element {
+    /// What keeps users from it, though it shows; `nil`: nothing does.
+    ///
+    /// https://html.spec.whatwg.org/#inert-subtrees, and https://html.spec.whatwg.org/#blocked-by-a-modal-dialog
+    package var inertness: String? {
+        let modals = document.topLayer.filter { $0.value == .modal }.map(\.key)
+        var isInModal = false
+        var current: Node? = node
+        while let node = current {
+            if document.element(node).attribute("inert") != nil {
+                return "\(document.summary(of: document.element(node))) has that attribute until the page takes it away"
+            }
+            isInModal = isInModal || modals.contains(node)
+            if isInModal { return nil }
+            current = document.parentElementOrHost(of: node)
+        }
+        guard let modal = modals.first else { return nil }
+        return "\(document.summary(of: document.element(modal))) is open until somebody closes it"
+    }
+}
+
 extension Node {
     /// Whether markup alone keeps it, and all in it, from being shown.
     func isHiddenByMarkup(in document: Document) -> Bool {

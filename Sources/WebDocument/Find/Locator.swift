@@ -1,6 +1,7 @@
 /// What names an element of a page: a CSS selector, or what a user would go by.
 ///
-/// A string literal is a CSS selector. CSS and XPath mean the first element that matches, in tree order; the others mean
+/// A string literal is a CSS selector. CSS and XPath mean the first element that matches, in tree order, and for a finger the first
+/// of them that shows, if one does; the others mean
 /// the one element that a user could see and that fits. Of several those that the page's style sheets show, where it runs
 /// scripts; of several that contain a text, the one whose whole text it is.
 ///

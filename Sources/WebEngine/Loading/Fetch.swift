@@ -74,7 +74,7 @@ final class Fetch: HopOwner {
     /// It fails: the load was stopped.
     func interrupt() {
         dropHop()
-        fail("The load was stopped.")
+        fail("\(request.url.href) was not loaded to its end: the load was stopped.")
     }
 
     /// A request whose answer has begun was made, and its cookies are kept: the ledger has it, though nobody hears the rest.

@@ -13,6 +13,8 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         /// The element is not of the kind the call is for.
         case wrongElement
         case disabled
+        /// Nobody reaches it: https://html.spec.whatwg.org/#inert-subtrees
+        case inert
         /// A text field that a user cannot type into.
         case readOnly
         /// A `select` or radio group has no such value.
@@ -37,7 +39,7 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
     }
 
     /// What the page is about to do may change that: it brings the element, or makes it ready.
-    package var mayPass: Bool { [.noMatch, .noDocument, .disabled, .readOnly].contains(code) }
+    package var mayPass: Bool { [.noMatch, .noDocument, .disabled, .inert, .readOnly].contains(code) }
 
     static func disabled(_ locator: Locator) -> InteractionError {
         InteractionError(.disabled, locator, "“\(locator)” is disabled; the page wants something first.")

@@ -87,8 +87,16 @@ extension PageCore {
     }
 
     /// The element that a user's hands are to be on; the frame that it is in has had to do with a user from then on.
+    ///
+    /// Of several that a selector matches it is the first that shows.
     func touch(_ locator: Locator) throws(InteractionError) -> Element {
-        let element = try element(locator)
+        var element = try element(locator)
+        if locator.meansTheFirst, let all = try? elements(locator), all.count > 1, !element.isShown {
+            element = all.first(where: \.isShown) ?? element
+        }
+        if let reason = element.inertness {
+            throw InteractionError(.inert, locator, "“\(locator)” is inert, so that no finger reaches it: \(reason).")
+        }
         navigable(of: element)?.noteGesture(at: session.loop.clock.now)
         return element
     }

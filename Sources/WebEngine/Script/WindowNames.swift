@@ -49,7 +49,9 @@ import WebDocument
         guard let realm, !realm.isClosed, !name.isEmpty, !Self.inherited.contains(name) else { return nil }
         let isMethod = Self.methods.contains(name)
         guard isMethod || realm.scripts?.hasFrame(named: name) == true || realm.document.hasWindowName(name) else {
-            if AbsentNames.all.contains(name) { realm.miss(name) }
+            if AbsentNames.isMissed(name, on: realm.scripts?.page.session.configuration.profile.engine ?? .webKit) {
+                realm.miss(name)
+            }
             return nil
         }
         guard let value = realm.value(of: isMethod ? "eventMethod" : "named", [.string(name)]) else { return nil }

@@ -10,7 +10,8 @@ protocol GestureTaking: Subcommand {
 enum GestureOption {
     /// What the help says of them all.
     static let help = """
-        LOCATOR is a CSS selector or, after // or xpath=, an XPath expression; the first element that matches is meant.
+        LOCATOR is a CSS selector or, after // or xpath=, an XPath expression; the first element that matches is meant,
+        of those that show if one does.
         Or it is what a user goes by, and means the one visible element that fits: label=Password, text=Sign in,
         placeholder=Your name, role=button[name="Sign in"]. A text is looked for anywhere, letter case ignored; in
         quotes it is the whole text, between slashes a regular expression. What is in a frame comes after the frame

@@ -40,6 +40,28 @@ struct AbsentNamesTests {
         #expect(lines == ["warning: The page asked for SharedWorker, which is not built."])
     }
 
+    @Test(
+        "what the platform's own view has not either is no gap",
+        arguments: [
+            (Profile.wkWebView(), "WebGLBuffer"), (.android(), "navigation"),
+        ]
+    )
+    func areOfThePlatform(profile: Profile, told: String) async {
+        let client = TestClient(line: { event in
+            guard case .consoleMessage(let message) = event else { return nil }
+            return message.text
+        })
+        var configuration = Self.configuration
+        configuration.profile = profile
+        let page = TestPage(configuration, client: client) { _ in
+            .html(
+                "<script>typeof \(told); \(profile.engine == .webKit ? "typeof navigation; typeof USB" : "typeof ApplePaySession")</script>"
+            )
+        }
+        let lines = await page.load("https://a.test/").filter { $0.contains("asked for") }
+        #expect(lines == ["The page asked for \(told), which is not built."])
+    }
+
     @Test("the documentation names each")
     func areDocumented() throws {
         let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
