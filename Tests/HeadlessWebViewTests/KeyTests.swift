@@ -216,7 +216,9 @@ struct KeyTests {
         #expect(outcome == .finished(try #require(WebURL("https://app.example/in?code=13&t=1%0D%0A2&c=on"))))
     }
 
-    /// `fill` is as a text that comes at once: https://w3c.github.io/input-events/#interface-InputEvent
+    /// As of a text that comes at once.
+    ///
+    /// https://w3c.github.io/input-events/#interface-InputEvent
     @Test(arguments: [
         ("<input id=a value=x>", "yz", "beforeinput:insertText:yz input:insertText:yz change yz"),
         ("<textarea id=a></textarea>", "y", "beforeinput:insertText:y input:insertText:y change y"),

@@ -109,8 +109,10 @@ final class SubresourceLoader: HopOwner {
         hops.values.contains { $0.destination == destination }
     }
 
-    /// Fetches a URL, which `sheet` names where the document does not, over the redirects that `mayFollow` lets it follow, for
-    /// an element of that name. The `load` event waits for it, or does not.
+    /// Fetches a URL for an element of that name.
+    ///
+    /// `sheet`: it names the URL, where the document does not. `delaysLoad`: the `load` event waits for it. `mayFollow`: whether a
+    /// redirect is followed.
     ///
     /// `done` is called with what came, `nil` for nothing, and never before this returns.
     func fetch(

@@ -25,7 +25,9 @@ final class Navigable {
     ///
     /// https://html.spec.whatwg.org/#sticky-activation, of all documents that showed.
     var hasHadGesture = false
-    /// It begins when the page around it is drawn: https://html.spec.whatwg.org/#lazy-loading-attribute
+    /// It begins when the page around it is drawn.
+    ///
+    /// https://html.spec.whatwg.org/#lazy-loading-attribute
     var isLazy = false
     /// What showed in it when the document around it was left.
     var left: LeftFrame?

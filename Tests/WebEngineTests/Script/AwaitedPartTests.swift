@@ -3,7 +3,9 @@ import WebEngine
 import WebNetwork
 import WebStandards
 
-/// What the `load` event waits for: https://html.spec.whatwg.org/#delay-the-load-event, as WebKit and Chromium have it.
+/// What the `load` event waits for in WebKit and Chromium.
+///
+/// https://html.spec.whatwg.org/#delay-the-load-event
 @Suite(.timeLimit(.minutes(5)))
 struct AwaitedPartTests {
     @Test(
@@ -16,7 +18,10 @@ struct AwaitedPartTests {
             ("<link rel=stylesheet href=/late onload='came = true' onerror='came = true'>", true),
             ("<iframe loading=lazy src=/late onload='came = true'></iframe>", false),
             ("<iframe src=/late onload='came = true'></iframe>", true),
-            ("<script>const image = new Image(); image.loading = 'lazy'; image.onload = () => { came = true }; image.src = '/late'</script>", false),
+            (
+                "<script>const image = new Image(); image.loading = 'lazy'; image.onload = () => { came = true }; image.src = '/late'</script>",
+                false
+            ),
         ],
         [Profile.wkWebView(), .android()]
     )

@@ -18,6 +18,36 @@ struct RenderedTextTests {
         var testDescription: String { name }
     }
 
+    /// White space at the end of what stands on a line as a whole.
+    static let endsOfInlineBlocks = [
+        Row(
+            name: "buttons",
+            markup: "<button> Log in </button><button> Sign up </button>",
+            text: "Log inSign up",
+            webKit: "Log in Sign up"
+        ),
+        Row(name: "a space behind it too", markup: "<button>A </button> B", text: "A B", webKit: "A  B"),
+        Row(name: "a space between two", markup: "<button>A </button> <button>B</button>", text: "A B", webKit: "A  B"),
+        Row(name: "a field between", markup: "<button>A </button><input>B", text: "AB", webKit: "A B"),
+        Row(
+            name: "one of white space between",
+            markup: "<button>A </button><button> </button>B",
+            text: "AB",
+            webKit: "A B"
+        ),
+        Row(name: "in an element of its own", markup: "<button>A<i> </i></button>B", text: "AB", webKit: "A B"),
+        Row(name: "a space that is kept", markup: "<button>A </button>&nbsp;B", text: "A\u{A0}B", webKit: "A \u{A0}B"),
+        Row(
+            name: "three",
+            markup: "<button>A </button><button>B </button><button>C </button>",
+            text: "ABC",
+            webKit: "A B C"
+        ),
+        Row(name: "a line behind it", markup: "<button>A </button><br>B", text: "A\nB"),
+        Row(name: "a cell behind it", markup: "<table><tr><td><button>A </button><td>B</table>", text: "A\tB"),
+        Row(name: "nothing but white space", markup: "<button> </button>B", text: "B"),
+    ]
+
     static let rows = [
         Row(name: "white space collapses over elements", markup: " a <b> b</b>\n\tc ", text: "a b c"),
         Row(
@@ -58,7 +88,7 @@ struct RenderedTextTests {
         Row(name: "in what is not rendered", markup: "<div hidden><b id=t> a</b></div>", text: " a"),
         Row(name: "display of blocks", markup: "a<b style='display: block'>b</b>c", text: "a\nb\nc"),
         Row(name: "of lines", markup: "<div style='display: inline'>a</div>b", text: "ab"),
-        Row(name: "of boxes on a line", markup: "a <b style='display: inline-block'> b </b> c", text: "a b c"),
+        Row(name: "of boxes on a line", markup: "a <b style='display: inline-block'> b </b> c", text: "a b c", webKit: "a b  c"),
         Row(name: "of flexible boxes", markup: "<div style='display: flex'><b>a</b> <b>b</b></div>", text: "a\nb"),
         Row(
             name: "by a variable",
@@ -230,7 +260,7 @@ struct RenderedTextTests {
         #expect(await page.state { try? $0.evaluate(script) } == "A  BC")
     }
 
-    @Test(arguments: rows, [Profile.wkWebView(iOS: 17), .android(api: 34)])
+    @Test(arguments: rows + endsOfInlineBlocks, [Profile.wkWebView(iOS: 17), .android(api: 34)])
     func text(_ row: Row, profile: Profile) async {
         var configuration = SessionConfiguration()
         configuration.profile = profile

@@ -144,6 +144,8 @@
     hasText = false;
     // m_lastTextNodeEndedWithCollapsedSpace: more white space than the space that is due.
     hasCollapsed = false;
+    // The same of what ended an inline block: the space comes with the text behind it, on the same line.
+    isOwed = false;
     // Counts what gives the block that it is in a height.
     boxes = 0;
     // The block behind which a line break was told last.
@@ -174,6 +176,8 @@
       this.isFresh = true;
     }
     emit(piece) {
+      if (this.isOwed && !/[ \t\n]$/.test(this.last) && piece !== "\n" && piece !== "\t") this.text += " ";
+      this.isOwed = false;
       this.text += piece;
       this.last = piece.at(-1);
       this.hasEmitted = true;
@@ -215,8 +219,10 @@
         if (isBlock || isCell) this.endLine();
         if (isBlock) this.#exit(node, this.boxes > boxes && isHTML && hasMargin(tag, style));
         if (!isAtom) return;
+        const isOwed = this.space && this.boxes > boxes;
         this.endLine();
         this.isFresh = false;
+        this.isOwed ||= isOwed;
       };
     }
     // TextIterator::advance: the element itself is left too where its end is not seen to be the range's, as behind what is not gone into.
