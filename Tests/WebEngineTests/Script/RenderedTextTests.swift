@@ -18,6 +18,61 @@ struct RenderedTextTests {
         var testDescription: String { name }
     }
 
+    /// What is in boxes that hide all that does not fit, and are of no size.
+    static let clipped = [
+        Row(
+            name: "a closed menu",
+            markup:
+                "<style>.m{max-height:0;overflow:hidden}.o{max-height:9px}</style>A<nav class=m>B</nav><nav class='m o'>C</nav>D",
+            text: "A\nB\nC\nD",
+            webKit: "A\nC\nD"
+        ),
+        Row(
+            name: "no height",
+            markup: "A<div style='height:0;overflow:hidden'>B</div>C",
+            text: "A\nB\nC",
+            webKit: "A\nC"
+        ),
+        Row(
+            name: "no width",
+            markup: "A<div style='width:0;overflow-x:hidden'>B</div>C",
+            text: "A\nB\nC",
+            webKit: "A\nC"
+        ),
+        Row(
+            name: "hardly any",
+            markup: "A<div style='max-width:.01px;overflow:auto'>B</div>C",
+            text: "A\nB\nC",
+            webKit: "A\nC"
+        ),
+        Row(name: "a pixel", markup: "A<div style='height:1px;width:1px;overflow:hidden'>B</div>C", text: "A\nB\nC"),
+        Row(name: "what is hidden shows", markup: "A<div style='height:0'>B</div>C", text: "A\nB\nC"),
+        Row(
+            name: "a least height",
+            markup: "A<div style='height:0;min-height:9px;overflow:hidden'>B</div>C",
+            text: "A\nB\nC"
+        ),
+        Row(
+            name: "what is out of it",
+            markup: "A<div style='height:0;overflow:hidden'>B<p style='position:absolute'>D</p></div>C",
+            text: "A\nB\n\nD\n\nC",
+            webKit: "A\nD\nC"
+        ),
+        Row(name: "an inline has no height", markup: "A<i style='height:0;overflow:hidden'>B</i>C", text: "ABC"),
+        Row(
+            name: "a box on the line",
+            markup: "A<i style='display:inline-block;height:0;overflow:hidden'>B</i>C",
+            text: "ABC",
+            webKit: "AC"
+        ),
+        Row(
+            name: "asked of what is in it",
+            markup: "<div style='height:0;overflow:hidden'><b id=t>B</b></div>",
+            text: "B",
+            webKit: ""
+        ),
+    ]
+
     /// White space at the end of what stands on a line as a whole.
     static let endsOfInlineBlocks = [
         Row(
@@ -88,7 +143,12 @@ struct RenderedTextTests {
         Row(name: "in what is not rendered", markup: "<div hidden><b id=t> a</b></div>", text: " a"),
         Row(name: "display of blocks", markup: "a<b style='display: block'>b</b>c", text: "a\nb\nc"),
         Row(name: "of lines", markup: "<div style='display: inline'>a</div>b", text: "ab"),
-        Row(name: "of boxes on a line", markup: "a <b style='display: inline-block'> b </b> c", text: "a b c", webKit: "a b  c"),
+        Row(
+            name: "of boxes on a line",
+            markup: "a <b style='display: inline-block'> b </b> c",
+            text: "a b c",
+            webKit: "a b  c"
+        ),
         Row(name: "of flexible boxes", markup: "<div style='display: flex'><b>a</b> <b>b</b></div>", text: "a\nb"),
         Row(
             name: "by a variable",
@@ -260,7 +320,7 @@ struct RenderedTextTests {
         #expect(await page.state { try? $0.evaluate(script) } == "A  BC")
     }
 
-    @Test(arguments: rows + endsOfInlineBlocks, [Profile.wkWebView(iOS: 17), .android(api: 34)])
+    @Test(arguments: rows + endsOfInlineBlocks + clipped, [Profile.wkWebView(iOS: 17), .android(api: 34)])
     func text(_ row: Row, profile: Profile) async {
         var configuration = SessionConfiguration()
         configuration.profile = profile

@@ -15,6 +15,7 @@
   const HTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
 
   const names = ["display", "visibility", "white-space", "text-transform", "float", "position", "margin-bottom"];
+  if (host.isWebKit(realm)) names.push("overflow-x", "overflow-y");
   const set = text => new Set(text.split(" "));
   // They show themselves, and not what is in them.
   const replaced = set("audio canvas embed iframe img input meter object progress textarea video");
@@ -55,6 +56,29 @@
       if (found === undefined) return otherwise;
       return found.pending !== undefined || /\(|^(?:inherit|initial|unset|revert)/.test(found.value) ? value(own, name) : found.value;
     };
+  }
+
+  // PLATFORM(WebKit): TextIterator's fullyClipsContents: what is in a box of no height or width that hides what does not fit is not
+  // told of, as of a menu that is closed by its height.
+  function clips(own, tag, display, style) {
+    if (style("overflow-x", "visible") === "visible" && style("overflow-y", "visible") === "visible") return false;
+    if (display === "inline" || display === "contents" || tables.has(display)) return false;
+    return ["height", "width"].some(side => !(length(own, `min-${side}`) > 0) && (length(own, side) === 0 || length(own, `max-${side}`) === 0));
+  }
+  // As it is written; there are 64 parts of a pixel. NaN: it is no number.
+  function length(own, name) {
+    const [, amount = NaN, unit] = /^([\d.]+)([a-z%]*)$/.exec(value(own, name)) ?? [];
+    return unit === "px" && amount * 64 < 1 ? 0 : Number(amount);
+  }
+  // "ignoresContainerClip"
+  function leavesClip(style) { return /^(?:absolute|fixed)$/.test(style("position", "static")); }
+  function isClippedAround(root, said) {
+    for (let at = root; at !== 0; at = host.parentElement(at)) {
+      const style = styleOf(at, said);
+      if (clips(at, host.localName(at), value(at, "display"), style)) return true;
+      if (leavesClip(style)) return false;
+    }
+    return false;
   }
 
   // The box of an `svg` is as an image's; RenderSVGText and LayoutSVGText are blocks in it.
@@ -323,6 +347,7 @@
       node: root, next: host.firstChild(root), tag: host.localName(root), namespace: host.namespace(root), whiteSpace: whiteSpaceOf(root),
       isVisible: value(root, "visibility") === "visible", transform: transformer(value(root, "text-transform"), root),
       display: value(root, "display"), table, row, flow: newFlow(), inSVG: false, leave: undefined,
+      isClipped: isIterated && isClippedAround(root, said),
     }];
     while (stack.length > 0) {
       const frame = stack[stack.length - 1];
@@ -402,6 +427,11 @@
     flow.hasBegun = true;
     if (!isBlank) flow.cells = undefined;
     if (!isVisible || frame.namespace === SVG && !inSVG) return;
+    if (frame.isClipped) {
+      // It has its lines all the same.
+      if (!isBlank) result.boxes++;
+      return;
+    }
     if (!preserved.has(whiteSpace)) return result.collapse(text, whiteSpace === "pre-line", transform);
     if (text !== "") result.put(transform(text));
   }
@@ -412,7 +442,7 @@
     let display = style("display", (said.byAttributes.has(node) ? default_(node, "display") : isHTML ? displays[tag] : undefined) ?? "inline");
     if (display === "none" || isHTML && tag === "noscript" || tag === "input" && isHiddenInput(node) || namespace === SVG && unrenderedSVG.has(tag)) return;
     const isVisible = style("visibility", frame.isVisible ? "visible" : "hidden") === "visible";
-    const { flow } = frame;
+    const { flow } = frame, isClipped = frame.isClipped && !leavesClip(style);
     if (isHTML && tag === "br") {
       flow.hasBegun = true;
       flow.cells = undefined;
@@ -427,7 +457,7 @@
     const { table, row } = display === "table-cell" && !tables.has(frame.display) ? flow.cells ??= newCells() : frame;
     if (display !== "table-cell" && !isOut) flow.cells = undefined;
 
-    const leave = result.enter({ node, tag, isHTML, display, isVisible, isOut, table, row, style });
+    const leave = result.enter({ node, tag, isHTML, display, isVisible: isVisible && !isClipped, isOut, table, row, style });
     if (leave === null) return;
     const isTable = display === "table" || display === "inline-table";
     const how = style("text-transform", isHTML && controls.has(tag) ? "none" : undefined);
@@ -439,7 +469,7 @@
       row: isTable || display === "table-row" ? newCells().row : row,
       flow: newFlow(),
       inSVG: frame.inSVG || namespace === SVG && (tag === "text" || tag === "foreignObject"),
-      leave,
+      leave, isClipped: isClipped || host.isWebKit(realm) && clips(node, tag, display, style),
     });
   }
 
