@@ -36,6 +36,26 @@ import Testing
         #expect(await value(of: script) == expected)
     }
 
+    /// V8ValueConverterImpl and JSONWriter, with what their tests have.
+    @Test(arguments: [
+        (#"'<a>\u2028\u0001"\\'"#, #""\u003Ca>\u2028\u0001\"\\""#), ("'\\b\\f\\n\\r\\té'", #""\b\f\n\r\té""#),
+        ("2147483647", "2147483647"), ("2147483648", "2147483648.0"), ("-0", "-0.0"), ("1.0", "1"), ("1.5", "1.5"),
+        ("1764465179123", "1.764465179123e+12"), ("999999999999", "999999999999.0"), ("1e21", "1e+21"),
+        ("1e-6", "0.000001"), ("-1.25e-7", "-1.25e-7"), ("NaN", "null"), ("10n", "null"), ("Symbol()", "null"),
+        ("({a: 1, b: undefined, c: () => 1, d: NaN, e: null})", #"{"a":1,"e":null}"#),
+        ("[1, undefined, () => 1, NaN, null, , 2]", "[1,null,null,null,null,null,2]"),
+        ("new Date(0)", "0.0"), ("({d: new Date(1500)})", #"{"d":1.5}"#), ("/x<y/g", #""/x\u003Cy/g""#),
+        ("location", "{}"), ("document.querySelectorAll('a')", "{}"), ("document.body", "{}"),
+        ("new Map([[1, 2]])", "{}"),
+        ("new Error('m')", "{}"), ("Promise.resolve(1)", "{}"), ("new String('s')", #"{"0":"s"}"#),
+        ("({get x() { throw 1 }, y: 1})", #"{"x":null,"y":1}"#), ("let a = {}; a.a = a; a", #"{"a":null}"#),
+    ])
+    func valueIsWrittenAsChromiumWritesIt(_ script: String, _ expected: String) async {
+        stage.view.settings.javaScriptEnabled = true
+        await show("")
+        #expect(await value(of: script) == expected)
+    }
+
     @Test func storageIsThereWhereTheAppTurnsItOn() async {
         stage.view.settings.javaScriptEnabled = true
         await show("")

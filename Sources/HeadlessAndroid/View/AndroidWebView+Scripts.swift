@@ -19,10 +19,9 @@ extension AndroidWebView {
     public func evaluateJavascript(_ script: String, _ resultCallback: (@MainActor @Sendable (String) -> Void)? = nil) {
         guard !isDestroyed else { return }
         page.perform { [pump] core in
-            let value = (try? core.evaluate(script)) ?? .undefined
+            let value = (try? core.evaluateConverted(script)) ?? .undefined
             guard let resultCallback else { return }
-            // NB: as Chromium's V8ValueConverter has it, a date is a number of seconds.
-            let text = value.json { .number($0 / 1000) }.text
+            let text = ValueText.of(value)
             _ = pump.inTurn { resultCallback(text) }
         }
     }

@@ -34,6 +34,7 @@
   };
   const { isArray } = Array;
   const { get: byteLength } = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "byteLength");
+  const { get: sourceOf } = Object.getOwnPropertyDescriptor(RegExp.prototype, "source");
   const { apply } = Reflect;
 
   class Returned {
@@ -222,6 +223,21 @@
     },
     // Whether it is a node or a window, which lead to the others of their page.
     isPlace(object) { return Stamp.own(object) !== undefined || getWindow(object) !== undefined; },
+    // Whether it is an object of the platform: a wrapper of something that is not the language's.
+    isOfPlatform(object) {
+      if (typeof object === "function") return false;
+      if (agent.isPlace(object) || isLocation(object)) return true;
+      for (let prototype = getPrototypeOf(object); prototype !== null; prototype = getPrototypeOf(prototype))
+        if (getInterface(prototype) !== undefined) return true;
+      return false;
+    },
+    // https://tc39.es/ecma262/#sec-get-regexp.prototype.source, which throws for what is no regular expression.
+    isExpression(object) {
+      try {
+        apply(sourceOf, object, []);
+        return true;
+      } catch { return false; }
+    },
     // Whether it is an object of the platform that can be sent elsewhere, where there is nothing for it (SerializedScriptValue).
     isSent(object) {
       if (typeof object === "function" || sent[apply(toString, object, [])] !== true) return false;

@@ -41,7 +41,16 @@ extension PageCore {
         let url = navigable?.anyDocument()?.url ?? realm.document.url
         let place = navigable?.showsNothingYet == true ? "" : url.href
         defer { documentMayHaveChanged() }
-        return try asUser(inFrame: frame) { realm.evaluate(source, url: place, isWhole: true) }.get()
+        return try asUser(inFrame: frame) { realm.evaluate(source, url: place, as: .whole) }.get()
+    }
+
+    /// The same as Chromium does it: an object of the platform is one without members, and a regular expression its text.
+    ///
+    /// - Throws: `ScriptFailure`, what the script threw.
+    package func evaluateConverted(_ source: String) throws(ScriptFailure) -> ScriptData {
+        let realm = try realm(ofFrame: 0)
+        defer { documentMayHaveChanged() }
+        return try realm.evaluate(source, url: "", as: .chromium).get()
     }
 
     /// PLATFORM(WebKit): a script of the app's is run as if a user had asked for it; Android's is not.

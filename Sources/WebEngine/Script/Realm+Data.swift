@@ -1,5 +1,15 @@
 import CJavaScriptCore
 
+/// How a value of a script is made data.
+enum ValueReading {
+    /// What has no form as data is `undefined`, and objects of the platform are read as others are.
+    case plain
+    /// PLATFORM(WebKit): what is not data alone is a failure.
+    case whole
+    /// PLATFORM(Chromium): V8ValueConverterImpl, with dates and regular expressions allowed.
+    case chromium
+}
+
 // Values cross as data, bounded in depth and number.
 extension Realm {
     private static let depthLimit = 100
@@ -10,27 +20,27 @@ extension Realm {
         var left = Realm.countLimit
         /// There was something that has no form as data.
         var isPartial = false
-        /// Nothing is asked for behind that: a window leads to all that there is.
-        var endsWhenPartial = false
+        let reading: ValueReading
         /// The objects that are being read, each within the one before.
         var path: [Int] = []
 
         mutating func leaveOut() {
             isPartial = true
-            if endsWhenPartial { left = 0 }
+            // Nothing is asked for behind that: a window leads to all that there is.
+            if reading == .whole { left = 0 }
         }
     }
 
     func data(of value: ScriptValue) -> ScriptData {
-        var conversion = Conversion()
+        var conversion = Conversion(reading: .plain)
         return unsafe data(of: value.pointer, depth: 0, &conversion)
     }
 
-    /// The value as data; `nil` where something in it has no form as that: a function, a symbol, a node.
-    func wholeData(of value: ScriptValue) -> ScriptData? {
-        var conversion = Conversion(endsWhenPartial: true)
+    /// The value as data; `nil` where it is to be whole, and something in it has no form as that: a function, a symbol, a node.
+    func data(of value: ScriptValue, as reading: ValueReading) -> ScriptData? {
+        var conversion = Conversion(reading: reading)
         let data = unsafe data(of: value.pointer, depth: 0, &conversion)
-        return conversion.isPartial ? nil : data
+        return reading == .whole && conversion.isPartial ? nil : data
     }
 
     private func data(of value: JSValueRef, depth: Int, _ conversion: inout Conversion) -> ScriptData {
@@ -68,7 +78,11 @@ extension Realm {
             }
             return .array(items)
         }
-        if unsafe !says("isData", of: object) {
+        if conversion.reading == .chromium {
+            // "Don't consider DOM objects": an empty dictionary "to minimise surprise".
+            if unsafe says("isOfPlatform", of: object) { return .object([:]) }
+            if unsafe says("isExpression", of: object) { return .string(unsafe text(of: value)) }
+        } else if unsafe !says("isData", of: object) {
             // PLATFORM(WebKit): it is made again where there is none of its kind.
             if unsafe says("isSent", of: object) { return .null }
             conversion.leaveOut()
@@ -85,6 +99,7 @@ extension Realm {
             guard let item = unsafe ScriptText.member(name, of: object, in: context) else {
                 // Asking for it threw.
                 conversion.leaveOut()
+                if conversion.reading == .chromium { members[name] = .null }
                 continue
             }
             members[name] = unsafe data(of: item, depth: depth + 1, &conversion)

@@ -142,13 +142,18 @@ import WebStandards
 
     /// Evaluates a script; its value, or what it threw.
     ///
-    /// With `isWhole` what has no form as data is a failure, and not left out.
-    func evaluate(_ source: String, url: String, isWhole: Bool = false) -> Result<ScriptData, ScriptFailure> {
-        enter { () -> Result<ScriptData, ScriptFailure> in
+    /// A value that is to be `whole` is a failure where something in it has no form as data.
+    func evaluate(
+        _ source: String,
+        url: String,
+        as reading: ValueReading = .plain
+    ) -> Result<ScriptData, ScriptFailure> {
+        let isWhole = reading == .whole
+        return enter { () -> Result<ScriptData, ScriptFailure> in
             if isWhole, let thrown = thrownByWhole(source, url: url) { return thrown }
             switch evaluated(withDynamicImports(source), url, 1) {
             case .value(let value):
-                let read = reading { isWhole ? wholeData(of: value) : data(of: value) }
+                let read = self.reading { data(of: value, as: reading) }
                 if let ending = agent.budget.ending { return .failure(ScriptFailure(reason: ending)) }
                 return (read ?? nil).map { .success($0) } ?? .failure(.unsupportedResult)
             case .thrown(let thrown):

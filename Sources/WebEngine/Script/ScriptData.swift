@@ -82,23 +82,20 @@ public struct ScriptFailure: Error, Sendable, Hashable, CustomStringConvertible 
 extension ScriptData {
     /// As `JSON.stringify` has it, but that what JSON has no word for is null everywhere.
     package var json: JSON {
-        json { time in
-            guard let milliseconds = Int64(exactly: time.rounded()) else { return .null }
-            return .string(UTCDate(UnixTime(milliseconds: milliseconds)).iso8601)
-        }
-    }
-
-    /// The same with dates, in milliseconds since 1970, as the platform has them.
-    package func json(date: (Double) -> JSON) -> JSON {
         switch self {
         case .undefined, .null: .null
         case .bool(let bool): .bool(bool)
         case .number(let number): number.isFinite ? .number(number) : .null
         case .string(let text): .string(text)
-        case .date(let time): time.isFinite ? date(time) : .null
-        case .array(let items): .array(items.map { $0.json(date: date) })
+        case .date(let time): Self.json(ofDate: time)
+        case .array(let items): .array(items.map(\.json))
         case .object(let members):
-            .object(members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json(date: date)) })
+            .object(members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })
         }
+    }
+
+    private static func json(ofDate time: Double) -> JSON {
+        guard time.isFinite, let milliseconds = Int64(exactly: time.rounded()) else { return .null }
+        return .string(UTCDate(UnixTime(milliseconds: milliseconds)).iso8601)
     }
 }
