@@ -28,7 +28,7 @@ enum TraceEvents {
         case .dialogAnswered(let dialog, let answer): [self.dialog(dialog, answer)]
         case .windowClosed: [["event": "close"]]
         case .consoleMessage, .newWindowRequested, .customScheme, .hop, .trustDecided, .downloadProgress: []
-        case .clientCertificateDecided, .resourceRequested, .resourceRejected, .resourceFailed: []
+        case .movedWithinDocument, .clientCertificateDecided, .resourceRequested, .resourceRejected, .resourceFailed: []
         }
     }
 

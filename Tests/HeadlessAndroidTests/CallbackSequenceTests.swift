@@ -41,6 +41,18 @@ struct CallbackSequenceTests {
             stage.view.goBack()
             await stage.view.settle()
         },
+        Row(name: "history-api") { stage in
+            stage.view.settings.javaScriptEnabled = true
+            await stage.load("/js?history.replaceState(0,'','/loading')")
+            for script in [
+                "history.pushState(0, '', '/pushed')", "history.pushState(0, '', '/pushed')",
+                "history.replaceState(0, '', '/replaced')", "history.pushState(0, '', '#part')", "history.go(-2)",
+            ] {
+                stage.log.note(script)
+                stage.view.evaluateJavascript(script)
+                await stage.view.settle()
+            }
+        },
         Row(name: "stop-loading") { stage in
             await stage.load("/p")
             stage.log.actsAtLoad = { $0.stopLoading() }

@@ -52,13 +52,13 @@ open class WebViewClient {
     /// Nothing of the old page shows any more (API level 23).
     open func onPageCommitVisible(_ view: AndroidWebView, _ url: String) {}
 
-    /// The page and its parts are here; or it failed, was stopped or overridden by a redirect, or moved within itself.
+    /// The page and its parts are here; or it failed, was stopped or overridden by a redirect, or moved to a fragment.
     open func onPageFinished(_ view: AndroidWebView, _ url: String) {}
 
     /// A document, frame or part is asked for; a redirect's target and what the app answers itself are not told.
     open func onLoadResource(_ view: AndroidWebView, _ url: String) {}
 
-    /// A page goes into the list of visited ones.
+    /// A page goes into the list of visited ones, also by `history.pushState` and the like.
     open func doUpdateVisitedHistory(_ view: AndroidWebView, _ url: String, _ isReload: Bool) {}
 
     // MARK: - Errors

@@ -33,9 +33,7 @@ extension AndroidWebView: SignalReceiver {
             _ = loads.remove(id)
             if isMainFrame { didFinish(url) }
         case .failed(let id, let failure, let frame): didFail(id, failure, frame)
-        // Nothing loads, and yet the URL is another: the page moved within itself.
-        case .urlChanged(let url?) where !isLoading: didMove(to: url)
-        case .loadingChanged(let loading): isLoading = loading
+        case .movedWithinDocument(let old, let url): didMove(from: old, to: url)
         case .trustDecided(let id, let challenge, .reject) where challenge.request.isForDocument:
             loads.update(id) { $0.isCancelled = true }
         case .resourceRejected(let info, let response) where app.apiLevel >= Self.marshmallow:
@@ -77,9 +75,12 @@ extension AndroidWebView: SignalReceiver {
         webViewClient?.onPageFinished(self, url.href)
     }
 
-    /// A move within the page has an end and no beginning.
-    private func didMove(to url: WebURL) {
+    /// A move to a fragment has an end and no beginning; another move within the page has neither.
+    ///
+    /// PLATFORM(Chromium): `NavigationHandleProxy::DidFinish`, which goes by the URLs, so that one to the same URL has one too.
+    private func didMove(from old: WebURL, to url: WebURL) {
         webViewClient?.doUpdateVisitedHistory(self, url.href, false)
+        guard url.equals(old, excludingFragment: true) else { return }
         webViewClient?.onPageFinished(self, url.href)
     }
 

@@ -22,7 +22,6 @@ open class AndroidWebView {
     package let pump: SignalPump
     var state = PageState()
     var loads = LoadRecords()
-    var isLoading = false
     /// The title of the page that was told last.
     var toldTitle: String?
     var isDestroyed = false

@@ -47,6 +47,7 @@ extension DocumentScripts {
         let replaces = replaces || active.isInitialAboutBlank
         if !replaces { page.remember(withForms: false) }
         if let navigable { page.resolveRefreshes(of: active, in: navigable) }
+        let old = active.url
         active.url = url
         if !replaces { state = nil }
         defer { if !replaces, let navigable { page.forgetStates(besides: navigable) } }
@@ -66,7 +67,7 @@ extension DocumentScripts {
         }
         guard active.isListed || isWebKit && active.isHandedIn else { return true }
         let scrolls = scrollsByItself
-        page.documentURLDidChange(active, isNewEntry: !replaces, isByScriptAlone: isAlone, isPushed: true)
+        page.documentDidMove(active, from: old, isNewEntry: !replaces, isByScriptAlone: isAlone, isPushed: true)
         page.history.update(at: page.place(of: active)) { entry in
             entry.url = active.url
             // https://html.spec.whatwg.org/#url-and-history-update-steps: the mode is that of the entry before.

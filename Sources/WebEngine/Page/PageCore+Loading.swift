@@ -233,7 +233,7 @@ extension PageCore {
         }
         active.scripts?.state = history.current?.state
         takeStatesOfFrames(from: left, to: history.current)
-        documentURLDidChange(active, isNewEntry: false)
+        documentDidMove(active, from: old, isNewEntry: false)
         emit(.historyChanged)
         if isOwnMove { active.scripts?.movedToFragment(from: old) }
         // PLATFORM(WebKit): HistoryController::recursiveGatherFramesToLoad looks into no frame of a page that moves itself.
@@ -277,7 +277,7 @@ extension PageCore {
             active.url = request.url
             // PLATFORM(WebKit): FrameLoader::loadInSameDocument, which knows the entry that was left alone.
             let isNewEntry = history.entry(at: before).map { $0.url != request.url } ?? false
-            documentURLDidChange(active, isNewEntry: isNewEntry)
+            documentDidMove(active, from: old, isNewEntry: isNewEntry)
             active.scripts?.state = isNewEntry ? nil : history.current?.state
             active.scripts?.movedToFragment(from: old, isLed: true)
             didEnd(id, with: .sameDocument(request.url))
@@ -439,7 +439,7 @@ extension PageCore {
                 active.url = request.url
                 if !isSame { active.scripts?.state = nil }
                 if navigable.frame.isMainFrame {
-                    documentURLDidChange(active, isNewEntry: !isSame, isByScriptAlone: isByScriptAlone)
+                    documentDidMove(active, from: old, isNewEntry: !isSame, isByScriptAlone: isByScriptAlone)
                 } else if !isSame || request.cause != .history {
                     frameDidChange(navigable, isNewEntry: !isSame, isByScriptAlone: isByScriptAlone)
                 }

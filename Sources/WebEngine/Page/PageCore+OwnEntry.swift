@@ -16,6 +16,20 @@ extension PageCore {
         if isFound { document.isLost = false }
     }
 
+    /// A move within the document that the view is told of as one.
+    ///
+    /// `isPushed`: by `history.pushState`.
+    func documentDidMove(
+        _ document: ActiveDocument,
+        from old: WebURL,
+        isNewEntry: Bool,
+        isByScriptAlone: Bool = false,
+        isPushed: Bool = false
+    ) {
+        documentURLDidChange(document, isNewEntry: isNewEntry, isByScriptAlone: isByScriptAlone, isPushed: isPushed)
+        emit(.movedWithinDocument(from: old, to: document.url))
+    }
+
     /// The document takes the place of another.
     func takeEntry(_ document: ActiveDocument, of old: ActiveDocument?) {
         guard let old else { return }

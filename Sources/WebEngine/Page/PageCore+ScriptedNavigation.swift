@@ -168,8 +168,9 @@ extension PageCore {
         let keepsState = session.configuration.profile.engine == .webKit || active.url == old
         if isNewEntry || !keepsState { active.scripts?.state = nil }
         if navigable.frame.isMainFrame {
-            documentURLDidChange(active, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
             if !isNewEntry { history.update(at: place(of: active)) { $0.url = active.url } }
+            let isAlone = !hasRecentGesture(in: active)
+            documentDidMove(active, from: old, isNewEntry: isNewEntry, isByScriptAlone: isAlone)
         } else {
             frameDidChange(navigable, isNewEntry: isNewEntry, isByScriptAlone: !hasRecentGesture(in: active))
         }

@@ -417,7 +417,7 @@ package final class PageCore {
         history.cache(document, at: place)
     }
 
-    /// A move within the document, to a new entry for it or along the list.
+    /// The document has another URL, of a new entry for it or of one that there is.
     ///
     /// `isPushed`: by `history.pushState`.
     func documentURLDidChange(

@@ -51,7 +51,7 @@ extension PageEvent {
         case .clientCertificateDecided(_, let challenge, let outcome):
             let what = "\(challenge.host):\(challenge.port) client certificate: \(outcome.rawValue)"
             return ("didChallenge", challenge.request.frame, what)
-        case .hop, .urlChanged, .loadingChanged, .historyChanged, .downloadProgress: return nil
+        case .hop, .urlChanged, .movedWithinDocument, .loadingChanged, .historyChanged, .downloadProgress: return nil
         case .resourceRequested, .resourceRejected, .resourceFailed: return nil
         }
     }

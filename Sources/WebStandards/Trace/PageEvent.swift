@@ -49,6 +49,9 @@ public enum PageEvent: Sendable, Hashable, Codable {
     case titleChanged(String)
     /// The view's URL changed.
     case urlChanged(WebURL?)
+    /// The page moved within itself, to a fragment, by `history.pushState` or `replaceState`, or along the list
+    /// (`doUpdateVisitedHistory`).
+    case movedWithinDocument(from: WebURL, to: WebURL)
     /// The view began or ceased to load (`isLoading`).
     case loadingChanged(Bool)
     /// The back-forward list changed.
