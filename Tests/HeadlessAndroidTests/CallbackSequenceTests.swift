@@ -122,6 +122,11 @@ struct CallbackSequenceTests {
             await stage.load("/p")
             await stage.load("/zip")
         },
+        Row(name: "pdf-download") { stage in
+            await stage.load("/p")
+            await stage.load("/pdf")
+            await stage.load("/csv")
+        },
         Row(name: "download-attribute") { stage in
             await stage.load("/p")
             try await stage.click("#zip")

@@ -81,6 +81,47 @@ import Testing
         #expect(stage.view.title == "0 left")
     }
 
+    /// As `chromium --enable-logging=stderr` writes them of the same page.
+    @Test func linesOfTheConsoleHaveTheirPlace() async {
+        final class Console: WebChromeClient {
+            var lines: [String] = []
+            override func onConsoleMessage(_ line: ConsoleMessage) -> Bool {
+                lines.append("\(line.messageLevel.rawValue) \(line.message) \(line.sourceId):\(line.lineNumber)")
+                return true
+            }
+        }
+        let page = """
+            <script>
+            console.log('one', 2);
+            function f() { console.error('from f'); }
+            f();
+            </script><script src='/s.js?q=1#f'></script>
+            <script>console.warn('later'); throw new TypeError('boom')</script>
+            <script>Promise.reject(new Error('rejected'))</script>
+            <script>throw 'text'</script>
+            """
+        let site = ClosureService { request in
+            request.url.path == "/s.js"
+                ? ServiceResponse(
+                    fields: [HTTPField("Content-Type", "text/javascript")],
+                    chunks: [.init("\nconsole.info(3)")]
+                )
+                : .html(page)
+        }
+        let (stage, console) = (Stage(site: site), Console())
+        stage.view.settings.javaScriptEnabled = true
+        stage.view.webChromeClient = console
+        await stage.load("/c?p=1#part")
+        let place = "https://a.example/c?p=1"
+        #expect(
+            console.lines == [
+                "LOG one 2 \(place):2", "ERROR from f \(place):3", "LOG 3 https://a.example/s.js?q=1:2",
+                "WARNING later \(place):6", "ERROR Uncaught TypeError: boom \(place):6",
+                "ERROR Uncaught text \(place):8", "ERROR Uncaught (in promise) Error: rejected \(place):7",
+            ]
+        )
+    }
+
     @Test func pageCallsTheAppsObject() async {
         let bridge = Bridge()
         stage.view.settings.javaScriptEnabled = true

@@ -109,6 +109,39 @@ struct ShouldOverrideTests {
         },
     ]
 
+    /// A renderer asks nobody about moves within its page, whoever leads there.
+    @Test(arguments: [
+        "location.hash = 'a'", "location.href = '#a'", "location = '/scripted#a'", "location.replace('#a')",
+        "location.assign('/scripted#a')", "history.pushState(0, '', '/other')", "l.href = '#a'; l.click()",
+    ])
+    func isNotAskedWithinThePage(_ script: String) async {
+        let stage = Stage()
+        stage.view.settings.javaScriptEnabled = true
+        await stage.load("/scripted")
+        stage.log.overrides = ["/scripted#a"]
+        stage.log.clear()
+        stage.view.evaluateJavascript(script)
+        await stage.view.settle()
+        #expect(stage.log.requests.isEmpty && stage.view.url != "https://a.example/scripted")
+    }
+
+    /// NavigationControllerImpl::GetVisibleEntry: what the app asked for, else what shows.
+    @Test func viewShowsTheLastPageMeanwhile() async throws {
+        final class Client: WebViewClient {
+            var urls: [String] = []
+            override func shouldOverrideUrlLoading(_ view: AndroidWebView, _ request: WebResourceRequest) -> Bool {
+                urls.append("\(CallbackLog.place(request.url.href)): \(CallbackLog.place(view.url ?? ""))")
+                return false
+            }
+        }
+        let (stage, client) = (Stage(), Client())
+        stage.view.webViewClient = client
+        await stage.load("/rr")
+        await stage.load("/p")
+        try await stage.click("#r")
+        #expect(client.urls == ["/r: /rr", "/q: /rr", "/r: /p", "/q: /p"])
+    }
+
     @Test(arguments: scripts)
     func isAskedForScripts(_ row: Row) async throws {
         let stage = Stage()

@@ -98,6 +98,8 @@ final class Stage {
         case "/tls": trusted(request)
         case "/204": ServiceResponse(status: 204)
         case "/zip": ServiceResponse(fields: [HTTPField("Content-Type", "application/zip")], chunks: [.init("PK")])
+        case "/pdf": ServiceResponse(fields: [HTTPField("Content-Type", "application/pdf")], chunks: [.init("%PDF")])
+        case "/csv": ServiceResponse(fields: [HTTPField("Content-Type", "text/csv")], chunks: [.init("a,b")])
         case "/attachment":
             .text("data", fields: [HTTPField("Content-Disposition", "attachment; filename=\"data.txt\"")])
         case "/auth": auth(request)

@@ -197,7 +197,7 @@ public struct ConsoleMessage: Sendable, Hashable {
 }
 
 extension ConsoleMessage {
-    /// NB: the engine does not say which script wrote it.
+    /// PLATFORM(Chromium): "Uncaught" before what nothing caught, and the script's URL without its fragment.
     init(_ message: PageMessage) {
         let level: MessageLevel =
             switch message.level {
@@ -207,6 +207,11 @@ extension ConsoleMessage {
             case .warning: .warning
             case .error: .error
             }
-        self.init(message: message.text, sourceId: "", lineNumber: 0, messageLevel: level)
+        self.init(
+            message: message.uncaught.map { "Uncaught \($0)" } ?? message.text,
+            sourceId: WebURL(message.sourceURL)?.removingFragment().href ?? message.sourceURL,
+            lineNumber: message.line,
+            messageLevel: level
+        )
     }
 }

@@ -50,12 +50,8 @@ extension AndroidWebView {
         guard action.isRedirect || ![.app, .reload, .history].contains(action.cause) else { return false }
         // "For HTTP schemes, only top-level navigations can be overridden."
         if !action.frame.isMainFrame { return !["http", "https", "about"].contains(action.url.scheme) }
-        return !isMoveWithinPage(action)
-    }
-
-    private func isMoveWithinPage(_ action: NavigationAction) -> Bool {
-        guard action.cause == .link, !action.isRedirect, action.url.fragment != nil else { return false }
-        return action.sourceURL?.removingFragment() == action.url.removingFragment()
+        // A renderer moves within its page by itself.
+        return !action.isWithinDocument
     }
 
     /// Without a client another app is to show the URL: links and redirects leave the view.

@@ -50,7 +50,9 @@ extension ScriptAgent {
         }
         define("log") { call in
             let level = PageMessage.Level(rawValue: call.string(1)) ?? .log
-            call.realm(0)?.scripts?.say(PageMessage(level: level, text: call.string(2)))
+            var message = PageMessage(level: level, text: call.string(2))
+            if call.count > 3 { (message.sourceURL, message.line) = (call.string(3), call.integer(4)) }
+            call.realm(0)?.scripts?.say(message)
             return nil
         }
     }

@@ -62,10 +62,11 @@ extension ScriptAgent {
             call.realm(0)?.scripts?.stopTimer(call.integer(1), of: call.integer(0))
             return nil
         }
-        // What a script threw and nothing caught.
+        // What a script threw and nothing caught, and its place; whether a promise was rejected with it.
         define("report") { call in
             guard let realm = call.realm(0), let error = call.given(1) else { return nil }
-            realm.report(realm.failure(error))
+            let (url, line) = (call.string(2), call.integer(3))
+            realm.report(realm.failure(error), at: call.isNull(2) ? nil : (url, line), ofPromise: call.bool(4))
             return nil
         }
         // Whether the text of a function is of the world's files.

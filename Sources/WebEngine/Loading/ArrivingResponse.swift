@@ -41,14 +41,23 @@ struct PendingRedirect {
     var keepsBody: Bool
 }
 
-/// What a response is to the view: its type after sniffing, and whether a document of it can show.
+/// What a response is to the view: its type after sniffing.
 struct ResponseType {
     var mimeType: MIMEType
-    var canShow: Bool
 
     init(mimeType: MIMEType) {
         self.mimeType = mimeType
-        canShow = Self.canShow(mimeType)
+    }
+
+    /// A document of it can show.
+    func canShow(in engine: Profile.Engine) -> Bool {
+        let essence = mimeType.essence
+        if mimeType.isHTML || Self.shownXML.contains(essence) || mimeType.isJavaScript { return true }
+        if Self.shownMedia.contains(essence) { return true }
+        return switch engine {
+        case .webKit: canShowInWebKit
+        case .chromium: canShowInChromium
+        }
     }
 
     init(status: Int = 200, fields: HTTPFields, first bytes: Span<UInt8>) {
@@ -79,12 +88,23 @@ struct ResponseType {
     }
 
     /// PLATFORM(WebKit): MIMETypeRegistry::canShowMIMEType().
-    private static func canShow(_ type: MIMEType) -> Bool {
-        let essence = type.essence
-        if type.isHTML || shownXML.contains(essence) || type.isJavaScript { return true }
-        if essence.hasPrefix("text/") { return !unshownTexts.contains(essence) }
+    private var canShowInWebKit: Bool {
+        let essence = mimeType.essence
+        if essence.hasPrefix("text/") { return !Self.unshownTexts.contains(essence) }
         if essence == "application/json" || essence.hasSuffix("+json") || essence == "application/pdf" { return true }
-        return shownImages.contains(essence) || shownMedia.contains(essence)
+        return Self.shownImages.contains(essence)
+    }
+
+    /// PLATFORM(Chromium): blink::IsSupportedMimeType(); a view has no plugin that shows PDF.
+    private var canShowInChromium: Bool {
+        let essence = mimeType.essence
+        if essence.hasPrefix("text/") {
+            return !Self.unshownTexts.contains(essence) && !Self.unshownTextsInChromium.contains(essence)
+        }
+        if essence == "application/json" || essence.hasPrefix("application/") && essence.hasSuffix("+json") {
+            return true
+        }
+        return Self.shownImagesInChromium.contains(essence) || Self.shownMIME.contains(essence)
     }
 
     /// Other `+xml` types are some program's own.
@@ -98,6 +118,13 @@ struct ResponseType {
         "image/x-icon", "image/vnd.microsoft.icon",
     ]
 
+    private static let shownImagesInChromium: Set = [
+        "image/png", "image/apng", "image/x-png", "image/jpeg", "image/pjpeg", "image/jpg", "image/gif", "image/webp",
+        "image/avif", "image/bmp", "image/x-icon", "image/vnd.microsoft.icon", "image/x-xbitmap",
+    ]
+
+    private static let shownMIME: Set = ["message/rfc822", "multipart/related", "multipart/x-mixed-replace"]
+
     private static let shownMedia: Set = [
         "video/mp4", "video/quicktime", "video/webm", "audio/mpeg", "audio/mp4", "audio/aac", "audio/wav",
         "audio/x-m4a",
@@ -107,5 +134,9 @@ struct ResponseType {
     private static let unshownTexts: Set = [
         "text/calendar", "text/x-calendar", "text/vcalendar", "text/x-vcalendar", "text/vcard", "text/x-vcard",
         "text/x-vcf", "text/directory", "text/ldif", "text/qif", "text/x-qif", "text/x-csv", "text/rtf",
+    ]
+    private static let unshownTextsInChromium: Set = [
+        "text/comma-separated-values", "text/csv", "text/tab-separated-values", "text/tsv", "text/ofx",
+        "text/vnd.sun.j2me.app-descriptor", "text/x-ms-iqy", "text/x-ms-odc", "text/x-ms-rqy", "text/x-ms-contact",
     ]
 }

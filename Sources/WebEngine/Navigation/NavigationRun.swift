@@ -376,8 +376,9 @@ final class NavigationRun {
         let isRefused = isMainFrame && request.leadsToDataByPage
         if isRefused { page.sayNoData(at: request.url) }
         let isAttachment = response.disposition?.isAttachment ?? false
+        let canShow = response.type.canShow(in: page.session.configuration.profile.engine)
         guard page.hasAudience else {
-            let policy = PageCore.policyWithoutClient(canShow: response.type.canShow, isAttachment: isAttachment)
+            let policy = PageCore.policyWithoutClient(canShow: canShow, isAttachment: isAttachment)
             return responseDecided(isRefused ? .cancel : policy)
         }
         let question = NavigationResponse(
@@ -387,7 +388,7 @@ final class NavigationRun {
             status: response.status,
             fields: response.fields,
             mimeType: response.type.mimeType.essence,
-            canShow: response.type.canShow,
+            canShow: canShow,
             suggestedFilename: response.disposition?.filename,
             isAttachment: isAttachment,
             frame: frame

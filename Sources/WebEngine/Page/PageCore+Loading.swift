@@ -256,12 +256,13 @@ extension PageCore {
     private func moveToFragment(of active: ActiveDocument, at index: Int, _ request: NavigationRequest) -> NavigationID
     {
         let id = session.nextNavigation()
-        let action = NavigationAction(of: request, withinDocumentIn: main.frame, navigation: id)
+        var action = NavigationAction(of: request, withinDocumentIn: main.frame, navigation: id)
+        action.isWithinDocument = true
         let before = history.index
         pendingMoves.insert(id)
         history.move(to: index)
         emit(.historyChanged)
-        decide(action) { [weak self, weak active] policy in
+        decide(action) { [weak self, action, weak active] policy in
             guard let self else { return }
             pendingMoves.remove(id)
             emit(.actionDecided(action, policy))
@@ -416,7 +417,8 @@ extension PageCore {
     func moveWithinDocument(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID {
         dropWantedWindows(of: navigable)
         let id = session.nextNavigation()
-        let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
+        var action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
+        action.isWithinDocument = true
         pendingMoves.insert(id)
         let asked = navigable.active
         decide(action) { [weak self, action, weak asked] policy in

@@ -155,9 +155,10 @@ extension PageCore {
         guard let active = navigable.active else { return }
         dropWantedWindows(of: navigable)
         let id = session.nextNavigation()
-        let action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
+        var action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
+        action.isWithinDocument = true
         // NB: the script goes on before anybody can answer, so the move is told, and cannot be refused.
-        decide(action) { [weak self] policy in self?.emit(.actionDecided(action, policy)) }
+        decide(action) { [weak self, action] policy in self?.emit(.actionDecided(action, policy)) }
         if navigable.isInWebKit { navigable.stopForFragment(of: request.url) }
         let old = active.url
         var isNewEntry = true

@@ -205,7 +205,9 @@ package final class PageCore {
         switch run.request.cause {
         case _ where isRedirect:
             // PLATFORM(WebKit): DocumentLoader::setRequest tells of a provisional URL that is not the one before.
-            guard run.isElsewhere else { return }
+            // PLATFORM(Chromium): GetVisibleEntry; a pending entry keeps the URL that the app asked for, and a page's own load
+            // has none that shows.
+            guard run.isInWebKit, run.isElsewhere else { return }
             run.viewURL = run.request.url
             tellURL()
         case .app, .reload:
@@ -219,7 +221,8 @@ package final class PageCore {
             }
             if !run.request.isByScript {
                 loadingDidChange(true)
-                run.viewURL = listed
+                // PLATFORM(Chromium): GetVisibleEntry, "Require a new navigation."
+                if run.isInWebKit { run.viewURL = listed }
                 tellURL()
             }
             if case .traverse(let index) = run.request.history {

@@ -348,8 +348,12 @@ import WebStandards
         scripts?.say(PageMessage(level: .warning, text: "The page asked for \(name), which is not built."))
     }
 
-    /// An exception that no script caught.
-    func report(_ failure: ScriptFailure) {
-        scripts?.say(PageMessage(level: .error, text: failure.description))
+    /// An exception that no script caught, or what a promise was rejected with that nothing handles.
+    func report(_ failure: ScriptFailure, at place: (url: String, line: Int)? = nil, ofPromise: Bool = false) {
+        var message = PageMessage(level: .error, text: failure.description)
+        (message.sourceURL, message.line) = place ?? (failure.sourceURL, failure.line)
+        let text = failure.name.isEmpty ? failure.message : "\(failure.name): \(failure.message)"
+        message.uncaught = ofPromise ? "(in promise) \(text)" : text
+        scripts?.say(message)
     }
 }

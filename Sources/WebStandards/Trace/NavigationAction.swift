@@ -56,6 +56,10 @@ public struct NavigationAction: Sendable, Hashable, Codable {
     ///
     /// Default: false.
     public var isDownload = false
+    /// It is a move to a fragment of the document that shows, for which nothing loads.
+    ///
+    /// Default: false.
+    public var isWithinDocument = false
 
     /// Makes the question.
     public init(

@@ -13,6 +13,18 @@ public struct PageMessage: Sendable, Hashable, Codable {
     public var level: Level
     /// The text, its arguments joined by spaces.
     public var text: String
+    /// The URL of the script that wrote it; empty where none did.
+    ///
+    /// Default: empty.
+    public var sourceURL = ""
+    /// The line of the script, from 1; 0 where none did.
+    ///
+    /// Default: 0.
+    public var line = 0
+    /// Of an exception that nothing caught, what it is without its place: `TypeError: x is not a function`.
+    ///
+    /// Default: `nil`.
+    public var uncaught: String?
 
     /// A message of that level.
     public init(level: Level, text: String) {

@@ -258,5 +258,11 @@
     }
   };
 
-  return { find };
+  // Of a script, by what stacks say of its URL.
+  function wholeURL(url) {
+    collect();
+    return urls.get(url) ?? url;
+  }
+
+  return { find, wholeURL };
 })

@@ -8,17 +8,19 @@
   // https://console.spec.whatwg.org/#console-namespace: "the [[Prototype]] must be an empty object".
   const console = Object.create({});
   for (const name in levels)
-    console[name] = { [name](...values) { if (values.length > 0) host.log(realm, levels[name], line(values)); } }[name];
+    console[name] = { [name](...values) { if (values.length > 0) write(levels[name], line(values)); } }[name];
   console.assert = function assert(condition, ...values) {
     if (condition) return;
     const [format, ...rest] = values;
-    host.log(realm, "error", line(typeof format === "string" ? [`Assertion failed: ${format}`, ...rest] : ["Assertion failed", ...values]));
+    write("error", line(typeof format === "string" ? [`Assertion failed: ${format}`, ...rest] : ["Assertion failed", ...values]));
   };
   // Those of JavaScriptCore's ConsoleObject, which any page may call.
   for (const name of ["clear", "count", "countReset", "group", "groupCollapsed", "groupEnd", "time", "timeEnd", "timeLog", "timeStamp", "dirxml",
     "profile", "profileEnd", "record", "recordEnd", "screenshot", "takeHeapSnapshot"])
     console[name] = { [name]() {} }[name];
   Object.defineProperty(console, Symbol.toStringTag, { value: "console", configurable: true });
+
+  function write(level, text) { host.log(realm, level, text, ...world.use("window/errors").callerOnConsole()); }
 
   // https://console.spec.whatwg.org/#logger, with https://console.spec.whatwg.org/#formatter
   function line([first, ...rest]) {

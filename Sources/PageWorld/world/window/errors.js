@@ -73,7 +73,12 @@
   // A worker's are told who started it.
   function tell(error) {
     if (world.failed !== undefined) world.failed(extract(error), error);
-    else host.report(realm, error);
+    else tellConsole(error, false);
+  }
+  // With its place, whatever the page may know of it.
+  function tellConsole(error, isOfPromise) {
+    const { filename, lineno } = extract(error, false);
+    host.report(realm, error, filename, lineno, isOfPromise);
   }
 
   // https://html.spec.whatwg.org/#extract-error
@@ -135,6 +140,12 @@
     return {};
   }
 
+  // The same, with the whole URL of the script.
+  function callerOnConsole() {
+    const { filename = "", lineno = 0 } = caller(new Error().stack);
+    return [world.use("modules/thrown").wholeURL(filename), lineno];
+  }
+
   // What is no error has no place of its own.
   function reportError(error) {
     world.need(arguments, 1);
@@ -151,7 +162,7 @@
     world.task(() => {
       if (host.isHandled(realm, promise)) return;
       const init = { cancelable: true, promise, reason };
-      if (fire(global, "unhandledrejection", init, world.get("PromiseRejectionEvent"))) host.report(realm, reason);
+      if (fire(global, "unhandledrejection", init, world.get("PromiseRejectionEvent"))) tellConsole(reason, true);
       if (!events.isHeard(global, "rejectionhandled") || host.isHandled(realm, promise)) return;
       outstanding.push({ promise, reason });
       if (outstanding.length > most) outstanding.shift();
@@ -171,5 +182,5 @@
     return left.length > 0;
   }
 
-  return { report, reportOfApp, reportUnlinked, handlesOfWorker, hide, reportError, rejected, lookForHandled };
+  return { callerOnConsole, report, reportOfApp, reportUnlinked, handlesOfWorker, hide, reportError, rejected, lookForHandled };
 })
