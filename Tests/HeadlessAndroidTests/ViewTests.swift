@@ -144,6 +144,48 @@ struct ViewTests {
         #expect(view.url == "https://a.example/q")
     }
 
+    /// LoadDataWithBaseUrlTest.
+    @Test("a text with a base URL has an entry, which says the app's URL of it and loads it again")
+    func historyOfTexts() async throws {
+        let stage = Stage()
+        let view = stage.view
+        view.settings.javaScriptEnabled = true
+        let text = "<title>T</title><script>document.title += ' ' + document.URL</script><a id=l href=#x>x</a>"
+        view.loadDataWithBaseURL("https://a.example/b", text, "text/html", nil, "https://history.example/")
+        await view.settle()
+        #expect(view.url == "https://history.example/" && view.title == "T https://a.example/b")
+        #expect(stage.log.lines.contains("onPageStarted /b") && stage.log.lines.contains("doUpdateVisitedHistory /b"))
+        await stage.load("/p")
+        #expect(view.canGoBack() && view.copyBackForwardList().size == 2)
+        view.goBack()
+        await view.settle()
+        #expect(view.url == "https://history.example/" && view.title == "T https://a.example/b" && view.canGoForward())
+        view.reload()
+        await view.settle()
+        #expect(view.title == "T https://a.example/b" && view.copyBackForwardList().size == 2)
+        try await stage.click("#l")
+        #expect(view.url == "https://history.example/" && view.copyBackForwardList().size == 2)
+        view.goBack()
+        await view.settle()
+        #expect(view.title == "T https://a.example/b")
+        var bundle = AndroidBundle()
+        #expect(view.saveState(&bundle)?.size == 2)
+        let other = AndroidWebView(stage.app)
+        other.settings.javaScriptEnabled = true
+        #expect(other.restoreState(bundle)?.size == 2)
+        await other.settle()
+        #expect(other.url == "https://history.example/" && other.title == "T https://a.example/b")
+        view.loadDataWithBaseURL(nil, text, nil, nil, nil)
+        await view.settle()
+        #expect(view.url == "about:blank" && view.title == "T about:blank")
+        view.loadDataWithBaseURL("http://", text, nil, nil, nil)
+        await view.settle()
+        #expect(view.title?.hasPrefix("T") == true)
+        view.loadDataWithBaseURL("data:x", "<title>D</title>", "text/html", nil, "https://history.example/")
+        await view.settle()
+        #expect(view.url == "data:text/html,<title>D</title>" && view.title == "D")
+    }
+
     @Test("the URL asked for and the one that redirects led to; the list of pages")
     func history() async throws {
         let stage = Stage()

@@ -153,9 +153,10 @@ open class AndroidWebView {
         loadUrl("data:\(mimeType ?? "text/html")\(isBase64 ? ";base64" : ""),\(data)")
     }
 
-    /// Shows a text as the page of `baseUrl`, or of `about:blank`.
+    /// Shows a text as the page of `baseUrl`, or of `about:blank`; it is loaded again from where it stands in the list of pages.
     ///
-    /// NB: such a page has no entry in the list of pages, so `historyUrl` is not used.
+    /// `historyUrl` is what `url` and the list say of it, `about:blank` by default. With a `baseUrl` of `data:` the text is the
+    /// body of a `data:` URL, as with `loadData`.
     open func loadDataWithBaseURL(
         _ baseUrl: String?,
         _ data: String,
@@ -163,9 +164,18 @@ open class AndroidWebView {
         _ encoding: String?,
         _ historyUrl: String?
     ) {
-        guard let base = parse(baseUrl ?? "about:blank") else { return }
+        if let baseUrl, baseUrl.hasPrefix("data:") { return loadData(data, mimeType, encoding) }
+        // PLATFORM(Chromium): of one that is none "the load succeeds; the actual base url is undefined".
+        let base = baseUrl.flatMap { WebURL($0) } ?? .aboutBlank
+        let listed = historyUrl.flatMap { WebURL($0) } ?? .aboutBlank
         perform {
-            $0.loadData(Array(data.utf8), type: mimeType ?? "text/html", encoding: "utf-8", baseURL: base)
+            $0.loadData(
+                Array(data.utf8),
+                type: mimeType ?? "text/html",
+                encoding: "utf-8",
+                baseURL: base,
+                listedURL: listed
+            )
         }
     }
 

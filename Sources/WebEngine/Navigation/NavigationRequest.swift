@@ -36,6 +36,8 @@ package struct NavigationRequest {
     var isWithinScript = false
     /// Where the document comes from when not from the URL.
     var source: Source?
+    /// What the view and the list say instead of the URL.
+    var listedURL: WebURL?
 
     /// What a `blob:` URL named when somebody led there (https://url.spec.whatwg.org/#concept-url-blob-entry).
     var blob: BlobURLStore.Entry?
@@ -131,13 +133,34 @@ struct RepeatableRequest {
     var body: RequestBody
     var contentType: String?
     var mayReadFile = false
+    /// What the app handed in, and what the list says of it; `nil`: it was fetched, or is not handed in again.
+    var text: HandedText?
 
     var isPost: Bool { method != "GET" && method != "HEAD" }
+}
+
+/// A text of the app's that has an entry.
+struct HandedText {
+    var bytes: [UInt8]
+    var type: MIMEType
+    var listedURL: WebURL
 }
 
 extension NavigationRequest {
     /// What made a document is to be sent again.
     mutating func take(_ repeatable: RepeatableRequest) {
         (method, body, contentType) = (repeatable.method, repeatable.body, repeatable.contentType)
+        if let text = repeatable.text { take(text) }
+    }
+
+    /// The document is of that text.
+    mutating func take(_ text: HandedText) {
+        (source, listedURL) = (.text(text.bytes, text.type), text.listedURL)
+    }
+
+    /// What it is of, where it has an entry.
+    var handedText: HandedText? {
+        guard let listedURL, case .text(let bytes, let type) = source else { return nil }
+        return HandedText(bytes: bytes, type: type, listedURL: listedURL)
     }
 }

@@ -110,7 +110,8 @@ extension NavigationRun {
                     method: request.method,
                     body: request.body,
                     contentType: request.contentType,
-                    mayReadFile: request.mayReadFile
+                    mayReadFile: request.mayReadFile,
+                    text: request.handedText
                 ),
             initiator: before.map(\.initiator) ?? initiatorToRepeat
         )

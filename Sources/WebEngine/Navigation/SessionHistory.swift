@@ -127,7 +127,8 @@ struct SessionHistory {
         }
         if current.unknownFrame != nil { updateCurrent { ($0.unknownFrame, $0.left, $0.frames) = (nil, nil, [:]) } }
         // A document that was left for its own entry is kept there until that shows another.
-        updateCurrent { ($0.document, $0.url, $0.listedURL, $0.cached) = (document, url, nil, nil) }
+        let listed = current.repeatable.text?.listedURL
+        updateCurrent { ($0.document, $0.url, $0.listedURL, $0.cached) = (document, url, listed, nil) }
     }
 
     /// All but the current entry go.
@@ -293,7 +294,8 @@ extension SessionHistory.Entry {
             title: "",
             document: document.id,
             repeatable: document.repeatable,
-            initiator: document.initiator
+            initiator: document.initiator,
+            listedURL: document.repeatable.text?.listedURL
         )
     }
 

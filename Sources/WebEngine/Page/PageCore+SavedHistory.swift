@@ -15,6 +15,10 @@ package struct SavedHistory: Sendable, Codable {
         var contentType: String?
         /// The document that led there, for the referrer and SameSite; `nil`: the app.
         var source: Source?
+        /// What the app handed in, its type and what the list says of it; `nil`: it was fetched.
+        var text: [UInt8]?
+        var textType: String?
+        var listedURL: WebURL?
         /// A script made it, and no user stood behind that; `nil` is `false`.
         var isByScriptAlone: Bool?
     }
@@ -68,6 +72,9 @@ extension SavedHistory.Entry {
         method = entry.repeatable.method
         if case .bytes(let bytes) = entry.repeatable.body { body = bytes }
         contentType = entry.repeatable.contentType
+        if let handed = entry.repeatable.text {
+            (text, textType, listedURL) = (handed.bytes, handed.type.description, handed.listedURL)
+        }
         if entry.isByScriptAlone { isByScriptAlone = true }
         source = entry.initiator.map { initiator in
             SavedHistory.Source(
@@ -87,7 +94,8 @@ extension SavedHistory.Entry {
             repeatable: RepeatableRequest(
                 method: method,
                 body: body.map { .bytes($0) } ?? .none,
-                contentType: contentType
+                contentType: contentType,
+                text: handedText
             ),
             initiator: source.map { source in
                 NavigationRequest.Initiator(
@@ -98,7 +106,13 @@ extension SavedHistory.Entry {
                 )
             },
             cached: nil,
-            isByScriptAlone: isByScriptAlone ?? false
+            isByScriptAlone: isByScriptAlone ?? false,
+            listedURL: listedURL
         )
+    }
+
+    private var handedText: HandedText? {
+        guard let text, let listedURL else { return nil }
+        return HandedText(bytes: text, type: textType.flatMap { MIMEType($0) } ?? .htmlUTF8, listedURL: listedURL)
     }
 }

@@ -149,7 +149,7 @@ package final class PageCore {
     private var shownURL: WebURL? {
         guard let active = main.active else { return nil }
         let isOpened = main.isInWebKit && active.scripts?.isReopened == true
-        return active.isInitial && !isOpened ? nil : active.url
+        return active.isInitial && !isOpened ? nil : active.repeatable.text?.listedURL ?? active.url
     }
 
     /// The app's load that the page would not be left for.
@@ -212,7 +212,7 @@ package final class PageCore {
             tellURL()
         case .app, .reload:
             loadingDidChange(true)
-            run.viewURL = run.request.cause == .reload ? shownURL : run.request.url
+            run.viewURL = run.request.cause == .reload ? shownURL : run.request.listedURL ?? run.request.url
             tellURL()
         case .history:
             var listed = run.request.url
