@@ -43,6 +43,14 @@ extension Realm {
         return reading == .whole && conversion.isPartial ? nil : data
     }
 
+    /// A string, a number or a boolean as a script makes text of it; `nil` for what else there is.
+    func text(ofPrimitive value: ScriptValue) -> String? {
+        switch unsafe JSValueGetType(context, value.pointer) {
+        case kJSTypeBoolean, kJSTypeNumber, kJSTypeString: unsafe text(of: value.pointer)
+        default: nil
+        }
+    }
+
     private func data(of value: JSValueRef, depth: Int, _ conversion: inout Conversion) -> ScriptData {
         conversion.left -= 1
         guard conversion.left > 0 else { return .undefined }

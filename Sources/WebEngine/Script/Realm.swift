@@ -169,6 +169,18 @@ import WebStandards
         }
     }
 
+    /// Evaluates a script; its value as text where it is a string, a number or a boolean, and else none.
+    func evaluateText(_ source: String) -> Result<String, ScriptFailure> {
+        enter { () -> Result<String, ScriptFailure> in
+            switch evaluated(withDynamicImports(source), "", 1) {
+            case .value(let value):
+                if let ending = agent.budget.ending { return .failure(ScriptFailure(reason: ending)) }
+                return .success(text(ofPrimitive: value) ?? "")
+            case .thrown(let thrown): return .failure(failure(ofThrown: thrown))
+            }
+        }
+    }
+
     /// What a script threw, or that its time was over.
     func failure(ofThrown thrown: ScriptValue) -> ScriptFailure {
         let found = agent.budget.ending == nil ? reading { failure(thrown) } : nil
