@@ -1,6 +1,10 @@
 import Foundation
 import HeadlessWebView
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 extension NSError {
     /// The domain of WebKit's own errors.
     package static let webKitDomain = "WebKitErrorDomain"
@@ -43,6 +47,8 @@ extension NSError {
     }
 
     /// Numbers of `NSURLError.h`.
+    ///
+    /// NB: those for TLS as `URLError.Code` has them, since the constants of Foundation on Linux are one off.
     private static func urlErrorCode(_ code: NavigationFailure.Code) -> Int {
         switch code {
         case .cancelled: NSURLErrorCancelled
@@ -57,10 +63,10 @@ extension NSError {
         case .malformedResponse, .headersTooLarge: NSURLErrorBadServerResponse
         case .undecodableBody: NSURLErrorCannotDecodeContentData
         case .bodyTooLarge, .documentTooLarge: NSURLErrorDataLengthExceedsMaximum
-        case .tlsFailed: NSURLErrorSecureConnectionFailed
-        case .certificateExpired: NSURLErrorServerCertificateHasBadDate
-        case .certificateUntrusted, .certificateNameMismatch: NSURLErrorServerCertificateUntrusted
-        case .clientCertificateRejected: NSURLErrorClientCertificateRejected
+        case .tlsFailed: URLError.Code.secureConnectionFailed.rawValue
+        case .certificateExpired: URLError.Code.serverCertificateHasBadDate.rawValue
+        case .certificateUntrusted, .certificateNameMismatch: URLError.Code.serverCertificateUntrusted.rawValue
+        case .clientCertificateRejected: URLError.Code.clientCertificateRejected.rawValue
         case .fileNotFound: NSURLErrorFileDoesNotExist
         case .fileExists, .fileNotWritable: NSURLErrorCannotCreateFile
         case .fileAccessDenied, .unreadableUpload: NSURLErrorNoPermissionsToReadFile

@@ -7,9 +7,13 @@ import FoundationNetworking
 
 extension URLRequest {
     /// What a delegate is shown of a request; it carries no body, and no URL where the page has none.
-    package init(_ action: NavigationAction) {
+    ///
+    /// - Parameter mainDocument: the URL of what shows, which a frame's request names as its main document's.
+    package init(_ action: NavigationAction, mainDocument: URL?) {
         self.init(url: URL(fileURLWithPath: "/"))
         url = action.url.isUnparsable ? nil : URL(string: action.url.href)
+        // PLATFORM(WebKit): FrameLoader::updateFirstPartyForCookies, DocumentLoader::willSendRequest.
+        mainDocumentURL = action.frame.isMainFrame ? url : mainDocument
         httpMethod = action.method
         for field in action.fields { addValue(field.value, forHTTPHeaderField: field.name) }
     }

@@ -57,6 +57,7 @@ extension UIWebView: SignalReceiver {
         } else {
             request = url.map { URLRequest(url: $0) }
         }
+        request?.mainDocumentURL = url
     }
 
     /// Within the page: nobody is told.
@@ -68,7 +69,9 @@ extension UIWebView: SignalReceiver {
     // MARK: - Questions
 
     private func answer(_ action: NavigationAction) -> ActionPolicy {
-        let request = URLRequest(action)
+        var request = URLRequest(action, mainDocument: self.request?.url)
+        // PLATFORM(UIWebView): unlike a WKWebView's, it is of this process, body and all.
+        if action.method != "GET" { request.httpBody = pump.visit { $0.body(of: action.navigation) }.map { Data($0) } }
         if action.frame.isMainFrame { lastAsked = (action.navigation, request) }
         guard !isAsked(about: action) || isAllowed(request, NavigationType(action.type)) else { return .cancel }
         guard NavigationAction.isForTheApp(action.url) else { return .allow }

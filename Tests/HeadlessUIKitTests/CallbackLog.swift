@@ -52,6 +52,6 @@ final class CallbackLog: NSObject, UIWebViewDelegate {
 
     /// The numbers for TLS differ between Foundation on Linux and on Apple's systems.
     private func name(of code: Int) -> String {
-        code == NSURLErrorServerCertificateUntrusted ? "ServerCertificateUntrusted" : "\(code)"
+        code == URLError.Code.serverCertificateUntrusted.rawValue ? "ServerCertificateUntrusted" : "\(code)"
     }
 }

@@ -103,11 +103,11 @@ final class CallbackLog: NSObject, WKNavigationDelegate, WKUIDelegate {
         note("\(call) \(error.domain) \(name(of: error.code)), still \(place(webView.url))", navigation)
     }
 
-    /// The numbers for TLS differ between Foundation on Linux and on Apple's systems.
+    /// Those for TLS by their names.
     private func name(of code: Int) -> String {
         switch code {
-        case NSURLErrorServerCertificateUntrusted: "ServerCertificateUntrusted"
-        case NSURLErrorSecureConnectionFailed: "SecureConnectionFailed"
+        case URLError.Code.serverCertificateUntrusted.rawValue: "ServerCertificateUntrusted"
+        case URLError.Code.secureConnectionFailed.rawValue: "SecureConnectionFailed"
         default: "\(code)"
         }
     }

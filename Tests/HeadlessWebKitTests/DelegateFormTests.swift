@@ -178,6 +178,12 @@ struct DelegateFormTests {
         #expect(delegate.asked == [row.asked])
         #expect(stage.view.url == nil)
         #expect(!stage.view.isLoading)
+        let call = "-[\(type(of: delegate)) webView:decidePolicyForNavigationAction:decisionHandler:]"
+        let slip = delegate is Doubled ? "called more than once" : delegate is Silent ? "not called" : nil
+        #expect(
+            stage.view.headless.exceptions.map(\.reason)
+                == [slip].compactMap { $0 }.map { "Completion handler passed to \(call) was \($0)" }
+        )
     }
 
     /// Keeps the view, and the handlers until somebody has decided.

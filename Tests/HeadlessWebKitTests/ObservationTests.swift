@@ -34,7 +34,7 @@ struct ObservationTests {
         )
     }
 
-    @Test("are as they were before a load that is stopped before it begins, or that is not allowed")
+    @Test("are, once that is told, as they were before a load that is stopped before it begins, or that is not allowed")
     func stopped() async throws {
         let stage = Stage()
         let watcher = StateWatcher(stage.view)
@@ -42,8 +42,9 @@ struct ObservationTests {
         _ = watcher.take()
         stage.view.load(URLRequest(url: try Stage.url("/q")))
         stage.view.stopLoading()
-        #expect(watcher.take() == ["progress 0.1", "url q", "loading true", "progress 1.0", "url p", "loading false"])
+        #expect(watcher.take() == ["progress 0.1", "url q", "loading true"])
         await stage.view.headless.settle()
+        #expect(watcher.take() == ["url p", "progress 1.0", "loading false"])
         stage.clear()
         _ = watcher.take()
         watcher.isAllowing = false

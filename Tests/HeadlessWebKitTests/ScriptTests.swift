@@ -57,7 +57,10 @@ import Testing
         }
         #expect(error?.code == .javaScriptExceptionOccurred)
         #expect(error?.errorUserInfo["WKJavaScriptExceptionLineNumber"] as? Int == 3)
-        #expect((error?.errorUserInfo["WKJavaScriptExceptionMessage"] as? String)?.contains("ReferenceError") == true)
+        let info = (error.map { $0 as NSError })?.userInfo ?? [:]
+        #expect(error?.localizedDescription == "A JavaScript exception occurred")
+        #expect(info["WKJavaScriptExceptionMessage"] as? String == "ReferenceError: Can't find variable: missing")
+        #expect(info["WKJavaScriptExceptionSourceURL"] as? URL == URL(string: "https://a.example/"))
     }
 
     @Test func promiseIsAwaited() async throws {

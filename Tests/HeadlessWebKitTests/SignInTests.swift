@@ -152,6 +152,6 @@ struct SignInTests {
             Issue.record("\(results)")
             return
         }
-        #expect((error as NSError).code == NSURLErrorServerCertificateUntrusted)
+        #expect((error as NSError).code == URLError.Code.serverCertificateUntrusted.rawValue)
     }
 }

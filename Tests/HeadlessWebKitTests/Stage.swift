@@ -85,7 +85,7 @@ final class Stage {
                     .init("<p>", delay: .seconds(3_600)),
                 ]
             )
-        case "/tls": ServiceResponse(fault: .tls(.untrusted))
+        case "/tls": ServiceResponse(fault: .tls(.init(rawValue: request.url.query ?? "") ?? .untrusted))
         case "/badlink": page("Bad", "<a id=bad href='https://[::1/'>b</a>")
         case "/204": ServiceResponse(status: 204)
         case "/zip": ServiceResponse(fields: [HTTPField("Content-Type", "application/zip")], chunks: [.init("PK")])

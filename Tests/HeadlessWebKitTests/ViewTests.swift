@@ -237,6 +237,21 @@ struct ViewTests {
         #expect(log.lines == [])
     }
 
+    @Test(
+        "what is wrong with a server's certificate has the number that apps know of Apple's systems",
+        arguments: [
+            ("untrusted", -1202, URLError.Code.serverCertificateUntrusted),
+            ("nameMismatch", -1202, .serverCertificateUntrusted), ("expired", -1201, .serverCertificateHasBadDate),
+            ("handshake", -1200, .secureConnectionFailed),
+        ]
+    )
+    func certificate(_ fault: String, _ number: Int, _ code: URLError.Code) async throws {
+        let stage = Stage()
+        try await stage.load("/tls?\(fault)")
+        #expect(stage.log.errors.map(\.code) == [number] && stage.log.errors.map(\.domain) == [NSURLErrorDomain])
+        #expect(URLError.Code(rawValue: number) == code)
+    }
+
     @Test("a request is waited for as long as it says itself")
     func timeout() async throws {
         var configuration = SessionConfiguration()
@@ -306,8 +321,17 @@ struct ViewTests {
         #expect(controller.userScripts == [script] && script.contentWorld === WKContentWorld.page)
         #expect(WKContentWorld.world(name: "a") === WKContentWorld.world(name: "a"))
         controller.add(Receiver(), name: "login")
-        controller.add(Receiver(), name: "login")
         controller.add(Receiver(), name: "")
+        let configuration = WKWebViewConfiguration()
+        configuration.userContentController = controller
+        let (before, after) = (WKWebView(frame: .zero, configuration: configuration), Stage())
+        controller.add(Receiver(), name: "login")
+        let raised = [
+            "NSInvalidArgumentException: Attempt to add script message handler with name 'login' when one already exists."
+        ]
+        #expect(before.headless.exceptions.map(\.description) == raised)
+        let made = WKWebView(frame: .zero, configuration: configuration)
+        #expect(made.headless.exceptions.map(\.description) == raised && after.view.headless.exceptions == [])
         controller.removeScriptMessageHandler(forName: "login")
         controller.removeAllUserScripts()
         #expect(controller.userScripts.isEmpty)

@@ -51,29 +51,22 @@ final class SchemeTask: NSObject, WKURLSchemeTask {
         view?.schemeTasks[ObjectIdentifier(self)] = nil
     }
 
+    // PLATFORM(WebKit): WKURLSchemeTaskImpl takes calls of any thread, in their order.
+
     nonisolated func didReceive(_ response: URLResponse) {
-        onMain { $0.take(response) }
+        onMain { self.take(response) }
     }
 
     nonisolated func didReceive(_ data: Data) {
-        onMain { $0.take(data) }
+        onMain { self.take(data) }
     }
 
     nonisolated func didFinish() {
-        onMain { $0.finish() }
+        onMain { self.finish() }
     }
 
     nonisolated func didFailWithError(_ error: any Error) {
-        onMain { $0.fail(error) }
-    }
-
-    /// PLATFORM(WebKit): WKURLSchemeTaskImpl takes calls of any thread, in their order.
-    private nonisolated func onMain(_ body: @escaping @MainActor @Sendable (SchemeTask) -> Void) {
-        if MainQueue.isCurrent {
-            MainActor.assumeIsolated { body(self) }
-        } else {
-            DispatchQueue.main.async { body(self) }
-        }
+        onMain { self.fail(error) }
     }
 
     private func take(_ response: URLResponse) {
@@ -122,7 +115,7 @@ final class SchemeTask: NSObject, WKURLSchemeTask {
 }
 
 /// The main actor's queue, which need not be the main thread's alone.
-private enum MainQueue {
+enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

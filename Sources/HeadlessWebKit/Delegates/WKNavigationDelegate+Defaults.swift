@@ -20,7 +20,7 @@ extension WKNavigationDelegateForms {
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
     ) {
         let handler: (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = { policy, preferences in
-            MainActor.assumeIsolated { decisionHandler(policy, preferences) }
+            onMain { decisionHandler(policy, preferences) }
         }
         self.webView(webView, decidePolicyFor: navigationAction, preferences: preferences, decisionHandler: handler)
     }
@@ -112,7 +112,7 @@ extension WKNavigationDelegateForms {
         completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let handler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = { disposition, credential in
-            MainActor.assumeIsolated { completionHandler(disposition, credential) }
+            onMain { completionHandler(disposition, credential) }
         }
         self.webView(webView, didReceive: challenge, completionHandler: handler)
     }

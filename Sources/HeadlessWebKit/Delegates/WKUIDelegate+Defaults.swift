@@ -22,7 +22,7 @@ extension WKUIDelegateForms {
         initiatedByFrame frame: WKFrameInfo,
         completionHandler: @escaping @MainActor () -> Void
     ) {
-        let handler: () -> Void = { MainActor.assumeIsolated { completionHandler() } }
+        let handler: () -> Void = { onMain { completionHandler() } }
         self.webView(
             webView,
             runJavaScriptAlertPanelWithMessage: message,

@@ -32,11 +32,17 @@ open class WKNavigationAction: NSObject {
     var preferences = WKWebpagePreferences()
     private let isForTheApp: Bool
 
-    init(_ action: NavigationAction, sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, isServed: Bool) {
+    init(
+        _ action: NavigationAction,
+        in mainDocument: URL?,
+        sourceFrame: WKFrameInfo,
+        targetFrame: WKFrameInfo?,
+        isServed: Bool
+    ) {
         self.sourceFrame = sourceFrame
         self.targetFrame = targetFrame
         navigationType = WKNavigationType(action.type)
-        request = URLRequest(action)
+        request = URLRequest(action, mainDocument: mainDocument)
         shouldPerformDownload = action.isDownload
         hasUserGesture = action.hasUserGesture
         isForTheApp = NavigationAction.isForTheApp(action.url) && !isServed

@@ -46,18 +46,36 @@ extension HTTPFields {
     }
 }
 
+/// Has a name where no field says one: Foundation on Linux calls it "Unknown" then.
+///
+/// Safe because what it adds is set before anybody has it; the conformance is Foundation's, which has to be restated.
+private final class NamedResponse: HTTPURLResponse, @unchecked Sendable {
+    var name = ""
+
+    override var suggestedFilename: String? { name }
+}
+
 extension URLResponse {
     /// As Foundation has it.
     static func make(of response: NavigationResponse) -> URLResponse {
         let url = URL(string: response.url.href) ?? URL(fileURLWithPath: "/")
         if response.url.isHTTPFamily {
-            let made = HTTPURLResponse(
+            let made = NamedResponse(
                 url: url,
                 statusCode: response.status,
                 httpVersion: "HTTP/1.1",
                 headerFields: response.fields.joined
             )
-            if let made { return made }
+            if let made {
+                made.name =
+                    response.suggestedFilename
+                    ?? DownloadName.from(
+                        response.url,
+                        mimeType: MIMEType(response.mimeType),
+                        withoutPath: response.url.hostname
+                    )
+                return made
+            }
         }
         return URLResponse(
             url: url,

@@ -14,6 +14,8 @@ open class WKUserContentController: NSObject {
     private var handlers: [HandlerKey: Handler] = [:]
     /// The views that were made with it; not kept alive.
     private var views: [WeakView] = []
+    /// Mistakes with it, for views yet to come too.
+    private var exceptions: [HeadlessException] = []
 
     private struct WeakView {
         weak var view: WKWebView?
@@ -46,7 +48,8 @@ open class WKUserContentController: NSObject {
 
     /// Adds a handler, kept alive, for `window.webkit.messageHandlers.name`.
     ///
-    /// NB: WebKit raises an exception for an empty name and for one that is taken; here the call changes nothing.
+    /// NB: WebKit raises NSInvalidArgumentException for a name that is taken; here the call changes nothing, and the views that
+    /// the controller is for have it in `headless.exceptions`. An empty name changes nothing either.
     public func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
         add(scriptMessageHandler, contentWorld: .page, name: name)
     }
@@ -93,7 +96,14 @@ open class WKUserContentController: NSObject {
     func add(_ view: WKWebView) {
         views.removeAll { $0.view == nil }
         views.append(WeakView(view: view))
+        for exception in exceptions { view.raise(exception.name, exception.reason) }
         update(view)
+    }
+
+    private func raise(_ reason: String) {
+        let exception = HeadlessException(name: "NSInvalidArgumentException", reason: reason)
+        if exceptions.count < 100 { exceptions.append(exception) }
+        for item in views { item.view?.raise(exception.name, exception.reason) }
     }
 
     private func didChange() {
@@ -143,7 +153,10 @@ open class WKUserContentController: NSObject {
 
     private func add(_ handler: Handler, _ world: WKContentWorld, _ name: String) {
         let key = HandlerKey(name: name, world: world.world)
-        guard !name.isEmpty, handlers[key] == nil else { return }
+        guard !name.isEmpty else { return }
+        guard handlers[key] == nil else {
+            return raise("Attempt to add script message handler with name '\(name)' when one already exists.")
+        }
         handlers[key] = handler
         didChange()
     }
@@ -198,9 +211,9 @@ extension WKScriptMessageHandlerWithReplyForms {
         replyHandler: @escaping @MainActor (Any?, String?) -> Void
     ) {
         let handler: (Any?, String?) -> Void = { value, error in
-            // What it is given it was given on the main actor.
+            // What it is given is the script's from here on.
             nonisolated(unsafe) let value = value
-            MainActor.assumeIsolated { replyHandler(unsafe value, error) }
+            onMain { replyHandler(unsafe value, error) }
         }
         self.userContentController(userContentController, didReceive: message, replyHandler: handler)
     }

@@ -45,7 +45,7 @@ public struct WKError: CustomNSError, Sendable, Hashable {
 
     /// What went wrong, for code to tell apart.
     public let code: Code
-    /// What, where and what to do.
+    /// What went wrong, in WebKit's words: what a script threw is in `userInfo`.
     public let localizedDescription: String
 
     init(_ code: Code, _ description: String) {
@@ -68,10 +68,12 @@ public struct WKError: CustomNSError, Sendable, Hashable {
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [NSLocalizedDescriptionKey: localizedDescription]
         guard let exception else { return info }
-        info["WKJavaScriptExceptionMessage"] = exception.description
+        info["WKJavaScriptExceptionMessage"] = exception.text
         info["WKJavaScriptExceptionLineNumber"] = exception.line
         info["WKJavaScriptExceptionColumnNumber"] = exception.column
-        info["WKJavaScriptExceptionSourceURL"] = exception.sourceURL
+        if !exception.sourceURL.isEmpty {
+            info["WKJavaScriptExceptionSourceURL"] = URL(string: exception.sourceURL)
+        }
         return info
     }
 
@@ -82,6 +84,8 @@ public struct WKError: CustomNSError, Sendable, Hashable {
     var exception: ScriptFailure?
 
     /// A script threw an exception.
+    ///
+    /// PLATFORM(WebKit): nsErrorFromExceptionDetails.
     static func script(_ failure: ScriptFailure) -> WKError {
         guard failure != .unsupportedResult else {
             return WKError(
@@ -89,7 +93,7 @@ public struct WKError: CustomNSError, Sendable, Hashable {
                 "JavaScript execution returned a result of an unsupported type"
             )
         }
-        var error = WKError(.javaScriptExceptionOccurred, "A JavaScript exception occurred: \(failure)")
+        var error = WKError(.javaScriptExceptionOccurred, "A JavaScript exception occurred")
         error.exception = failure
         return error
     }

@@ -138,6 +138,7 @@ extension WKWebView: SignalReceiver {
     private func answer(_ action: NavigationAction, _ reply: PolicyReply<ActionPolicy>) {
         let question = WKNavigationAction(
             action,
+            in: frames[0]?.request.url,
             sourceFrame: sourceFrame(of: action),
             targetFrame: frameInfo(action.frame, madeBy: action.sourceOrigin),
             isServed: isServed(action.url)
@@ -159,9 +160,10 @@ extension WKWebView: SignalReceiver {
         let preferences = settings.defaultWebpagePreferences.map(WKWebpagePreferences.init(copying:)) ?? .init()
         question.preferences = preferences
         guard let delegate = navigationDelegate else { return body(question.policyWithoutDelegate, preferences) }
-        let decision = Decision<PolicyAnswer>(fallback: PolicyAnswer(policy: .cancel, preferences: preferences)) {
-            body($0.policy, $0.preferences)
-        }
+        let decision = Decision<PolicyAnswer>(
+            fallback: PolicyAnswer(policy: .cancel, preferences: preferences),
+            by: Debtor(delegate, "webView:decidePolicyForNavigationAction:decisionHandler:", of: self)
+        ) { body($0.policy, $0.preferences) }
         let handler: @MainActor (WKNavigationActionPolicy, WKWebpagePreferences) -> Void = {
             // In the form that is awaited it is with the question.
             let said = question.preferences === preferences ? $1 : question.preferences
@@ -193,7 +195,10 @@ extension WKWebView: SignalReceiver {
         let question = WKNavigationResponse(response)
         lastQuestions[response.navigation] = .response(question)
         guard let delegate = navigationDelegate else { return reply(ResponsePolicy(question.policyWithoutDelegate)) }
-        let decision = Decision<WKNavigationResponsePolicy>(fallback: .cancel) { reply(ResponsePolicy($0)) }
+        let decision = Decision<WKNavigationResponsePolicy>(
+            fallback: .cancel,
+            by: Debtor(delegate, "webView:decidePolicyForNavigationResponse:decisionHandler:", of: self)
+        ) { reply(ResponsePolicy($0)) }
         let handler: @MainActor (WKNavigationResponsePolicy) -> Void = { decision($0) }
         delegate.webView(self, decidePolicyFor: question, decisionHandler: handler)
     }
@@ -221,7 +226,11 @@ extension WKWebView: SignalReceiver {
         about challenge: URLAuthenticationChallenge,
         _ body: @escaping (ChallengeDisposition) -> Void
     ) {
-        let decision = Decision(fallback: ChallengeDisposition(.cancelAuthenticationChallenge, nil), body)
+        let decision = Decision(
+            fallback: ChallengeDisposition(.cancelAuthenticationChallenge, nil),
+            by: Debtor(delegate, "webView:didReceiveAuthenticationChallenge:completionHandler:", of: self),
+            body
+        )
         let handler: @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
             decision(ChallengeDisposition($0, $1))
         }
@@ -246,7 +255,10 @@ extension WKWebView: SignalReceiver {
     }
 
     /// Of a document that shows no more, or in another view, what is known of it.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::reload and loadItem name the frame's own, whoever led to it first.
     func sourceFrame(of action: NavigationAction) -> WKFrameInfo {
+        if [.reload, .history].contains(action.cause) { return frameInfo(action.frame, madeBy: action.sourceOrigin) }
         guard let url = action.sourceURL, let frame = action.sourceFrame else { return frameInfo(.main) }
         let shown = frames[frame.number].flatMap { $0.url == url ? $0 : nil }
         let document = shown ?? ShownDocument(url, of: action.sourceOrigin ?? url.origin)

@@ -18,6 +18,7 @@ extension WKWebView {
     func windowAction(_ action: NavigationAction) -> WKNavigationAction {
         WKNavigationAction(
             action,
+            in: frames[0]?.request.url,
             sourceFrame: sourceFrame(of: action),
             targetFrame: nil,
             isServed: isServed(action.url)
@@ -54,7 +55,9 @@ extension WKWebView {
         let frame = frameInfo(dialog.frame)
         switch dialog.kind {
         case .alert:
-            let decision = Decision<Void>(fallback: ()) { answer(.accept) }
+            let decision = Decision<Void>(fallback: (), by: debtor(uiDelegate, ofPanel: "Alert", "Message")) {
+                answer(.accept)
+            }
             let handler: @MainActor () -> Void = { decision(()) }
             uiDelegate.webView(
                 self,
@@ -63,7 +66,9 @@ extension WKWebView {
                 completionHandler: handler
             )
         case .confirm:
-            let decision = Decision(fallback: false) { answer($0 ? .accept : .cancel) }
+            let decision = Decision(fallback: false, by: debtor(uiDelegate, ofPanel: "Confirm", "Message")) {
+                answer($0 ? .accept : .cancel)
+            }
             let handler: @MainActor (Bool) -> Void = { decision($0) }
             uiDelegate.webView(
                 self,
@@ -72,7 +77,10 @@ extension WKWebView {
                 completionHandler: handler
             )
         case .prompt:
-            let decision = Decision<String?>(fallback: nil) { text in answer(text.map { .accept($0) } ?? .cancel) }
+            let debtor = debtor(uiDelegate, ofPanel: "TextInput", "Prompt", "defaultText:")
+            let decision = Decision<String?>(fallback: nil, by: debtor) { text in
+                answer(text.map { .accept($0) } ?? .cancel)
+            }
             let handler: @MainActor (String?) -> Void = { decision($0) }
             uiDelegate.webView(
                 self,
@@ -85,9 +93,20 @@ extension WKWebView {
         }
     }
 
+    private func debtor(
+        _ delegate: any WKUIDelegate,
+        ofPanel panel: String,
+        _ text: String,
+        _ more: String = ""
+    ) -> Debtor {
+        let call = "webView:runJavaScript\(panel)PanelWith\(text):\(more)initiatedByFrame:completionHandler:"
+        return Debtor(delegate, call, of: self)
+    }
+
     func answer(_ request: FileChooserRequest, _ reply: PolicyReply<[FormFile]?>) {
         guard let uiDelegate else { return reply(nil) }
-        let decision = Decision<[URL]?>(fallback: nil) { urls in
+        let call = "webView:runOpenPanelWithParameters:initiatedByFrame:completionHandler:"
+        let decision = Decision<[URL]?>(fallback: nil, by: Debtor(uiDelegate, call, of: self)) { urls in
             reply(urls?.filter(\.isFileURL).map { FormFile(path: $0.path) })
         }
         let handler: @MainActor ([URL]?) -> Void = { decision($0) }

@@ -237,13 +237,9 @@ open class WKWebView: NSObject {
         begin { $0.reload(fromOrigin: true) }
     }
 
-    /// Stops what loads: it fails with -999.
+    /// Stops what loads: it fails with -999, and the view's properties are those of before until that is told.
     open func stopLoading() {
-        let (_, state) = pump.sync { $0.stop() }
-        changing {
-            pending = nil
-            adopt(state)
-        }
+        _ = pump.sync { $0.stop() }
     }
 
     /// Goes one page back; `nil` when there is none.

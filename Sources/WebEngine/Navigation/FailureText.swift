@@ -49,11 +49,11 @@ enum FailureText {
 }
 
 /// A file's name for a URL that has no better one.
-enum DownloadName {
-    static func from(_ url: WebURL, mimeType: MIMEType?) -> String {
-        let last = url.path.split(separator: "/").last.map(String.init) ?? ""
-        let name = last.isEmpty ? "download" : last
-        guard !name.contains("."), let mimeType else { return name }
+package enum DownloadName {
+    package static func from(_ url: WebURL, mimeType: MIMEType?, withoutPath: String = "download") -> String {
+        let last = url.path.split(separator: "/").last.map(String.init)
+        let name = last ?? withoutPath
+        guard last?.contains(".") != true, let mimeType else { return name }
         let endings = [
             "application/zip": "zip", "application/pdf": "pdf", "application/json": "json", "text/html": "html",
             "text/plain": "txt", "text/csv": "csv", "image/png": "png", "image/jpeg": "jpg",

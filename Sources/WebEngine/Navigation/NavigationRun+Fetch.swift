@@ -77,6 +77,33 @@ extension NavigationRun {
         }
     }
 
+    /// The fields that the app is shown of the request it is asked about.
+    ///
+    /// PLATFORM(WebKit): FrameLoader::addExtraFieldsToRequest before the question; what CachedResourceRequest adds then is seen
+    /// of a request that was sent, which is what a redirect and a reload ask about.
+    func fieldsAsked(isRedirect: Bool) -> HTTPFields {
+        guard isInWebKit, request.url.isHTTPFamily else { return request.fields }
+        let whole = page.session.fields(
+            for: request.url,
+            method: request.method,
+            contentType: request.contentType,
+            extra: page.fields(request.fields),
+            context: context
+        )
+        let wasSent = isRedirect || request.cause == .reload
+        let names = Self.fieldsFromTheStart + (wasSent ? Self.fieldsOfSent : [])
+        return HTTPFields(
+            whole.filter { field in
+                request.fields[field.name] != nil || names.contains { ASCII.equalIgnoringCase($0, field.name) }
+            }
+        )
+    }
+
+    private static let fieldsFromTheStart = ["Accept", "Content-Type", "Origin", "Referer", "User-Agent"]
+    private static let fieldsOfSent = [
+        "Upgrade-Insecure-Requests", "Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site",
+    ]
+
     private var context: RequestContext {
         var context = RequestContext(
             destination: isMainFrame ? .document : .frame,

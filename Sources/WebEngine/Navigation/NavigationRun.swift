@@ -278,7 +278,7 @@ final class NavigationRun {
             navigation: id,
             url: request.url,
             method: request.method,
-            fields: request.fields,
+            fields: fieldsAsked(isRedirect: isRedirect),
             type: request.type,
             cause: request.cause,
             isRedirect: isRedirect,

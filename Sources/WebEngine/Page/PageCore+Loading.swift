@@ -95,6 +95,12 @@ extension PageCore {
         run(of: id)?.stop()
     }
 
+    /// What that navigation's request would send, where it is in memory.
+    package func body(of id: NavigationID) -> [UInt8]? {
+        guard case .bytes(let bytes) = run(of: id)?.request.body else { return nil }
+        return bytes
+    }
+
     /// The navigation of that number, while it is under way in any frame.
     func run(of id: NavigationID) -> NavigationRun? {
         for navigable in navigables { if let run = navigable.runs.first(where: { $0.id == id }) { return run } }

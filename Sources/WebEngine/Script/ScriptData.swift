@@ -72,10 +72,12 @@ public struct ScriptFailure: Error, Sendable, Hashable, CustomStringConvertible 
     /// JavaScriptCore's stack, a frame a line.
     public var stack: String
 
+    /// Name and message, as a script makes text of an error.
+    package var text: String { name.isEmpty ? message : message.isEmpty ? name : "\(name): \(message)" }
+
     /// The error as a browser's console prints it.
     public var description: String {
-        let text = name.isEmpty ? message : "\(name): \(message)"
-        return sourceURL.isEmpty && line == 0 ? text : "\(text) (\(sourceURL):\(line))"
+        sourceURL.isEmpty && line == 0 ? text : "\(text) (\(sourceURL):\(line))"
     }
 }
 
