@@ -61,6 +61,8 @@ import WebNetwork
     private var failures: [String] = []
     /// Bytes of the scripts of realms that have gone since the last collection for their sake.
     private var abandonedText = 0
+    /// Realms that have gone since.
+    private var abandonedWorlds = 0
 
     static func of(_ loop: EngineLoop) -> ScriptAgent {
         loop.companion(ScriptAgent.self) { ScriptAgent(loop) }
@@ -169,11 +171,14 @@ import WebNetwork
     /// A realm has gone that had scripts of so many bytes.
     ///
     /// OPTIMIZATION: JavaScriptCore collects by the size of its heap, of which the texts of scripts are no part: without this
-    /// some pages of large scripts, one after the other, grew the process by a gigabyte.
+    /// some pages of large scripts, one after the other, grew the process by a gigabyte. Nor are what it keeps beside its heap
+    /// for each world (code, tables of structures, the places of exceptions) and the worlds that a small collection left as
+    /// old: pages of many frames or windows grew the process by some megabytes each before it looked at all of them.
     func abandon(text bytes: Int) {
         abandonedText += bytes
-        guard abandonedText > ScriptLimits.abandonedText else { return }
-        abandonedText = 0
+        abandonedWorlds += 1
+        guard abandonedText > ScriptLimits.abandonedText || abandonedWorlds >= ScriptLimits.abandonedWorlds else { return }
+        (abandonedText, abandonedWorlds) = (0, 0)
         loop?.later { [weak self] in self?.collect() }
     }
 

@@ -87,6 +87,27 @@ struct LeakTests {
         #expect(alive.allSatisfy { $0 <= 6 }, "\(alive)")
     }
 
+    /// Nor does it count what it keeps for each world beside its heap: pages of many frames go soon too.
+    @Test func worldsOfManyFramesGoSoon() async {
+        var configuration = SessionConfiguration()
+        configuration.limits.cachedDocuments = 0
+        // Other tests make the process grow meanwhile.
+        configuration.limits.scriptMemory = 1 << 40
+        let script = """
+            for (let number = 0; number < 20; number++)
+                document.body.append(document.createElement('iframe'));
+            for (let number = 0; number < 20; number++) frames[number].outer = window;
+            """
+        let site = TestPage(configuration) { _ in html("Many", "<script>\(script)</script>") }
+        var most = 0
+        for number in 0..<24 {
+            await site.load("https://rp.test/\(number)")
+            most = max(most, await site.state { $0.scriptWorlds })
+        }
+        // Those that have gone since the last collection, and of the page that shows and the one before.
+        #expect(most <= 64 + 2 * 21 + 14, "\(most)")
+    }
+
     /// What an app's scripts hold in worlds of their own goes with the page, too.
     @Test func worldsOfTheAppGoWithTheirPages() async throws {
         var configuration = SessionConfiguration()
