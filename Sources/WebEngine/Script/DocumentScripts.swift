@@ -154,6 +154,9 @@ final class DocumentScripts: ParserScripts {
     /// The realm, if there is one yet.
     var existingRealm: Realm? { isShut ? nil : madeRealm }
 
+    /// A view shows the document, and no frame or window of another page does.
+    var isOfView: Bool { navigable?.frame.isMainFrame == true && page.openerPage == nil }
+
     /// The realm; `nil` for a document that no script can work on.
     var realm: Realm? {
         if let existingRealm { return existingRealm }

@@ -92,7 +92,7 @@ import WebStandards
         agent.remove(self)
         if let worldAgent { agent.leave(worldAgent) }
         unsafe JSGlobalContextRelease(context)
-        agent.abandon(text: textRead)
+        agent.abandon(text: textRead, isOfView: scripts?.isOfView ?? true)
     }
 
     /// A document that scripts made lives as long as this realm.

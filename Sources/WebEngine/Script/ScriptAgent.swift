@@ -61,7 +61,7 @@ import WebNetwork
     private var failures: [String] = []
     /// Bytes of the scripts of realms that have gone since the last collection for their sake.
     private var abandonedText = 0
-    /// Realms that have gone since.
+    /// Realms of frames and windows that have gone since.
     private var abandonedWorlds = 0
 
     static func of(_ loop: EngineLoop) -> ScriptAgent {
@@ -174,9 +174,11 @@ import WebNetwork
     /// some pages of large scripts, one after the other, grew the process by a gigabyte. Nor are what it keeps beside its heap
     /// for each world (code, tables of structures, the places of exceptions) and the worlds that a small collection left as
     /// old: pages of many frames or windows grew the process by some megabytes each before it looked at all of them.
-    func abandon(text bytes: Int) {
+    ///
+    /// `isOfView`: of what a view showed, of which there is one at a time.
+    func abandon(text bytes: Int, isOfView: Bool) {
         abandonedText += bytes
-        abandonedWorlds += 1
+        if !isOfView { abandonedWorlds += 1 }
         guard abandonedText > ScriptLimits.abandonedText || abandonedWorlds >= ScriptLimits.abandonedWorlds else { return }
         (abandonedText, abandonedWorlds) = (0, 0)
         loop?.later { [weak self] in self?.collect() }

@@ -22,7 +22,7 @@ enum ScriptLimits {
     static let bytesPerSecond = 4.0 * 1024 * 1024 * 1024
     /// Bytes of scripts of documents that have gone, after which what they left is collected: 16 MiB.
     static let abandonedText = 16 << 20
-    /// Worlds of documents that have gone, after which they are collected: 64.
+    /// Worlds of frames and windows that have gone, after which they are collected: 64.
     static let abandonedWorlds = 64
     /// Times that the text of a page is looked at for whether a view has painted it: 100; then it has.
     static let looksAtText = 100
