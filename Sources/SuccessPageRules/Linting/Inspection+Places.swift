@@ -84,8 +84,8 @@ extension Inspection {
 
     private func excerpt(_ line: Substring, around column: Int) -> String {
         let start = line.index(line.startIndex, offsetBy: max(0, column - 1), limitedBy: line.endIndex) ?? line.endIndex
-        let before = masked(String(line[..<start].suffix(Self.context)))
-        let after = masked(String(line[start...].prefix(Self.context)))
+        let before = masked(Secret.maskMarkup(String(line[..<start].suffix(Self.context))))
+        let after = masked(Secret.maskMarkup(String(line[start...].prefix(Self.context))))
         let lead = Self.snippetLength / 4
         return (before.count > lead ? "…" : "") + before.suffix(lead) + after.prefix(Self.snippetLength)
             + (after.count > Self.snippetLength ? "…" : "")

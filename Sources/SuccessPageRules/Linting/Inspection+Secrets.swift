@@ -9,7 +9,8 @@ extension Inspection {
             secrets += titles.flatMap(Self.secretWords)
         }
         for url in run.deliveries.map(\.url) + documents.map(\.url) + documents.compactMap(\.redirect) {
-            secrets += url.parameters.filter { Secret.isSecret(parameter: $0.name) }.map(\.value)
+            secrets += url.parameters
+                .filter { Secret.isSecretEverywhere(parameter: $0.name, value: $0.value) }.map(\.value)
         }
         // The longer first: one may be a part of another.
         let known = Set(secrets.filter { $0.utf8.count >= Self.shortestSecret })

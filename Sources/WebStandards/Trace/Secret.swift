@@ -1,10 +1,21 @@
 /// Masks what must not be shown whole: tokens, passwords, cookie values.
 public enum Secret {
     /// What of a secret may be seen: its length, and the first four characters of a long one.
+    ///
+    /// A mask stays as it is.
     public static func mask(_ secret: some StringProtocol) -> String {
         guard !secret.isEmpty else { return "" }
+        if isMask(secret) { return String(secret) }
         let shown = secret.count >= shortestWithPrefix ? secret.prefix(prefixLength) : ""
         return "\(shown)…(\(secret.count))"
+    }
+
+    /// What ``mask(_:)`` leaves of a secret.
+    package static func isMask(_ text: some StringProtocol) -> Bool {
+        guard text.hasSuffix(")"), let start = text.firstIndex(of: "…") else { return false }
+        let count = text[text.index(after: start)...].dropFirst().dropLast()
+        return text[text.index(after: start)...].first == "(" && !count.isEmpty && count.utf8.allSatisfy(ASCII.isDigit)
+            && text[..<start].count <= prefixLength
     }
 
     /// Long or mixed enough to be a token, and no word that texts are made of.
@@ -20,11 +31,14 @@ public enum Secret {
     private static let shortestToken = 8
     private static let longestWord = 20
 
-    /// A URL, or text that contains one, with the password and every secret parameter masked.
+    /// A URL, or text that contains one, with the password, every secret parameter and every signed token masked.
     ///
     /// Parameters are found wherever `name=value` stands: in query and fragment, after `myapp:`, inside another
-    /// parameter's value. A secret runs up to the next `&`, `#` or blank, so a `/` in it hides nothing.
-    public static func maskURL(_ text: String) -> String {
+    /// parameter's value. A secret runs up to the next `&`, `#` or blank, so a `/` in it hides nothing. Which names have
+    /// one says `SecretName`.
+    public static func maskURL(_ text: String) -> String { maskSignedTokens(maskParameters(text)) }
+
+    private static func maskParameters(_ text: String) -> String {
         var output = ""
         var rest = maskPassword(text)[...]
         while let equals = rest.firstIndex(of: "=") {
@@ -32,8 +46,8 @@ public enum Secret {
             let name = rest[..<equals].split(omittingEmptySubsequences: false) { ":/?#&; ".contains($0) }.last ?? ""
             output += rest[..<value]
             rest = rest[value...]
-            if isSecret(parameter: name) {
-                let secret = rest.prefix { !"&# \n\t".contains($0) }
+            let secret = secretPrefix(of: rest, named: name)
+            if !secret.isEmpty {
                 output += mask(secret)
                 rest = rest[secret.endIndex...]
             } else {
@@ -46,6 +60,51 @@ public enum Secret {
         }
         return output + rest
     }
+
+    /// What begins there and is to be hidden under that name; empty: nothing is.
+    private static func secretPrefix(of rest: Substring, named name: some StringProtocol) -> Substring {
+        guard let weight = SecretName(name) else { return rest.prefix(0) }
+        // Such a name stands in scripts and markup as well, where more than the value follows.
+        let value =
+            weight == .possible
+            ? Substring(rest.utf8.prefix(while: SecretName.isTokenByte))
+            : rest.prefix { !"&# \n\t".contains($0) }
+        return weight.hides(value) ? value : value.prefix(0)
+    }
+
+    /// Signed and encrypted tokens wherever they stand: `eyJ` is how base64url writes the beginning of a JSON object, and
+    /// two dots follow.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc7515#section-3.1
+    private static func maskSignedTokens(_ text: String) -> String {
+        guard text.utf8.count >= shortestSigned else { return text }
+        let bytes = Array(text.utf8)
+        func isPart(_ byte: UInt8) -> Bool {
+            ASCII.isDigit(byte) || ASCII.lowercased(byte) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: "_")
+        }
+        var output: [UInt8] = []
+        var copied = 0
+        var position = 0
+        while position + shortestSigned <= bytes.count {
+            guard bytes[position] == UInt8(ascii: "e"), bytes[position + 1] == UInt8(ascii: "y"),
+                bytes[position + 2] == UInt8(ascii: "J"), position == 0 || !isPart(bytes[position - 1])
+            else {
+                position += 1
+                continue
+            }
+            let token = bytes[position...].prefix { isPart($0) || $0 == UInt8(ascii: ".") }
+            if token.count(where: { $0 == UInt8(ascii: ".") }) >= 2, token.count >= shortestSigned {
+                output += bytes[copied..<position] + Array(mask(String(decoding: token, as: UTF8.self)).utf8)
+                copied = token.endIndex
+            }
+            position = token.endIndex
+        }
+        return copied == 0 ? text : String(decoding: output + bytes[copied...], as: UTF8.self)
+    }
+
+    /// `{"alg":"none"}` in base64url, and dots.
+    private static let shortestSigned = 20
 
     /// The value of a header field, masked as far as fields of that name carry secrets.
     public static func maskField(_ name: String, _ value: String) -> String {
@@ -61,23 +120,31 @@ public enum Secret {
         case "location", "content-location", "referer", "refresh", "origin":
             return maskURL(value)
         default:
-            return value
+            // The browser's own, such as `Sec-WebSocket-Key`, are none's secret.
+            let isBrowsers = name.utf8.starts(with: "Sec-".utf8)
+            let isSecret = !isBrowsers && SecretName(name)?.hides(value) == true
+            return isSecret ? mask(value) : maskSignedTokens(value)
         }
     }
 
     private static let prefixLength = 4
     private static let shortestWithPrefix = 16
 
-    /// The parameters whose values are worth stealing, in lower case; `state` and `nonce` are not.
-    private static let parameterNames: Set<String> = [
-        "access_token", "assertion", "client_assertion", "client_secret", "code", "code_verifier", "id_token",
-        "oauth_token", "oauth_token_secret", "oauth_verifier", "passwd", "password", "refresh_token", "samlresponse",
-        "token",
-    ]
-
     /// A parameter, or a member of JSON, of that name carries a secret.
     package static func isSecret(parameter name: some StringProtocol) -> Bool {
-        parameterNames.contains(ASCII.lowercase(String(decoding: PercentEncoding.decode(name.utf8), as: UTF8.self)))
+        SecretName(name).map { $0 != .possible } ?? false
+    }
+
+    /// A parameter, or a member of JSON, of that name carries a secret in that value.
+    package static func isSecret(parameter name: some StringProtocol, value: some StringProtocol) -> Bool {
+        !value.isEmpty && SecretName(name)?.hides(value) == true
+    }
+
+    /// That value is to be hidden wherever it stands, not only under that name: a short or plain one would take half of
+    /// every text with it.
+    package static func isSecretEverywhere(parameter name: some StringProtocol, value: String) -> Bool {
+        guard let weight = SecretName(name), weight.hides(value), !SecretName.isSwitch(value) else { return false }
+        return weight == .defined || isLikelyToken(value)
     }
 
     /// A value is a URL itself, percent-encoded, and that URL carries a secret.

@@ -18,7 +18,7 @@ final class Redactor: Sendable {
 
     /// From now on that text is masked, as it is and as URLs, forms and HTML write it.
     func learn(_ secret: String) {
-        guard secret.utf8.count >= Self.shortest else { return }
+        guard secret.utf8.count >= Self.shortest, !Secret.isMask(secret) else { return }
         let mask = Secret.mask(secret)
         state.withLock { state in
             guard state.masks.count < Self.limit, state.masks[Array(secret.utf8)] == nil else { return }
@@ -29,7 +29,8 @@ final class Redactor: Sendable {
 
     /// The values of a URL's parameters that carry secrets.
     func learn(from url: WebURL) {
-        for parameter in url.callbackParameters where Secret.isSecret(parameter: parameter.name) {
+        for parameter in url.callbackParameters
+        where Secret.isSecretEverywhere(parameter: parameter.name, value: parameter.value) {
             learn(parameter.value)
         }
         if !url.password.isEmpty { learn(url.password) }
@@ -40,7 +41,9 @@ final class Redactor: Sendable {
         switch json {
         case .object(let members):
             for member in members {
-                if Secret.isSecret(parameter: member.name), let text = member.value.string { learn(text) }
+                if let text = member.value.string, Secret.isSecretEverywhere(parameter: member.name, value: text) {
+                    learn(text)
+                }
                 learn(from: member.value)
             }
         case .array(let items): for item in items { learn(from: item) }
@@ -48,7 +51,7 @@ final class Redactor: Sendable {
         }
     }
 
-    func text(_ text: String) -> String { Secret.maskURL(withoutKnown(text)) }
+    func text(_ text: String) -> String { Secret.maskURL(Secret.maskMarkup(withoutKnown(text))) }
 
     private static func forms(of secret: String) -> Set<String> {
         let form = String(URLEncoded.serialize([("", secret)]).dropFirst())

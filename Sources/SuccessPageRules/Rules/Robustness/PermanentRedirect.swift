@@ -48,7 +48,7 @@ extension Rule {
                 !CacheControl(parsing: hop.responseFields.values(of: "Cache-Control")).noStore
             else { return nil }
             let carried = target.parameters.first { parameter in
-                Secret.isSecret(parameter: parameter.name)
+                Secret.isSecret(parameter: parameter.name, value: parameter.value)
                     || ["state", "nonce", "code_challenge"].contains(parameter.name)
             }
             guard let carried else { return nil }

@@ -49,7 +49,8 @@ extension Rule {
         return login.documents.filter(\.isShown).compactMap { hop in
             let found = hop.url.parameters.first { parameter in
                 !parameter.value.isEmpty
-                    && (Secret.isSecret(parameter: parameter.name) || tokens.contains(parameter.value))
+                    && (Secret.isSecret(parameter: parameter.name, value: parameter.value)
+                        || tokens.contains(parameter.value))
             }
             // A loopback redirect is for the app, not for a page.
             guard let found, !forTheApp.contains(hop.url) else { return nil }

@@ -57,7 +57,7 @@ extension Rule {
             else {
                 return nil
             }
-            let secret = referer.parameters.contains { Secret.isSecret(parameter: $0.name) && !$0.value.isEmpty }
+            let secret = referer.parameters.contains { Secret.isSecret(parameter: $0.name, value: $0.value) }
             guard secret || login.secrets.contains(where: { text.contains($0) }) else { return nil }
             let host = hop.url.hostname
             return login.finding(
