@@ -31,7 +31,10 @@ package enum RecordingFile {
         } catch let failure as Failure {
             throw failure
         } catch let error as DecodingError {
-            throw Failure(description: "The file is no recording: \(error.place)")
+            throw Failure(
+                description:
+                    "The file is no recording: \(error.place) A HAR file has “log” instead, which is not there."
+            )
         } catch {
             throw Failure(description: "The file is no recording: it is no JSON.")
         }

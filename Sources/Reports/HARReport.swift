@@ -23,12 +23,15 @@ package enum HARReport {
 
     private static func entry(_ hop: TimedHop, of flow: FlowRecord, _ page: String) -> JSON {
         let began = flow.began.advanced(by: .milliseconds(Int64(hop.began)))
-        return [
+        let entry: JSON = [
             "pageref": .string(page), "startedDateTime": .string(UTCDate(began).iso8601),
             "time": .number(milliseconds(hop.duration)), "request": request(hop), "response": response(hop),
             "cache": .object([]),
             "timings": ["send": .number(0), "wait": .number(milliseconds(hop.duration)), "receive": .number(0)],
         ]
+        // As Chrome says what made a request; `check` takes what the app asks for as no part of the login.
+        guard hop.isByApp == true, case .object(let members) = entry else { return entry }
+        return .object(members + [JSON.Member("_initiator", ["type": "app"])])
     }
 
     private static func request(_ hop: TimedHop) -> JSON {

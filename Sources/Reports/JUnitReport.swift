@@ -28,7 +28,10 @@ package enum JUnitReport {
     private static func testCase(_ flow: FlowRecord) -> String {
         var text = "    <testcase name=\"\(XML.escape(flow.name))\" classname=\"\(XML.escape(flow.file))\""
         text += " file=\"\(XML.escape(flow.file))\" time=\"\(seconds(flow.duration))\""
-        let steps = flow.steps.map { "\($0.status.rawValue) \($0.place.line): \($0.title)" }.joined(separator: "\n")
+        let lines = flow.steps.map { "\($0.status.rawValue) \($0.place.line): \($0.title)" }
+        // JUnit has no place for it; what passes now and then is read off here.
+        let attempts = flow.attempts > 1 ? "\(flow.status.rawValue) at attempt \(flow.attempts)" : nil
+        let steps = ([attempts].compactMap { $0 } + lines).joined(separator: "\n")
         switch flow.status {
         case .passed: text += ">\n"
         case .failed:

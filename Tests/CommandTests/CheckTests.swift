@@ -116,6 +116,29 @@ import Testing
         #expect(run.errors.contains("no recording"), "\(run.errors)")
     }
 
+    @Test func aFileThatIsNoBaselineIsRefused() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = try folder.file("known.txt", text: "# fine\n\ngarbage\n").path
+        let run = try await CommandRun(["check", "https://a.example/", "--token", "cookie:a", "--baseline", file])
+        #expect(run.status == 2 && run.errors.contains("\(file):3: that is no line"), "\(run.errors)")
+    }
+
+    @Test func allMistakesInSettingsAreSaid() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = try folder.file("check.yaml", text: "fail-on: info\nselect: no-such-rule\n").path
+        let run = try await CommandRun(["check", "https://a.example/", "--config", file])
+        #expect(run.status == 2 && run.errors.contains(":1:") && run.errors.contains(":2:"), "\(run.errors)")
+    }
+
+    @Test func rulesAreNamedAsTheyAreSelected() async throws {
+        let run = try await CommandRun(["rules", "HWV-R00"])
+        #expect(run.status == 0 && run.output.contains("HWV-R001") && run.output.contains("HWV-R009"), "\(run.output)")
+        #expect(!run.output.contains("HWV-R010"))
+        #expect(try await CommandRun(["rules", "HWV-X"]).status == 2)
+    }
+
     /// Over sockets, a flaw of each group.
     @Test func whatCountsIsForTheUserToSay() async throws {
         let folder = try TemporaryFolder()

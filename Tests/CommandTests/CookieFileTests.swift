@@ -47,6 +47,22 @@ import headless_webview
         #expect(fifth.output == "got lasting,visits after 4;\n")
     }
 
+    /// Whoever comes first makes the file, and the others may come as it does.
+    @Test func walksAtOnceShareANewFile() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let site = try Site(Self.pages)
+        for round in 0..<3 {
+            let file = folder.path("jar-\(round).sqlite")
+            let words = ["open", site.url("/"), "--cookies", file, "--save-cookies", file] + site.options
+            let errors = try await withThrowingTaskGroup { group in
+                for _ in 0..<6 { group.addTask { try await CommandRun(words) } }
+                return try await group.reduce(into: "") { $0 += $1.status == 0 ? "" : "\($1.status): \($1.errors)" }
+            }
+            #expect(errors == "")
+        }
+    }
+
     /// A database is only read: nothing comes to lie beside it, and it may lie where nothing can.
     @Test func aDatabaseIsReadOnly() async throws {
         let folder = try TemporaryFolder()

@@ -120,6 +120,49 @@ struct RunTests {
         #expect(run.errors.contains("1 passed"))
     }
 
+    /// It shows before the flows run, and not after hours of them.
+    @Test func reportsThatCannotBeWrittenAreNoRun() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let flow = "\(Self.flows)/sign-in-title.yaml"
+        let twice = folder.path("a.xml")
+        for reports in ["junit=\(twice),json=\(twice)", "junit=-,json=-"] {
+            let run = try await CommandRun(["run", flow, "--report", reports])
+            #expect(run.status == 2 && run.errors.contains("two reports"), "\(run.errors)")
+        }
+        for path in [folder.path("no/such/a.xml"), "/dev/full", folder.path("")] {
+            let run = try await CommandRun(["run", flow, "--report", "junit=\(path)"])
+            #expect(
+                run.status == 4 && run.errors.contains("nothing was run: “\(path)” cannot be written"),
+                "\(run.errors)"
+            )
+            #expect(!run.errors.contains("pass "))
+        }
+    }
+
+    @Test func aReportIsMergedOnce() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let report = folder.path("one.json")
+        let flow = "\(Self.flows)/sign-in-title.yaml"
+        #expect(try await CommandRun(["run", flow, "--in-memory", "--report", "json=\(report)"]).status == 0)
+        let other = folder.path("../\(URL(fileURLWithPath: folder.path("")).lastPathComponent)/one.json")
+        let run = try await CommandRun(["merge-reports", report, other, "--report", "tap=-"])
+        #expect(run.status == 2 && run.errors.contains("named twice"), "\(run.errors)")
+    }
+
+    /// Its secrets are masked, and that is no finding; nor is what the flow's app asks for.
+    @Test func itsHARFileCanBeChecked() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.path("o.har")
+        let flow = "\(Self.flows)/sign-in-redirect.yaml"
+        #expect(try await CommandRun(["run", flow, "--in-memory", "--report", "har=\(file)"]).status == 0)
+        let words = ["check", file, "--token", "redirect:myapp://callback#code"]
+        let run = try await CommandRun(words)
+        for rule in ["HWV-S015", "HWV-R020", "HWV-D0"] { #expect(!run.output.contains(" \(rule)"), "\(run.output)") }
+    }
+
     @Test func badFileIsRefusedBeforeAnythingIsSent() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -214,6 +257,20 @@ struct RunTests {
         other.process.interrupt()
         other.process.interrupt()
         #expect(await other.process.end() == 130)
+    }
+
+    @Test func anEndOfTheTerminalReportsToo() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let flow = try folder.file("endless.yaml", text: Self.endless)
+        let report = folder.path("report.json")
+        let run = try RunInBackground([
+            "run", "\(Self.flows)/sign-in-title.yaml", flow.path, "--report", "json=\(report)",
+        ])
+        try await run.waitForLine { $0.hasPrefix("pass ") }
+        run.process.hangUp()
+        #expect(await run.process.end() == 130)
+        #expect(try String(contentsOfFile: report, encoding: .utf8).contains("\"isInterrupted\" : true"))
     }
 
     /// Killed at whichever line it prints: a report is not there, or whole.

@@ -121,6 +121,9 @@ package final class ChildProcess: Sendable {
     /// As Ctrl-C does.
     package func interrupt() { send(SIGINT) }
 
+    /// What a terminal sends as it goes.
+    package func hangUp() { send(SIGHUP) }
+
     private func send(_ signal: Int32) {
         isReaped.withLock { isReaped in
             guard !isReaped else { return }

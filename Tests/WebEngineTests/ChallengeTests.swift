@@ -217,4 +217,22 @@ struct ChallengeTests {
         )
         #expect(await site.state { $0.hops.allSatisfy { $0.requestFields["Authorization"] == nil } })
     }
+
+    @Test("what is asked without the proxy is not shown its password")
+    func withoutProxy() async {
+        var configuration = SessionConfiguration()
+        configuration.transfer.proxy = ProxyOptions(kind: .http, host: "proxy.test", port: 3128)
+        configuration.transfer.proxy?.exceptions = ["b.test"]
+        let site = TestPage(configuration, client: Self.client()) { request in
+            request.url.hostname == "a.test" && request.fields["Proxy-Authorization"] == nil
+                ? .html("<title>No</title>", status: 407, fields: [HTTPField("Proxy-Authenticate", "Basic realm=p")])
+                : html("P")
+        }
+        for host in ["a.test", "b.test", "c.b.test", "c.test"] { await site.load("http://\(host)/") }
+        #expect(
+            site.sent { "\($0.url.hostname) \($0.fields["Proxy-Authorization"] != nil)" } == [
+                "a.test false", "a.test true", "b.test false", "c.b.test false", "c.test true",
+            ]
+        )
+    }
 }

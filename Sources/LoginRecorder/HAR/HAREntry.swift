@@ -27,6 +27,9 @@ struct HAREntry {
     /// Chrome's `_error`.
     var error: String?
 
+    /// The app asked, no page of it: a step of a flow that does so.
+    var isByApp: Bool
+
     /// More characters than any field has.
     private static let fieldLimit = 1 << 20
 
@@ -37,7 +40,7 @@ struct HAREntry {
             throw wrong("it has no “\(json["request"] == nil ? "request" : "response")”.")
         }
         guard let address = request["url"]?.string else { throw wrong("request.url is no text.") }
-        guard let url = WebURL(address) else {
+        guard let url = WebURL(Secret.starred(address)) else {
             throw wrong("request.url is no URL: “\(Secret.maskURL(String(address.prefix(120))))”.")
         }
         guard url.isHTTPFamily else { return nil }
@@ -70,6 +73,7 @@ struct HAREntry {
         }
         time = json["startedDateTime"]?.string.flatMap { UnixTime(iso8601: $0) }
         type = json["_resourceType"]?.string
+        isByApp = json["_initiator"]?["type"]?.string == HARReader.appInitiator
         error = ["_error", "_failureText"].lazy.compactMap { response[$0]?.string ?? json[$0]?.string }.first
     }
 
@@ -90,7 +94,7 @@ struct HAREntry {
             guard !name.hasPrefix(":"), HTTPToken.isToken(name.unicodeScalars) else { continue }
             // Older versions of Chrome and Charles put several into one, a line each.
             for line in value.split(separator: "\n", omittingEmptySubsequences: true) where !line.isEmpty {
-                fields.append(name, String(line))
+                fields.append(name, Secret.starred(String(line)))
             }
             if value.isEmpty { fields.append(name, "") }
         }

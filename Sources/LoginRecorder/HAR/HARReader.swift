@@ -10,6 +10,9 @@ package enum HARReader {
     /// Entries: a login has some hundred.
     private static let entryLimit = 5_000
 
+    /// What the reports of flows say made a request that no page made; Chrome's word for a page's is `script` or `parser`.
+    package static let appInitiator = "app"
+
     /// It is a HAR file, well written or not.
     package static func isHAR(_ json: JSON) -> Bool { json["log"] != nil }
 
@@ -69,7 +72,7 @@ extension LoginRun {
 
     fileprivate mutating func take(_ entry: HAREntry, redirect form: RedirectForm?, _ leads: inout Leads) {
         if entry.isBeyondRedirects, entry.destination == .document { ending = .redirectLoop }
-        guard !entry.isDropped, !entry.isBeyondRedirects, !entry.isIcon(of: pages.last) else { return }
+        guard !entry.isDropped, !entry.isByApp, !entry.isBeyondRedirects, !entry.isIcon(of: pages.last) else { return }
         let number = hops.count + 1
         let sequence = number * Self.stride
         let before = leads.hop(leadingTo: entry.url).map { hops[$0] }

@@ -14,6 +14,7 @@ struct PageFacts {
     private static let withText: Set<String> = ["title", "script", "a", "button"]
     /// Characters that are kept of an element's text.
     private static let textLimit = 4_096
+    private static let drawings = "http://www.w3.org/2000/svg"
     /// Elements that are read to find those, at most: the rest of a page is not looked at.
     private static let locator = Locator.css(MarkupScanner.kept.sorted().joined(separator: ", "))
 
@@ -24,7 +25,10 @@ struct PageFacts {
         var origin = DocumentOrigin(url: url, contentType: type)
         origin.scripting = true
         let document = DocumentBuilder.document(origin, bytes: bytes)
-        let found = ((try? document.elements(Self.locator)) ?? []).prefix(RecordedPage.elementLimit)
+        // A drawing's title is its tooltip.
+        let found = ((try? document.elements(Self.locator)) ?? [])
+            .filter { $0.name != "title" || $0.namespace != Self.drawings }
+            .prefix(RecordedPage.elementLimit)
         let isTitled = found.contains { $0.name == "title" }
         title = isTitled ? document.title : nil
         let inHTML4 = DocumentBuilder.document(origin, bytes: bytes, parser: .libxml2)

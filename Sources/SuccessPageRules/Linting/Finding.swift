@@ -95,6 +95,58 @@ package struct Place: Sendable, Hashable, Codable {
         case markup(line: Int, column: Int)
         /// A callback.
         case callback(String)
+
+        private enum Key: String, CodingKey {
+            case kind
+            case name
+            case line
+            case column
+        }
+
+        private enum Kind: String, Codable {
+            case whole
+            case status
+            case requestField
+            case field
+            case markup
+            case callback
+        }
+
+        /// Reads what ``encode(to:)`` writes.
+        package init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            func name() throws -> String { try members.decode(String.self, forKey: .name) }
+            func number(_ key: Key) throws -> Int { try members.decode(Int.self, forKey: key) }
+            self =
+                switch try members.decode(Kind.self, forKey: .kind) {
+                case .whole: .whole
+                case .status: .status
+                case .requestField: .requestField(try name())
+                case .field: .field(try name())
+                case .markup: .markup(line: try number(.line), column: try number(.column))
+                case .callback: .callback(try name())
+                }
+        }
+
+        /// Writes `kind`, and `name` of a field or callback, or `line` and `column` in the markup.
+        package func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: Key.self)
+            func write(_ kind: Kind, _ name: String? = nil) throws {
+                try members.encode(kind, forKey: .kind)
+                try members.encodeIfPresent(name, forKey: .name)
+            }
+            switch self {
+            case .whole: try write(.whole)
+            case .status: try write(.status)
+            case .requestField(let name): try write(.requestField, name)
+            case .field(let name): try write(.field, name)
+            case .callback(let name): try write(.callback, name)
+            case .markup(let line, let column):
+                try write(.markup)
+                try members.encode(line, forKey: .line)
+                try members.encode(column, forKey: .column)
+            }
+        }
     }
 
     /// The login as a whole.

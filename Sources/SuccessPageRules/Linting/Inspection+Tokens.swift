@@ -28,6 +28,11 @@ extension Inspection {
 extension LoginRecording {
     /// The runs of each profile under a rule's eye, where there are several.
     func groups(by rule: Rule, _ check: ([Inspection]) -> [Finding]) -> [Finding] {
+        groups(by: rule).flatMap(check)
+    }
+
+    /// The same to look at all of them together.
+    func groups(by rule: Rule) -> [[Inspection]] {
         var order: [String?] = []
         var groups: [String?: [Inspection]] = [:]
         for run in runs {
@@ -37,7 +42,7 @@ extension LoginRecording {
                 Inspection(recording: self, run: run, rule: rule, platforms: platforms)
             )
         }
-        return order.flatMap { profile in groups[profile].map { $0.count > 1 ? check($0) : [] } ?? [] }
+        return order.compactMap { groups[$0] }.filter { $0.count > 1 }
     }
 
     /// A finding for each endpoint that did what probes of that kind asked.
@@ -61,17 +66,52 @@ extension RecordedHop {
 }
 
 extension RecordedPage {
-    /// Its forms that have a field for a password: those whose start tag comes last before it.
-    var passwordForms: [RecordedElement] {
-        var form: RecordedElement?
-        var found: [RecordedElement] = []
+    /// The ways in which its forms that have a field for a password are sent.
+    ///
+    /// A field or button is of the form that it names, or of the one whose start tag comes last before it. What a button says
+    /// counts for it instead of what the form says: https://html.spec.whatwg.org/#attr-fs-formmethod
+    var passwordSubmissions: [PasswordSubmission] {
+        var forms: [(form: RecordedElement, hasPassword: Bool, buttons: [RecordedElement])] = []
         for element in elements {
-            if element.name == "form" { form = element }
-            let isPassword = element.name == "input" && ASCII.equalIgnoringCase(element["type"] ?? "", "password")
-            if isPassword, let form, found.last != form { found.append(form) }
+            if element.name == "form" {
+                forms.append((element, false, []))
+                continue
+            }
+            let type = ASCII.lowercase(element["type"] ?? "")
+            let named = element["form"].map { id in forms.firstIndex { $0.form["id"] == id } }
+            guard let owner = named ?? forms.indices.last else { continue }
+            switch element.name {
+            case "input" where type == "password": forms[owner].hasPassword = true
+            case "input" where ["submit", "image"].contains(type): forms[owner].buttons.append(element)
+            case "button" where !["button", "reset"].contains(type): forms[owner].buttons.append(element)
+            default: break
+            }
         }
-        return found
+        return forms.filter(\.hasPassword).flatMap { form, _, buttons in
+            func isItsOwn(_ button: RecordedElement) -> Bool {
+                button["formmethod"] != nil || button["formaction"] != nil
+            }
+            let own = buttons.filter(isItsOwn).map { button in
+                PasswordSubmission(
+                    element: button,
+                    method: button["formmethod"] ?? form["method"] ?? "get",
+                    action: button["formaction"] ?? form["action"] ?? ""
+                )
+            }
+            // No way is the form's own where every button has another.
+            guard buttons.isEmpty || own.count < buttons.count else { return own }
+            return [PasswordSubmission(element: form, method: form["method"] ?? "get", action: form["action"] ?? "")]
+                + own
+        }
     }
+}
+
+/// How a form that has a field for a password may be sent.
+struct PasswordSubmission {
+    /// The form, or a button that says otherwise.
+    let element: RecordedElement
+    let method: String
+    let action: String
 }
 
 /// What tokens of several runs are worth at most.

@@ -52,7 +52,7 @@ package struct Linter: Sendable {
         case .recording(let check):
             var narrowed = recording
             narrowed.runs = able.map(\.0)
-            return .success(Array(check(narrowed, rule).prefix(Self.limitPerRule)))
+            return .success(merged(check(narrowed, rule)))
         case .run(let check):
             return .success(merged(able.flatMap { inspect($0, $1, of: recording, by: rule, check) }))
         }

@@ -8,6 +8,7 @@ package struct MarkupScanner {
     /// The names of those that are taken down.
     package static let kept: Set<String> = [
         "html", "title", "meta", "base", "link", "a", "form", "input", "button", "script", "iframe", "frame", "img",
+        "source",
     ]
     private static let textElements: Set<String> = ["title", "script", "style", "textarea"]
     private static let attributeLimit = 50
@@ -18,6 +19,8 @@ package struct MarkupScanner {
     private var line = 1
     private var lineStart = 0
     private var elements: [RecordedElement] = []
+    /// Drawings around the place: what is called `title` there is a tooltip.
+    private var drawings = 0
 
     /// The elements in the order of their start tags, as far as a recording keeps a page's source.
     package static func elements(in source: String) -> [RecordedElement] {
@@ -61,6 +64,9 @@ package struct MarkupScanner {
         while current != nil, elements.count < RecordedPage.elementLimit {
             if stands("<!--") {
                 skip(past: "-->")
+            } else if drawings > 0, stands("</svg") {
+                drawings -= 1
+                advance()
             } else if current == "<", index + 1 < source.count, source[index + 1].isLetter {
                 scanTag()
             } else {
@@ -84,7 +90,8 @@ package struct MarkupScanner {
             while end < source.count, source[end] != "<" { end += 1 }
             element.text = CharacterReferences.decode(String(source[index..<min(end, index + Self.textLimit)]))
         }
-        if Self.kept.contains(name) { elements.append(element) }
+        if name == "svg" { drawings += 1 }
+        if Self.kept.contains(name), name != "title" || drawings == 0 { elements.append(element) }
     }
 
     private mutating func attributes() -> [HTTPField] {

@@ -22,7 +22,7 @@ package struct RecordedPage: Sendable, Hashable, Codable {
     /// Its title as a parser of HTML 4 reads the same markup (libxml2); `nil`: nobody asked, or none.
     package var titleInHTML4: String?
     /// Of its elements as the server sent them, before any script, in order: `html`, `title`, `meta`, `base`, `link`, `a`,
-    /// `form`, `input`, `button`, `script`, `iframe`, `frame`, `img`.
+    /// `form`, `input`, `button`, `script`, `iframe`, `frame`, `img`, `source`.
     package var elements: [RecordedElement] = []
     /// The text a reader sees, its beginning.
     package var text = ""

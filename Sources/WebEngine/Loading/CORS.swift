@@ -154,6 +154,11 @@ enum PortBlocking {
 
     static func blocks(_ url: WebURL) -> Bool { url.isHTTPFamily && url.port.map(isBad) ?? false }
 
+    static func message(for url: WebURL) -> String {
+        "\(Secret.maskURL(url.href)) is not asked: port \(url.port ?? 0) belongs to another protocol, and browsers load nothing "
+            + "from it."
+    }
+
     private static let bad: Set<Int> = [
         0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109,
         110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530,

@@ -45,7 +45,8 @@ extension Hop {
         if let shown = serverAccess.shown {
             fields["Authorization"] = value(of: shown, space: ProtectionSpace(of: url, realm: shown.scheme.realm))
         }
-        guard let proxy = session.configuration.transfer.proxy, url.scheme == "http", let shown = proxyShown(proxy)
+        guard let proxy = session.configuration.transfer.forURL(url).proxy, url.scheme == "http",
+            let shown = proxyShown(proxy)
         else {
             return
         }
@@ -96,7 +97,7 @@ extension Hop {
         case 401:
             keepProxyCredential()
             return answer(head, asked: "WWW-Authenticate", by: .server)
-        case 407 where session.configuration.transfer.proxy != nil:
+        case 407 where session.configuration.transfer.forURL(url).proxy != nil:
             return answer(head, asked: "Proxy-Authenticate", by: .proxy) ?? (isTunnelled ? .deliver : nil)
         default:
             keepProxyCredential()
@@ -116,7 +117,9 @@ extension Hop {
     }
 
     private func keepProxyCredential() {
-        guard let shown = proxyAccess.shown, !shown.isStored, let proxy = session.configuration.transfer.proxy else {
+        guard let shown = proxyAccess.shown, !shown.isStored,
+            let proxy = session.configuration.transfer.forURL(url).proxy
+        else {
             return
         }
         session.credentials.keep(shown, in: ProtectionSpace(of: proxy, realm: shown.scheme.realm), path: "/")
@@ -132,7 +135,7 @@ extension Hop {
             return nil
         }
         let access = origin == .server ? \Hop.serverAccess : \Hop.proxyAccess
-        let proxy = origin == .proxy ? session.configuration.transfer.proxy : nil
+        let proxy = origin == .proxy ? session.configuration.transfer.forURL(url).proxy : nil
         let space =
             proxy.map { ProtectionSpace(of: $0, realm: scheme.realm) } ?? ProtectionSpace(of: url, realm: scheme.realm)
         self[keyPath: access].challenges += 1

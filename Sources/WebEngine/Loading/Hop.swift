@@ -201,10 +201,24 @@ final class Hop: TransferDelegate {
             owner?.hopHasNoNetwork(self)
             return
         }
+        // PLATFORM(Chromium): HttpStreamFactory::JobController::DoCreateJobs, `IsPortAllowedForScheme`: of pages, redirects and
+        // parts, after the app was asked for an answer of its own. WebKit looks before it asks anybody.
+        if session.configuration.profile.engine == .chromium, PortBlocking.blocks(url) { return refusePort() }
         if let upgraded = session.hsts.upgrade(url, now: session.now), heedsSecureHosts {
             return lead(to: upgraded)
         }
         attempt()
+    }
+
+    private func refusePort() {
+        later { [self] in
+            guard !isCancelled else { return }
+            let message =
+                PortBlocking.message(for: url) + " Chromium says ERR_UNSAFE_PORT; serve the page on another port."
+            let failure = NavigationFailure(.unsafeRedirect, url: url, message: message)
+            record.failure = failure
+            complete(with: failure)
+        }
     }
 
     /// PLATFORM(WebKit): what a host has said counts for nothing where its cookies are blocked in a page of another site
@@ -320,7 +334,7 @@ final class Hop: TransferDelegate {
             method: method,
             fields: record.requestFields,
             body: request.body,
-            options: session.configuration.transfer
+            options: session.configuration.transfer.forURL(url)
         )
         if let timeout = request.timeout {
             outgoing.options.firstByteTimeout = timeout

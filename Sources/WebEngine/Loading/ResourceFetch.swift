@@ -47,7 +47,7 @@ extension BrowsingSession {
             method: request.method,
             fields: request.fields,
             body: request.body.isEmpty ? .none : .bytes(request.body),
-            options: configuration.transfer
+            options: configuration.transfer.forURL(request.url)
         )
         let result = await withCheckedContinuation { continuation in
             let collector = BodyCollector { continuation.resume(returning: $0) }

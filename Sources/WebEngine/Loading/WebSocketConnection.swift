@@ -74,7 +74,7 @@ final class WebSocketConnection: ByteStreamDelegate, OutlivingRequest {
     }
 
     func start() {
-        var options = session.configuration.transfer
+        var options = session.configuration.transfer.forURL(url)
         if let leaf = session.certificates.accepted(for: url) { options.tls.verification = .pinned(leaf) }
         if case .some(.some(let certificate)) = session.clientCertificate(for: url) {
             options.tls.clientCertificate = certificate

@@ -146,6 +146,9 @@ extension NavigationRun {
 
     private func startHop() {
         guard !isEmptied else {
+            // PLATFORM(WebKit): FrameLoader::reportBlockedLoadFailed.
+            let text = "Not allowed to use restricted network port \(request.url.port ?? 0): \(request.url.href)"
+            page.emit(.consoleMessage(PageMessage(level: .error, text: text)))
             leadNowhere()
             return later { $0.respondEmpty() }
         }

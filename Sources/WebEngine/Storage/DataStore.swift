@@ -102,7 +102,18 @@ public struct DataStore: Sendable {
 extension DataStore {
     /// The cookies of a file, which is only read, and so may lie where nothing can be written; expired ones included.
     package static func cookies(in path: String) throws(DataStoreError) -> [Cookie] {
-        try StoreDatabase(reading: path).cookies()
+        // While another process makes the file, or puts its log into it, what is read without locks may not fit together.
+        var rest = Options().busyTimeout.wholeMilliseconds
+        while true {
+            let before = StoreFile(path: path).version
+            do throws(DataStoreError) {
+                return try StoreDatabase(reading: path).cookies()
+            } catch {
+                guard rest > 0, error.code != .newer else { throw error }
+                rest -= Int64(SQLiteConnection.pause())
+                guard error.code == .busy || before != StoreFile(path: path).version else { throw error }
+            }
+        }
     }
 
     /// Makes these the cookies of the file, in the place of those it had when it was opened.

@@ -7,6 +7,8 @@ final class StoreDatabase {
     private let folder: (any AnyObject & Sendable)?
     private let path: String
     private let keepsSessionCookies: Bool
+    /// It has no tables: another process is about to make them, or nobody did.
+    private var isBlank = false
 
     /// What a file holds.
     struct Content {
@@ -49,7 +51,7 @@ final class StoreDatabase {
     }
 
     /// Opens a file that is only read: nothing is written beside it either.
-    init(reading path: String) throws(DataStoreError) {
+    init(reading path: String, busyTimeout: Duration = DataStore.Options().busyTimeout) throws(DataStoreError) {
         self.path = path
         folder = nil
         keepsSessionCookies = true
@@ -58,6 +60,7 @@ final class StoreDatabase {
         do throws(SQLiteError) {
             connection = try SQLiteConnection(
                 path: StoreFile(path: path).readingURL,
+                busyTimeout: busyTimeout,
                 rowLimit: StorageLimits.anyRow,
                 isReadOnly: true
             )
@@ -67,14 +70,16 @@ final class StoreDatabase {
             throw DataStoreError(error, path: path)
         }
         switch fit {
-        case .foreign, .older(0): throw .foreign(path)
+        case .foreign: throw .foreign(path)
         case .newer(let version): throw .newer(path, version: version, known: schema.version)
         case .current, .older: break
         }
+        isBlank = fit == .older(0)
     }
 
     /// The cookies of a file that is only read.
     func cookies() throws(DataStoreError) -> [Cookie] {
+        guard !isBlank else { return [] }
         do throws(SQLiteError) {
             return try connection.snapshot { () throws(SQLiteError) in try readCookies().cookies }
         } catch {

@@ -35,6 +35,19 @@ struct StoreFile {
         return "file:\(escaped)?mode=ro" + (hasLog ? "" : "&immutable=1")
     }
 
+    /// Changes whenever the file does, or what SQLite puts beside it.
+    var version: [String] {
+        ([""] + Self.companions).map { companion in
+            guard let status = Self.status(path + companion) else { return "" }
+            #if canImport(Glibc)
+            let time = status.st_mtim
+            #else
+            let time = status.st_mtimespec
+            #endif
+            return "\(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)"
+        }
+    }
+
     /// Makes what is missing, folders too; refuses what cannot be a file of cookies.
     func prepare() throws(DataStoreError) {
         makeFolders()

@@ -13,6 +13,9 @@ extension TransferError {
         var message = "\(Self.place(url)) \(what)"
         if let detail, !detail.isEmpty { message += " (\(detail))" }
         if let advice = advice ?? kind.advice { message += "; \(advice)" }
+        if let environment = kind.isWithoutWay ? EnvironmentProxy.name : nil {
+            message += "; \(environment) is set, which is not read: name the proxy (proxy, --proxy)"
+        }
         self.init(kind, message.hasSuffix("?") ? message : message + ".", url: url, limit: limit)
     }
 
@@ -65,6 +68,16 @@ extension TransferError.Kind {
         case .unsupportedScheme: "only http and https are fetched"
         case .unreadableUpload: "check that the file exists and can be read"
         case .invalidRequest, .cancelled, .internalFailure: nil
+        }
+    }
+}
+
+extension TransferError.Kind {
+    /// So it fails where the only way out is a proxy.
+    fileprivate var isWithoutWay: Bool {
+        switch self {
+        case .hostNotFound, .cannotConnect, .connectTimedOut: true
+        default: false
         }
     }
 }

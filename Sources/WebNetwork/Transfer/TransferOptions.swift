@@ -1,3 +1,5 @@
+import WebStandards
+
 /// How a transfer is carried out.
 public struct TransferOptions: Sendable, Hashable {
     /// For the name, the connection, the proxy and TLS together.
@@ -12,7 +14,9 @@ public struct TransferOptions: Sendable, Hashable {
     public var headerLimit: Int = Limits.header
     /// Whom the transfer believes.
     public var tls = TLSOptions()
-    /// A proxy for everything, or `nil` for none: environment variables are not read.
+    /// A proxy for everything but its exceptions, or `nil` for none.
+    ///
+    /// Environment variables are not read: where a login goes does not depend on the shell that a program was started from.
     public var proxy: ProxyOptions?
     /// The first that fits is used.
     public var hostOverrides: [HostOverride] = []
@@ -21,6 +25,14 @@ public struct TransferOptions: Sendable, Hashable {
 
     /// The defaults.
     public init() {}
+
+    /// What holds for that URL: without the proxy where it is an exception.
+    package func forURL(_ url: WebURL) -> TransferOptions {
+        guard proxy?.excepts(url) == true else { return self }
+        var options = self
+        options.proxy = nil
+        return options
+    }
 }
 
 /// Whom a transfer believes.
@@ -62,6 +74,10 @@ public struct ProxyOptions: Sendable, Hashable {
     ///
     /// Default: Basic, unasked.
     public var authentication = Authentication.basic
+    /// The hosts that are asked without it: names, which mean the hosts below them too, addresses, and `*` for all.
+    ///
+    /// Default: none, not even `localhost`.
+    public var exceptions: [String] = []
 
     /// How user and password are shown to a proxy.
     public enum Authentication: String, Sendable, Hashable, Codable {
@@ -77,6 +93,21 @@ public struct ProxyOptions: Sendable, Hashable {
         self.port = port
         self.user = user
         self.password = password
+    }
+
+    /// The URL's host is asked without it.
+    package func excepts(_ url: WebURL) -> Bool {
+        func bare(_ host: some StringProtocol) -> String {
+            ASCII.lowercase(
+                host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : String(host)
+            )
+        }
+        let host = bare(url.hostname)
+        return exceptions.contains { exception in
+            guard exception != "*" else { return true }
+            let name = bare(exception.hasPrefix("*.") ? exception.dropFirst(2) : exception.drop { $0 == "." })
+            return !name.isEmpty && (host == name || !url.hasIPAddressHost && host.hasSuffix("." + name))
+        }
     }
 
     /// What is spoken to the proxy; the raw value is the scheme of its URL.

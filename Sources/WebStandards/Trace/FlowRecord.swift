@@ -107,6 +107,8 @@ package struct TimedHop: Sendable, Hashable, Codable {
     /// What became of each cookie; they name no URL.
     package var cookies: [CookieDecision]
     package var failure: String?
+    /// The app asked, no page; `nil`: a page did.
+    package var isByApp: Bool?
     /// Milliseconds since the flow began.
     package var began: Double
     /// Milliseconds until its answer's head, or its failure.
@@ -127,6 +129,7 @@ package struct TimedHop: Sendable, Hashable, Codable {
         redirect = record.redirect?.href
         cookies = record.cookies.map(Self.withoutURLs)
         failure = record.failure?.message
+        isByApp = record.navigation == NavigationID(0) && record.destination == .fetch ? true : nil
         self.began = began
         self.duration = duration
     }

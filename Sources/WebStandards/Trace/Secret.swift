@@ -18,6 +18,17 @@ public enum Secret {
             && text[..<start].count <= prefixLength
     }
 
+    /// A text with stars in the place of what masks hide, as many as were hidden: so it is as long as it was, and ASCII where
+    /// it was.
+    package static func starred(_ text: String) -> String {
+        guard text.contains("…(") else { return text }
+        return text.replacing(#/([^\s=&?#;:"'\/…]{0,4})…\(([0-9]{1,5})\)/#) { match in
+            let (shown, count) = (String(match.output.1), Int(match.output.2) ?? 0)
+            let hidden = count < shortestWithPrefix ? count : max(0, count - shown.count)
+            return shown + String(repeating: "*", count: hidden)
+        }
+    }
+
     /// Long or mixed enough to be a token, and no word that texts are made of.
     package static func isLikelyToken(_ text: String) -> Bool {
         let bytes = text.utf8

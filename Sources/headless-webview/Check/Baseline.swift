@@ -10,11 +10,30 @@ struct Baseline: Sendable {
     /// More bytes than any baseline has.
     private static let limit = 16 << 20
 
-    /// Reads a file; `nil`: it cannot be read.
-    init?(path: String) {
-        guard let bytes = SystemFile.read(path, limit: Self.limit) else { return nil }
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(\.trimmingSpaces)
-        fingerprints = Set(lines.filter { !$0.isEmpty && !$0.hasPrefix("#") })
+    /// Why a file is no baseline, in a sentence.
+    struct Mistake: Error {
+        let text: String
+    }
+
+    /// Reads a file.
+    init(path: String) throws(Mistake) {
+        guard let bytes = SystemFile.read(path, limit: Self.limit) else {
+            throw Mistake(text: "“\(path)” cannot be read.")
+        }
+        fingerprints = []
+        for (index, line) in String(decoding: bytes, as: UTF8.self).split(
+            omittingEmptySubsequences: false,
+            whereSeparator: \.isNewline
+        ).enumerated() {
+            let text = line.trimmingSpaces
+            guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+            // The rule, the URL, what of it, the platforms and the message.
+            guard text.hasPrefix("HWV-"), text.split(separator: " | ", omittingEmptySubsequences: false).count >= 5
+            else {
+                throw Mistake(text: "\(path):\(index + 1): that is no line of --write-baseline: “\(text.prefix(60))”")
+            }
+            fingerprints.insert(text)
+        }
     }
 
     func knows(_ finding: Finding) -> Bool { fingerprints.contains(finding.fingerprint) }

@@ -80,6 +80,10 @@ struct Check: GestureTaking {
 
     func run() async -> ExitStatus {
         let console = Console(chatter: common.chatter, givesWay: own.reports.haveStandardOutput)
+        if let reason = own.reports.obstacle {
+            console.failure(reason)
+            return .file
+        }
         return await console.withProgress { await CheckRun(check: self, console: console).run() }
     }
 }

@@ -34,22 +34,25 @@ enum CheckConfiguration {
         do throws(FlowProblems) {
             entries = try SettingsFile.read(bytes, file: path, shape: shape)
         } catch {
-            throw UsageError("--config: \(error.problems.first?.description ?? "it cannot be read.")")
+            throw UsageError("--config: \(error.problems.map(\.description).joined(separator: "\n"))")
         }
+        var mistakes: [String] = []
         for entry in entries {
             guard let option = options.first(where: { $0.name == entry.name }) else { continue }
             for value in entry.values {
                 // A switch is true, or is not there.
                 if option.placeholder == nil, value != "true" {
                     guard value != "false" else { continue }
-                    throw UsageError("\(entry.place): “\(option.name)” is true or false, and not “\(value)”.")
+                    mistakes.append("\(entry.place): “\(option.name)” is true or false, and not “\(value)”.")
+                    continue
                 }
                 do throws(UsageError) {
                     try option.apply(&check, value)
                 } catch {
-                    throw UsageError("\(entry.place): \(error)")
+                    mistakes.append("\(entry.place): \(error)")
                 }
             }
         }
+        guard mistakes.isEmpty else { throw UsageError(mistakes.joined(separator: "\n")) }
     }
 }

@@ -97,10 +97,11 @@ struct CheckOptions: Sendable {
             CommandOption("baseline", "FILE", "Findings that FILE knows do not count. It is made by --write-baseline.")
             {
                 (check: inout Check, value: String) throws(UsageError) in
-                guard let baseline = Baseline(path: value) else {
-                    throw UsageError("--baseline: “\(value)” cannot be read.")
+                do throws(Baseline.Mistake) {
+                    check.own.baseline = try Baseline(path: value)
+                } catch {
+                    throw UsageError("--baseline: \(error.text)")
                 }
-                check.own.baseline = baseline
             },
             CommandOption(
                 "write-baseline",

@@ -24,9 +24,13 @@ struct CheckReportFiles: Sendable {
             guard pair.count == 2, !pair[1].isEmpty else {
                 throw UsageError("--report: “\(part)” is not of the form KIND=FILE.")
             }
+            try ReportPath.check(String(pair[1]), beside: files.map(\.path))
             files.append((try Self.kind(String(pair[0]), of: "--report"), String(pair[1])))
         }
     }
+
+    /// Why one of them will not be written, which is better known before the login is walked.
+    var obstacle: String? { ReportPath.obstacle(for: files.map(\.path)) }
 
     /// Writes them all, each as a whole or not at all; why one cannot be written.
     func write(_ record: CheckRecord, rules: [Rule]) -> String? {

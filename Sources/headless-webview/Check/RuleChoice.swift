@@ -32,6 +32,11 @@ struct RuleChoice: Sendable {
         return words
     }
 
+    /// The rules of an identifier, its beginning, a name or a group, in the registry's order.
+    static func rules(meantBy word: String) -> [Rule] {
+        Rule.all.filter { $0.answers(to: word.trimmingSpaces.lowercased()) }
+    }
+
     /// What is said of a word that means no rule.
     static func unknown(_ word: String) -> String {
         let nearest = NearestMatch.of(word, among: Rule.all.map(\.name)).map { " Nearest: \($0)." } ?? ""

@@ -27,8 +27,9 @@ struct Rules: Subcommand {
     static let commonOptions: [CommandOption<Rules>] = []
 
     mutating func take(argument: String) throws(UsageError) {
-        guard let rule = Rule.named(argument) else { throw UsageError(RuleChoice.unknown(argument).capitalizedASCII) }
-        wanted.append(rule)
+        let rules = RuleChoice.rules(meantBy: argument)
+        guard !rules.isEmpty else { throw UsageError(RuleChoice.unknown(argument).capitalizedASCII) }
+        wanted += rules
     }
 
     func run() async -> ExitStatus {

@@ -62,6 +62,8 @@ struct CookieFiles {
         guard let start = SystemFile.read(path, limit: Self.databaseStart.count) else {
             throw Failure(text: "“\(path)” cannot be read.")
         }
+        // Another walk has just made it, and writes it in the end.
+        if path == saved, start.isEmpty { return }
         let decisions: [CookieDecision]
         if start == Self.databaseStart {
             do throws(DataStoreError) {

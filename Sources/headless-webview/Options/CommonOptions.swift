@@ -4,6 +4,8 @@ import LoginFlows
 /// What every subcommand takes.
 struct CommonOptions {
     var transfer = TransferOptions()
+    /// Of the proxy, which may be named after them.
+    var proxyExceptions: [String] = []
     var profile = Profile.wkWebView()
     /// What stands in its place in the profile.
     var userAgent: String?
@@ -127,10 +129,22 @@ struct CommonOptions {
             CommandOption(
                 "proxy",
                 "URL",
-                "Go through this proxy: http, https, socks5 or socks5h://[USER:PASSWORD@]HOST:PORT."
+                "Go through this proxy: http, https, socks5 or socks5h://[USER:PASSWORD@]HOST:PORT. HTTP_PROXY and its like are "
+                    + "not read."
             ) {
                 (command: inout Command, value: String) throws(UsageError) in
-                command.common.transfer.proxy = try OptionValue.proxy(value)
+                var proxy = try OptionValue.proxy(value)
+                proxy.exceptions = command.common.proxyExceptions
+                command.common.transfer.proxy = proxy
+            },
+            CommandOption(
+                "no-proxy",
+                "HOSTS",
+                "Ask these hosts, and those below them, without the --proxy: names or addresses, by commas; * is all."
+            ) { (command: inout Command, value: String) throws(UsageError) in
+                let exceptions = command.common.proxyExceptions + (try OptionValue.hosts(value))
+                command.common.proxyExceptions = exceptions
+                command.common.transfer.proxy?.exceptions = exceptions
             },
             CommandOption(
                 "profile",

@@ -69,6 +69,18 @@ package enum OptionValue {
         )
     }
 
+    /// `HOST[,HOST...]`.
+    static func hosts(_ text: String) throws(UsageError) -> [String] {
+        let hosts = text.split(separator: ",").map(\.trimmingSpaces).filter { !$0.isEmpty }
+        guard !hosts.isEmpty else { throw UsageError("--no-proxy: name a host.") }
+        if let wrong = hosts.first(where: {
+            $0.contains("/") || $0.contains(":") && $0.split(separator: ":").count == 2
+        }) {
+            throw UsageError("--no-proxy: “\(wrong)” is no host: names and addresses stand there, without ports.")
+        }
+        return hosts
+    }
+
     /// `PLATFORM[:VERSION]`.
     package static func profile(_ text: String, of option: String = "--profile") throws(UsageError) -> Profile {
         guard let profile = Profile(named: text) else {

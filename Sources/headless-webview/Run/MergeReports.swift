@@ -46,8 +46,17 @@ struct MergeReports: Subcommand {
 
     func run() async -> ExitStatus {
         let console = Console(chatter: common.chatter, givesWay: reports.haveStandardOutput)
+        if let reason = reports.obstacle {
+            console.failure(reason)
+            return .file
+        }
         var records: [RunRecord] = []
+        var seen: Set<String> = []
         for path in paths {
+            if let file = SystemFile.identity(path), !seen.insert(file).inserted {
+                console.failure("“\(path)” is named twice, and its flows would count twice.")
+                return .usage
+            }
             guard let bytes = SystemFile.read(path, limit: Self.limit) else {
                 console.failure("“\(path)” cannot be read.")
                 return .file

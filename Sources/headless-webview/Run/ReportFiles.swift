@@ -24,9 +24,13 @@ package struct ReportFiles: Sendable {
                 let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw UsageError("--report: “\(part)” is not of the form KIND=FILE, with a kind of \(kinds).")
             }
+            try ReportPath.check(String(pair[1]), beside: files.map(\.path))
             files.append((kind, String(pair[1])))
         }
     }
+
+    /// Why one of them will not be written, which is better known before hours of flows.
+    var obstacle: String? { ReportPath.obstacle(for: files.map(\.path)) }
 
     /// Writes them all, each as a whole or not at all; why one cannot be written.
     func write(_ record: RunRecord) -> String? {

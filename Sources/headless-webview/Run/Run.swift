@@ -36,7 +36,8 @@ struct Run: Subcommand {
             .usage: "The command line makes no sense, or a flow file has a mistake; nothing was sent.",
             .network: "",
             .file: "A report, or standard output, could not be written.",
-            .interrupted: "It was ended by Ctrl-C or SIGTERM (both by this status); the reports tell what had run.",
+            .interrupted:
+                "It was ended by Ctrl-C, SIGTERM or SIGHUP (all by this status); the reports tell what had run.",
         ]
     )
 
@@ -104,6 +105,10 @@ struct Run: Subcommand {
         } catch {
             console.failure(error.description)
             return .usage
+        }
+        if !own.checksOnly, let reason = own.reports.obstacle {
+            console.failure("nothing was run: \(reason)")
+            return .file
         }
         while true {
             let readings = FileReadings()

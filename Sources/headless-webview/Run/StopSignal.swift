@@ -6,7 +6,7 @@ import Glibc
 import Darwin
 #endif
 
-/// Ctrl-C and SIGTERM: the first asks for an end, the second is one.
+/// Ctrl-C, SIGTERM and the end of the terminal: the first asks for an end, the second is one.
 struct StopSignal: Sendable {
     /// How many have come: all that the handler, which interrupts anything, may touch.
     private static let heard = Atomic<Int>(0)
@@ -15,7 +15,7 @@ struct StopSignal: Sendable {
     init() {
         // Made before a handler can need it.
         _ = Self.heard.load(ordering: .sequentiallyConsistent)
-        for number in [SIGINT, SIGTERM] {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
             _ = signal(number) { number in
                 if StopSignal.heard.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue > 0 {
                     _exit(128 + number)

@@ -56,6 +56,23 @@ enum SystemFile {
         return unsafe String(cString: strerror(errno))
     }
 
+    /// Why ``replace(_:with:mode:)`` would fail, as far as that shows before; `nil`: nothing stands in its way.
+    static func obstacle(to path: String) -> String? {
+        var status = stat()
+        if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return "it is no regular file" }
+        // What takes its place is made beside it.
+        let folder = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
+        guard unsafe access(folder, W_OK | X_OK) == 0 else { return unsafe String(cString: strerror(errno)) }
+        return nil
+    }
+
+    /// A file whatever its path is written as; `nil`: there is none.
+    static func identity(_ path: String) -> String? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return "\(status.st_dev) \(status.st_ino)"
+    }
+
     /// The files below a folder, by their paths; `nil`: it is no folder.
     static func files(below path: String, ending: [String]) -> [String]? {
         guard let folder = unsafe opendir(path) else { return nil }

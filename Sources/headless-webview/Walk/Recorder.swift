@@ -49,6 +49,9 @@ final class Recorder: Sendable {
             }
         case .download(_, let download):
             state.withLock { $0.download = download }
+        // The view shows an empty page, and no failure says so.
+        case .consoleMessage(let message) where message.text.hasPrefix("Not allowed to use restricted network port"):
+            console.warning(secrets.text(message.text) + "; iOS shows an empty page. Serve it on another port.")
         default: break
         }
         if case .hop(let record) = event {

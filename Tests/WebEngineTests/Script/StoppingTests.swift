@@ -50,6 +50,25 @@ struct StoppingTests {
         #expect(await page.state { $0.historyList.items.map(\.url.href) } == ["https://a.test/", "about:blank"])
     }
 
+    /// Recorded of Chromium 143: ERR_UNSAFE_PORT of the page, of what a redirect leads to, and of its parts.
+    @Test(
+        "in Chromium such a port is not asked, and the load fails",
+        arguments: ["https://a.test:6000/", "https://a.test/r"]
+    )
+    func portInChromium(_ url: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = .android(api: 35)
+        let page = TestPage(configuration) { request in
+            request.url.path == "/r"
+                ? ServiceResponse(status: 302, fields: [HTTPField("Location", "https://a.test:6000/")])
+                : html("P", "<img src=https://a.test:6000/i>")
+        }
+        await page.load("https://a.test/")
+        let lines = await page.load(url)
+        #expect(lines.last == "failed unsafeRedirect provisional https://a.test:6000/", "\(lines)")
+        #expect(page.sent { $0.url.href }.allSatisfy { !$0.contains("6000") })
+    }
+
     @Test(
         "an app that goes back while another page loads sees where it goes, whoever began that",
         arguments: [true, false]

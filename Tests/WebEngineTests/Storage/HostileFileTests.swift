@@ -117,6 +117,15 @@ struct HostileFileTests {
         #expect(try await folder.stored() == ["a": "1"])
     }
 
+    /// Another process is about to make the tables.
+    @Test func aBlankDatabaseHasNoCookies() async throws {
+        try folder.write(Data())
+        try SQLiteConnection(path: folder.path()).execute("CREATE TABLE a (b); DROP TABLE a")
+        #expect(try DataStore.cookies(in: folder.path()).isEmpty)
+        try SQLiteConnection(path: folder.path()).execute("CREATE TABLE a (b)")
+        #expect(throws: DataStoreError.self) { try DataStore.cookies(in: folder.path()) }
+    }
+
     @Test func eachDamagedFileIsKept() async throws {
         var options = DataStore.Options()
         options.whenDamaged = .startAfresh

@@ -50,10 +50,12 @@ extension Rule {
             guard [String(written), String(form.scheme)].contains(where: { $0 != ASCII.lowercase($0) }) else {
                 return nil
             }
-            return login.finding(
-                "The app is handed “\(delivery.url.scheme)”, not “\(form.scheme)”.",
-                at: login.at(delivery)
-            )
+            let handed = "the app is handed “\(delivery.url.scheme)”"
+            let message =
+                form.scheme == delivery.url.scheme
+                ? "The redirect says “\(written)”, and \(handed)."
+                : "The app is registered for “\(form.scheme)”, and \(handed)."
+            return login.finding(message, at: login.at(delivery))
         }
     }
 }

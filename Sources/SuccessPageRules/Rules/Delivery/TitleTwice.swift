@@ -46,6 +46,12 @@ extension Rule {
             200
             <title>code=Secret-code-1</title><!--<title>Welcome</title>-->
             """,
+            """
+            token: title code=
+            GET https://rp.example/done
+            200
+            <title>code=Secret-code-1</title><svg><title>Logo</title><path d="M0 0"/></svg>
+            """,
         ]
     ) { login in
         guard let page = login.successPage else { return [] }

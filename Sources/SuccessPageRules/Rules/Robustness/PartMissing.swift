@@ -51,8 +51,9 @@ extension Rule {
         guard let success = login.successHop else { return [] }
         return login.run.hops.filter { hop in
             !hop.isMainDocument && hop.sequence > success.sequence && (hop.status >= 400 || hop.failure != nil)
-        }.map {
-            login.finding("This part of the last page has the status \($0.status).", at: login.status(of: $0))
+        }.map { hop in
+            let what = hop.status == 0 ? "gets no answer" : "has the status \(hop.status)"
+            return login.finding("This part of the last page \(what).", at: login.status(of: hop))
         }
     }
 }

@@ -25,6 +25,11 @@ extension Rule {
             200
             <form method=post><input type=password name=p></form>
             """,
+            """
+            GET https://rp.example/login
+            200
+            <form method=post action=/in><input type=password name=p><button formaction="http://rp.example/in">In</button></form>
+            """,
         ],
         passing: [
             """
@@ -40,10 +45,11 @@ extension Rule {
         ]
     ) { login in
         login.run.pages.flatMap { page in
-            page.passwordForms.compactMap { form -> Finding? in
-                let target = WebURL(form["action"] ?? "", base: page.url) ?? page.url
+            page.passwordSubmissions.compactMap { way -> Finding? in
+                let target = WebURL(way.action, base: page.url) ?? page.url
                 guard target.scheme == "http", !target.isOfThisMachine else { return nil }
-                return login.finding("The form goes to plain http.", at: login.at(form, of: page))
+                let sender = way.element.name == "form" ? "form" : "button"
+                return login.finding("The \(sender) goes to plain http.", at: login.at(way.element, of: page))
             }
         }
     }

@@ -17,10 +17,14 @@ extension Rule {
         needs: [.hops, .severalRuns],
         failing: [
             """
-            GET https://idp.example/auth?response_type=code&client_id=a&state=xyz
+            GET https://rp.example/login
+            200
+            GET https://idp.example/auth?response_type=code&client_id=a&state=xyz form
             200
             ---
-            GET https://idp.example/auth?response_type=code&client_id=a&state=xyz
+            GET https://rp.example/login
+            200
+            GET https://idp.example/auth?response_type=code&client_id=a&state=xyz form
             200
             """,
             """
@@ -48,14 +52,21 @@ extension Rule {
             GET https://idp.example/auth?response_type=code&client_id=a
             200
             """,
+            """
+            GET https://idp.example/auth?response_type=code&client_id=a&state=testers
+            200
+            ---
+            GET https://idp.example/auth?response_type=code&client_id=a&state=testers
+            200
+            """,
         ],
         checkAll: { recording, rule in
             recording.groups(by: rule) { logins in
-                let states = logins.map {
-                    $0.authorizationRequests.compactMap { $0.url.parameter("state") }.first ?? ""
-                }
+                // The state of a URL that the login is begun with, or that a flow opens, is the tester's.
+                let requests = logins.map { $0.authorizationRequests.filter { $0.cause != .load } }
+                let states = requests.map { $0.compactMap { $0.url.parameter("state") }.first ?? "" }
                 guard let first = states.first, !first.isEmpty, Set(states).count == 1,
-                    let login = logins.first, let hop = login.authorizationRequests.first
+                    let login = logins.first, let hop = requests.first?.first
                 else { return [] }
                 return [login.finding("In \(logins.count) runs the state is the same.", at: login.at(hop))]
             }

@@ -49,7 +49,7 @@ extension Rule {
         login.authorizations.compactMap { request, answer in
             guard let sent = request.url.parameter("state"), !sent.isEmpty else { return nil }
             let state = answer.parameter("state")
-            guard state != sent else { return nil }
+            guard state.map({ login.run.agree($0, sent) }) != true else { return nil }
             let message = state == nil ? "The answer has no state." : "The answer has another state."
             return login.finding(message, at: login.at(answer: answer))
         }
