@@ -20,7 +20,7 @@ extension WebView {
         try await page.with { core throws(InteractionError) in try core.check(locator, isChecked) }
     }
 
-    /// Picks the options of a `select` by their values.
+    /// Picks the options of a `select` by their values, or where none has such by what a user reads.
     public func select(_ locator: Locator, _ values: String...) async throws(InteractionError) {
         try await page.with { core throws(InteractionError) in try core.select(locator, values) }
     }

@@ -12,11 +12,19 @@ extension WebView {
         try await page.with { (core) throws(ScriptFailure) in try core.evaluate(script) }
     }
 
-    /// Whether an expression is true in the page, as JavaScript takes values.
+    /// The same, but that a promise is awaited, until the task is cancelled: the value is what it comes to.
     ///
-    /// - Throws: as `evaluate` does.
+    /// - Throws: as `evaluate` does; also what the promise is rejected with, or that it was not settled by then.
+    package func awaitedValue(of script: String) async throws(ScriptFailure) -> ScriptData {
+        try await page.value(of: script)
+    }
+
+    /// Whether an expression, or what it promises, is true in the page, as JavaScript takes values.
+    ///
+    /// - Throws: as `awaitedValue(of:)` does.
     package func isTrue(_ expression: String) async throws(ScriptFailure) -> Bool {
+        let test = "value => typeof value?.then === 'function' ? value.then(Boolean) : Boolean(value)"
         // What has a comma or ends in a comment is an expression too.
-        try await evaluate("Boolean((\(expression)\n))").bool == true
+        return try await awaitedValue(of: "(\(test))((\(expression)\n))").bool == true
     }
 }

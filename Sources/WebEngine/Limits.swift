@@ -39,6 +39,8 @@ public struct NavigationLimits: Sendable, Hashable {
 enum MessageLimits {
     /// Elements named beside the one that was looked for.
     static let candidates = 5
+    /// Options of a select that are named.
+    static let options = 20
     /// Frames searched for what is not where it was looked for.
     static let frames = 20
 }

@@ -1,3 +1,5 @@
+import LoginFlows
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -25,7 +27,7 @@ enum Main {
         switch first {
         case "help", "--help", "-h": return help(on: rest.first)
         case "--version": return say("headless-webview \(version)\n")
-        default: return refuse(UsageError("There is no subcommand “\(first)”."), helpedBy: "")
+        default: return refuse(unknown(first), helpedBy: "")
         }
     }
 
@@ -43,6 +45,11 @@ enum Main {
         return .usage
     }
 
+    private static func unknown(_ name: String) -> UsageError {
+        let nearest = NearestMatch.of(name, among: subcommands.map(\.name)).map { " Is “\($0)” meant?" } ?? ""
+        return UsageError("There is no subcommand “\(name)”.\(nearest)")
+    }
+
     private static func say(_ text: String) -> ExitStatus {
         StandardOutput.write(text)
         return .success
@@ -55,7 +62,7 @@ enum Main {
         case nil: say(helpPage)
         case let name?:
             subcommands.first { $0.name == name }.map { say($0.helpPage) }
-                ?? refuse(UsageError("There is no subcommand “\(name)”."), helpedBy: "")
+                ?? refuse(unknown(name), helpedBy: "")
         }
     }
 

@@ -63,6 +63,32 @@ import headless_webview
         }
     }
 
+    /// Flows have the same files, whose paths are from where the flow is.
+    @Test(arguments: ["cookies.txt", "state.json", "cookies.sqlite"])
+    func goFromFlowToFlow(name: String) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let site = try Site(Self.pages)
+        func flow(_ title: String) throws -> String {
+            let text = """
+                start: \(site.url("/"))
+                cookies: \(name)
+                save-cookies: \(name)
+                steps: [{expect: {title: "\(title)"}}]
+                """
+            return try folder.file("flow.yaml", text: text).path
+        }
+        let first = try await CommandRun(["run", try flow("got after 0;")] + site.options)
+        #expect(first.status == 0, "\(first.output)\(first.errors)")
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        // A flow that fails leaves its cookies too.
+        let second = try await CommandRun(["run", try flow("another")] + site.options)
+        #expect(second.status == 1 && second.output.contains("got lasting,visits after 1;"), "\(second.output)")
+        let third = try await CommandRun(["run", try flow("got lasting,visits after 2;")] + site.options)
+        #expect(third.status == 0, "\(third.output)\(third.errors)")
+    }
+
     /// A database is only read: nothing comes to lie beside it, and it may lie where nothing can.
     @Test func aDatabaseIsReadOnly() async throws {
         let folder = try TemporaryFolder()

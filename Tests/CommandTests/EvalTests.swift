@@ -16,7 +16,10 @@ import headless_webview
         ("document.title", [], "A page"),
         ("document.title", ["--json"], #""A page""#),
         ("window.nothing", [], "null"),
+        ("new Promise(done => setTimeout(() => done({a: 5}), 20))", [], #"{"a":5}"#),
+        ("(async () => 'text')()", [], "text"),
         ("ready", ["--until", "window.ready"], "true"),
+        ("ready", ["--until", "Promise.resolve(window.ready)"], "true"),
         ("ready", ["--until", "false, window.ready // as it says"], "true"),
     ])
     func printsTheValueAsJSON(expression: String, options: [String], output: String) async throws {
@@ -89,6 +92,25 @@ import headless_webview
         #expect(run.status == 1)
         #expect(run.output == "")
         #expect(run.errors.hasPrefix("headless-webview: ReferenceError: Can't find variable: nothing"))
+    }
+
+    @Test(arguments: [
+        ("Promise.reject(new TypeError('no code'))", Int32(1), "TypeError: no code"),
+        ("new Promise(() => {})", 3, "the promise was not settled"),
+    ])
+    func saysWhatBecameOfAPromise(expression: String, status: Int32, says: String) async throws {
+        let site = try Site(Self.pages)
+        let run = try await CommandRun(["eval", site.url("/"), expression, "--timeout", "3"] + site.options)
+        #expect(run.status == status)
+        #expect(run.output == "")
+        #expect(run.errors.contains(says), "\(run.errors)")
+    }
+
+    @Test func batchAwaitsPromises() async throws {
+        let site = try Site(Self.pages)
+        let input = #"{"url": "\#(site.url("/"))", "expression": "(async () => 7)()"}"# + "\n"
+        let batch = try await CommandRun(["eval", "--batch"] + site.options, input: input)
+        #expect(batch.output == #"{"value":7}"# + "\n")
     }
 
     @Test func saysWhatWasWaitedForInVain() async throws {

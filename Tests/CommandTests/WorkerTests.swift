@@ -129,7 +129,7 @@ struct WorkerTests {
         let flow = folder.path("login.yaml")
         let typed = """
             fill #nothing=x
-            press #go
+            tap #go
             fill #email=alice@example.com
             fill label=Password=correct horse
             page
@@ -140,7 +140,7 @@ struct WorkerTests {
         let url = site.url("/login?deliver=redirect")
         let record = try await CommandRun(["record", url, "--output", flow] + site.options, input: typed + "\n")
         #expect(record.status == 0, "\(record.errors)")
-        #expect(record.output.contains("Nothing matches “#nothing”") && record.output.contains("There is no “press”"))
+        #expect(record.output.contains("Nothing matches “#nothing”") && record.output.contains("There is no “tap”"))
         #expect(record.output.contains("#password  (password)"))
         let text = try String(contentsOfFile: flow, encoding: .utf8)
         #expect(!text.contains("correct horse"))

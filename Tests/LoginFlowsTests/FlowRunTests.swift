@@ -46,7 +46,6 @@ struct FlowRunTests {
         Row("request: {url: 'https://rp.example/', expect: {json: {/a: b}}}", says: "no JSON"),
         Row("token: token", says: "No token came.", "oauth_token"),
         Row("back: ~", says: "no page to go back to"),
-        Row("advance: 1h", says: "cannot be advanced"),
     ]
 
     @Test(arguments: rows)

@@ -194,7 +194,7 @@ private struct PlanMaker {
             if rule.refused == nil, !rule.isMissing { asked = rule.variable }
         // Whatever a flow looks at: the view waits after each step as it is.
         case .capture(let capture): captured[capture.variable] = step.place
-        case .settle, .wait, .expect, .request: break
+        case .settle, .wait, .pause, .expect, .request: break
         case .loop(let rows, let steps):
             for row in rows {
                 let outer = values

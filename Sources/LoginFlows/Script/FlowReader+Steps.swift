@@ -69,12 +69,10 @@ extension FlowReader {
         case "uncheck": return .check(templates(node), false)
         case "upload":
             return .upload(uploads(node))
-        case "wait": return node.text == nil ? wait(node) : .settle
-        case "evaluate":
-            guard let script = node["script"] else { return .evaluate(template(node), rule: nil, variable: nil) }
-            let action = FlowAction.evaluate(template(script), rule: rule(node["is"]), variable: node["as"]?.text)
-            if let name = node["as"]?.text { known.insert(name) }
-            return action
+        case "wait":
+            guard let text = node.text else { return wait(node) }
+            return text == "idle" ? .settle : .pause(template(node))
+        case "evaluate": return evaluate(node)
         case "expect": return .expect(expectation(node))
         case "capture": return capture(node)
         case "totp": return code(node)
@@ -144,6 +142,17 @@ extension FlowReader {
         return value.map { .wait($0, timeout: timeout) }
     }
 
+    private mutating func evaluate(_ node: YAMLNode) -> FlowAction {
+        guard let script = node["script"] else { return .evaluate(ScriptRule(script: template(node))) }
+        var rule = ScriptRule(script: template(script), rule: rule(node["is"]), variable: node["as"]?.text)
+        rule.isSecret = node["secret"]?.text != "false"
+        if let secret = node["secret"], rule.variable == nil {
+            problems.append(FlowProblem(secret.place, "“secret” goes with “as” alone."))
+        }
+        if let name = rule.variable { known.insert(name) }
+        return .evaluate(rule)
+    }
+
     private mutating func capture(_ node: YAMLNode) -> FlowAction? {
         guard let variable = node["as"]?.text else { return nil }
         let source: Capture.Source
@@ -161,6 +170,10 @@ extension FlowReader {
             source = .app(parameter: app.text == "true" ? nil : template(app))
         } else {
             source = node["title"] != nil ? .title : node["url"] != nil ? .url : .text
+        }
+        for name in ["title", "url", "text", "app"] {
+            guard let value = node[name], value.text == "false" else { continue }
+            problems.append(FlowProblem(value.place, "“\(name): false” takes nothing down.", expected: "true"))
         }
         if let attribute = node["attribute"], node["selector"] == nil {
             problems.append(FlowProblem(attribute.place, "“attribute” goes with “selector” alone."))
@@ -203,21 +216,33 @@ extension FlowReader {
         if let basic = node["basic"], node["bearer"] != nil {
             problems.append(FlowProblem(basic.place, "“bearer” and “basic” cannot stand together in a request."))
         }
-        let answer = node["expect"]
-        request.status = limit(answer?["status"])
-        for pair in answer?["headers"]?.pairs ?? [] {
-            if let rule = rule(pair.value) { request.answerHeaders.append((pair.key, pair.keyPlace, rule)) }
-        }
-        request.answerBody = rule(answer?["body"])
-        for pair in answer?["json"]?.pairs ?? [] {
-            checkPointer(pair)
-            if let rule = rule(pair.value) { request.answerJSON.append((pair.key, pair.keyPlace, rule)) }
+        request.answer = answer(node["expect"])
+        if let until = node["until"] {
+            request.until = UntilRule(
+                answer: answer(until),
+                interval: until["every"].map { template($0) },
+                timeout: until["timeout"].map { template($0) }
+            )
         }
         for pair in node["capture"]?.pairs ?? [] {
             request.captures.append((pair.key, template(pair.value)))
             known.insert(pair.key)
         }
         return .request(request)
+    }
+
+    private mutating func answer(_ node: YAMLNode?) -> AnswerRule {
+        var answer = AnswerRule()
+        answer.status = limit(node?["status"])
+        for pair in node?["headers"]?.pairs ?? [] {
+            if let rule = rule(pair.value) { answer.headers.append((pair.key, pair.keyPlace, rule)) }
+        }
+        answer.body = rule(node?["body"])
+        for pair in node?["json"]?.pairs ?? [] {
+            checkPointer(pair)
+            if let rule = rule(pair.value) { answer.json.append((pair.key, pair.keyPlace, rule)) }
+        }
+        return answer
     }
 
     private mutating func checkPointer(_ pair: YAMLNode.Pair) {

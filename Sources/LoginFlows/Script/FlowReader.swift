@@ -98,10 +98,6 @@ package struct FlowReader {
         readEnvironment(node["environment"], into: &script)
         script.given.merge(surroundings.variables) { $1 }
         known.formUnion(script.given.keys)
-        for name in texts(node["secrets"]) {
-            script.secrets.insert(name.source)
-            _ = isKnown(name.source, name.place)
-        }
         script.catches = templates(node["catch"])
         for pair in node["sinks"]?.pairs ?? [] {
             checkName(pair)
@@ -119,6 +115,9 @@ package struct FlowReader {
             )
             for template in [script.certificate?.file, script.certificate?.key] { checkReadable(template) }
         }
+        script.cookies = (node["cookies"].map { template($0) }, node["save-cookies"].map { template($0) })
+        // The first run has none yet to begin with.
+        if script.cookies.loaded?.source != script.cookies.saved?.source { checkReadable(script.cookies.loaded) }
         script.acceptsDialogs = node["dialogs"]?.text == "accept"
         script.newWindows = node["windows"]?.text.flatMap(NewWindowChoice.init)
         script.loadsParts = node["parts"]?.text != "false"
@@ -133,6 +132,21 @@ package struct FlowReader {
             script.steps.append(open)
         }
         script.steps += steps(node["steps"], within: nil)
+        // A step may be what defines them.
+        for name in texts(node["secrets"]) {
+            script.secrets.insert(name.source)
+            if !sinks.contains(name.source), !mentioned.contains(name.source) { _ = isKnown(name.source, name.place) }
+        }
+        if script.clock == .system, let advance = script.steps.lazy.compactMap(\.advance).first {
+            problems.append(
+                FlowProblem(
+                    advance.place,
+                    "The system's clock cannot be advanced.",
+                    step: advance.label,
+                    expected: "“clock: manual”"
+                )
+            )
+        }
         if node["start"] == nil, !script.steps.contains(where: \.opens) {
             problems.append(FlowProblem(node.place, "Nothing is opened.", expected: "“start”, or a step “open”"))
         }
@@ -186,10 +200,22 @@ package struct FlowReader {
         var all: [(name: String, value: Template)] = []
         for pair in node?.pairs ?? [] {
             checkName(pair)
-            all.append((pair.key, template(pair.value)))
+            all.append((pair.key, pair.value.pairs.isEmpty ? template(pair.value) : made(pair.value)))
             known.insert(pair.key)
         }
         return all
+    }
+
+    /// A text that is made, and stands nowhere.
+    private mutating func made(_ node: YAMLNode) -> Template {
+        if let text = node["sha256"] {
+            var template = template(text)
+            template.making = .hash
+            return template
+        }
+        var template = Template(source: "", place: node.place)
+        template.making = .random(limit(node["random"]).map { .bytes($0.value) } ?? .uuid)
+        return template
     }
 
     private mutating func checkName(_ pair: YAMLNode.Pair) {
@@ -219,11 +245,11 @@ package struct FlowReader {
             switch part {
             case .text: break
             case .broken(let literal):
-                let expected = "${name}, or $${ for “${” itself"
+                let expected = "${name}, ${name:json}, or $${ for “${” itself"
                 problems.append(
                     FlowProblem(place, "This is no variable.", expected: expected, actual: "“\(literal.excerpt(60))”")
                 )
-            case .variable(let name): _ = isKnown(name, place)
+            case .variable(let name), .quoted(let name): _ = isKnown(name, place)
             }
         }
         return template
@@ -266,6 +292,15 @@ package struct FlowReader {
 }
 
 extension FlowStep {
+    /// Itself, or the first step in it, that advances the clock.
+    fileprivate var advance: FlowStep? {
+        switch action {
+        case .advance: self
+        case .loop(_, let steps), .include(_, let steps): steps.lazy.compactMap(\.advance).first
+        default: nil
+        }
+    }
+
     /// It loads a page by its URL, or something in it does.
     fileprivate var opens: Bool {
         switch action {

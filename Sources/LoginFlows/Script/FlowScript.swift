@@ -22,6 +22,8 @@ package struct FlowScript: Sendable {
     var credentials: (user: Template, password: Template)?
     /// For servers that want to know who asks.
     var certificate: (file: Template, key: Template?, password: Template?)?
+    /// Files of cookies, that it begins with and that it leaves behind.
+    var cookies: (loaded: Template?, saved: Template?)
     var acceptsDialogs = false
     /// `nil`: the file says nothing.
     var newWindows: NewWindowChoice?
@@ -86,7 +88,9 @@ indirect enum FlowAction: Sendable {
     case upload([(locator: Template, files: [Template])])
     case settle
     case wait(WaitRule, timeout: Template?)
-    case evaluate(Template, rule: TextRule?, variable: String?)
+    /// Time passes on the flow's clock, and nothing is done.
+    case pause(Template)
+    case evaluate(ScriptRule)
     case expect(Expectation)
     case capture(Capture)
     case oneTimeCode(CodeRule)
@@ -203,6 +207,14 @@ struct Capture: Sendable {
     }
 }
 
+/// A script that is evaluated, and what becomes of its value.
+struct ScriptRule: Sendable {
+    var script: Template
+    var rule: TextRule?
+    var variable: String?
+    var isSecret = true
+}
+
 /// The code of an authenticator app, and the variable that takes it.
 struct CodeRule: Sendable {
     var variable: String
@@ -263,11 +275,25 @@ struct AppRequest: Sendable {
     var headers: [(name: String, value: Template)] = []
     var form: [(name: String, value: Template)] = []
     var body: Template?
-    var status: (value: Int, place: SourcePlace)?
-    var answerHeaders: [(name: String, place: SourcePlace, rule: TextRule)] = []
-    var answerBody: TextRule?
-    var answerJSON: [(pointer: String, place: SourcePlace, rule: TextRule)] = []
+    var answer = AnswerRule()
+    /// It is sent again and again until its answer is so.
+    var until: UntilRule?
     var captures: [(variable: String, pointer: Template)] = []
+}
+
+/// How an answer is to be.
+struct AnswerRule: Sendable {
+    var status: (value: Int, place: SourcePlace)?
+    var headers: [(name: String, place: SourcePlace, rule: TextRule)] = []
+    var body: TextRule?
+    var json: [(pointer: String, place: SourcePlace, rule: TextRule)] = []
+}
+
+/// How often a server is asked, and for how long.
+struct UntilRule: Sendable {
+    var answer: AnswerRule
+    var interval: Template?
+    var timeout: Template?
 }
 
 /// How and when a request fails.

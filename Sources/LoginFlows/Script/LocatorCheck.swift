@@ -11,8 +11,23 @@ enum LocatorCheck {
             for part in try Locator(parsing: text).parts { _ = try parser.document.elements(part) }
             return nil
         } catch {
-            let meant = misspelt(text).map { " Is “\($0)=” meant?" } ?? ""
+            let meant = (attribute(text) ?? misspelt(text).map { "\($0)=" }).map { " Is “\($0)” meant?" } ?? ""
             return ("\(error)".hasSuffix(".") ? "\(error)" : "\(error).") + meant
+        }
+    }
+
+    /// What `id=login` and the like are as CSS.
+    private static func attribute(_ text: String) -> String? {
+        let word = text.prefix { $0.isLetter || $0 == "-" }
+        guard text[word.endIndex...].hasPrefix("=") else { return nil }
+        let value = text[word.endIndex...].dropFirst()
+        guard !value.isEmpty, value.utf8.allSatisfy(Template.isNameByte) else { return nil }
+        switch word {
+        case "id": return "#\(value)"
+        case "class": return ".\(value)"
+        case "name", "type", "href", "title": return "[\(word)=\(value)]"
+        case "testid": return "[data-testid=\(value)]"
+        default: return word.hasPrefix("data-") || word.hasPrefix("aria-") ? "[\(word)=\(value)]" : nil
         }
     }
 

@@ -352,11 +352,11 @@
     return hooks.thrownAt(...values);
   };
   // OPTIMIZATION: what the app has its hands on is loaded when it is needed.
-  for (const name of ["callAsync", "addMessageHandler", "removeMessageHandler", "answerMessage", "addObject", "addMessageObject",
-    "receiveMessage"])
+  for (const name of ["callAsync", "awaitValue", "addMessageHandler", "removeMessageHandler", "answerMessage", "addObject",
+    "addMessageObject", "receiveMessage"])
     hooks[name] = (...values) => {
       world.use("host/hands");
-      hooks[name](...values);
+      return hooks[name](...values);
     };
   for (const name of ["messageFromApp", "sendThroughPort", "closePort"])
     hooks[name] = (...values) => {

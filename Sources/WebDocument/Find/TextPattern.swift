@@ -1,4 +1,7 @@
-/// How a text is to be recognised; whitespace on both sides is collapsed first.
+import WebStandards
+
+/// How a text is to be recognised; whitespace on both sides is collapsed first, a no-break space being one, and what has no width
+/// is left out.
 ///
 /// A string literal means ``containing(_:)``.
 public enum TextPattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -37,12 +40,12 @@ struct TextMatcher {
     init(_ pattern: TextPattern) throws(LocatorError) {
         switch pattern {
         case .containing(let text):
-            let text = strippedAndCollapsed(text)
+            let text = Self.read(text)
             plainText = text.lowercased()
             test = .containing(text.lowercased())
         case .exact(let text):
             plainText = nil
-            test = .exact(strippedAndCollapsed(text))
+            test = .exact(Self.read(text))
         case .regex(let expression):
             plainText = nil
             do {
@@ -53,8 +56,15 @@ struct TextMatcher {
         }
     }
 
+    private static func read(_ text: String) -> String { strippedAndCollapsed(text.asRead) }
+
     /// Whether it fits a text whose whitespace is collapsed.
     func matches(_ text: String) -> Bool {
+        let read = Self.read(text)
+        return fits(text) || read != text && fits(read)
+    }
+
+    private func fits(_ text: String) -> Bool {
         switch test {
         case .containing(let wanted): return !wanted.isEmpty && text.lowercased().contains(wanted)
         case .exact(let wanted): return !wanted.isEmpty && text == wanted
@@ -69,7 +79,7 @@ struct TextMatcher {
     func mayFitWithin(_ text: String) -> Bool {
         switch test {
         case .containing: return matches(text)
-        case .exact(let wanted): return text.contains(wanted)
+        case .exact(let wanted): return Self.read(text).contains(wanted)
         case .regex: return true
         }
     }

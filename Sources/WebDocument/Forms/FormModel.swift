@@ -93,6 +93,24 @@ extension Document {
         return node.has(.readonly) && (node.tag == .textarea || ![.range, .color].contains(node.inputType))
     }
 
+    /// A text of the form that the control's values have, for who gave it one of another; `nil`: a user may enter that.
+    ///
+    /// https://html.spec.whatwg.org/#value-sanitization-algorithm, which leaves nothing of it.
+    package func exampleValue(insteadOf text: String, in element: Element) -> String? {
+        let type = element.node.inputType
+        guard element.node.tag == .input, !text.isEmpty, let example = Self.exampleValues[type] else { return nil }
+        let kept = ValueSanitization.sanitize(text, of: element.node, type)
+        let isTaken =
+            type == .color ? kept == ASCII.lowercase(text) : type == .range ? HTMLNumber(text) != nil : !kept.isEmpty
+        return isTaken ? nil : example
+    }
+
+    private static let exampleValues: [InputType: String] = [
+        .date: "1990-05-17", .month: "1990-05", .week: "1990-W20", .time: "09:30",
+        .localDateAndTime: "1990-05-17T09:30",
+        .number: "3.5", .range: "50", .color: "#ff0000",
+    ]
+
     /// What comes of text that a user types: no more than `maxlength` says, and no half of a character.
     ///
     /// https://html.spec.whatwg.org/#attr-fe-maxlength

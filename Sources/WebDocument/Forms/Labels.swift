@@ -1,3 +1,5 @@
+import WebStandards
+
 extension Document {
     /// The control a `label` stands for.
     ///
@@ -10,8 +12,25 @@ extension Document {
         return label.node.descendants.first(where: isLabelable).map(element)
     }
 
-    /// The values of a `select`'s options, in tree order.
-    package func optionValues(of select: Element) -> [String] {
-        options(of: select.node).map(optionValue)
+    /// An option of a `select`, as a user and as the form knows it.
+    package struct Option: Sendable, Hashable {
+        package let value: String
+        // https://html.spec.whatwg.org/#attr-option-label
+        package let label: String
+        package let isDisabled: Bool
+    }
+
+    /// A `select`'s options, in tree order.
+    package func options(of select: Element) -> [Option] {
+        options(of: select.node).map { option in
+            let label = option.attribute(.label)?.string ?? ""
+            return Option(
+                value: optionValue(of: option),
+                label: strippedAndCollapsed((label.isEmpty ? optionText(of: option) : label).asRead),
+                // https://html.spec.whatwg.org/#concept-option-disabled
+                isDisabled: option.has(.disabled)
+                    || option.parentElement.map { $0.tag == .optgroup && $0.has(.disabled) } ?? false
+            )
+        }
     }
 }

@@ -83,6 +83,9 @@ final class Navigable {
     /// Another document, or more of the one that shows, is to come.
     var isNavigating: Bool { asking != nil || provisional != nil || loading != nil }
 
+    /// The same, or more is to come of the text of the one that shows: its parts alone are no such thing.
+    var awaitsDocument: Bool { scheduled != nil || asking != nil || provisional != nil || active?.builder != nil }
+
     /// Something loads in it, or in a frame of it that navigates by itself.
     var isBusy: Bool { isLoading || active?.children.contains(where: \.isBusy) ?? false }
 

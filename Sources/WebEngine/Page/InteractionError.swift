@@ -19,6 +19,8 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         case readOnly
         /// A `select` or radio group has no such value.
         case noSuchOption
+        /// The control takes no such value: a date is another text, a file control takes one file.
+        case invalidValue
         /// A control's value keeps the form from being submitted.
         case invalidForm
         /// The form has no such button, or it is another form's.

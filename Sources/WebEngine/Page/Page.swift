@@ -61,6 +61,22 @@ package actor Page {
         return await outcome { _ in id }
     }
 
+    /// The value of a script in the main document; of a promise what that comes to, unless the task is cancelled before.
+    package func value(of source: String) async throws(ScriptFailure) -> ScriptData {
+        let waiter = core.nextWaiter()
+        let result = await withTaskCancellationHandler {
+            // `self`, as above.
+            await withCheckedContinuation {
+                (continuation: CheckedContinuation<Result<ScriptData, ScriptFailure>, Never>) in
+                guard !Task.isCancelled else { return continuation.resume(returning: .failure(.notSettled)) }
+                self.core.evaluate(source, waiter: waiter) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            perform { $0.giveUp(waiter: waiter) }
+        }
+        return try result.get()
+    }
+
     /// Returns when nothing loads and no refresh is due within `horizon`, or when the task is cancelled.
     package func settle(horizon: Duration) async {
         let waiter = core.nextWaiter()

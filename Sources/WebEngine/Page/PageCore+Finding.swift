@@ -179,7 +179,12 @@ extension PageCore {
 
     private func noMatch(_ locator: Locator, in place: Place) -> InteractionError {
         var there = ""
-        if let other = whereabouts(of: locator.own, besides: place) {
+        let words = locator.own.description
+        if words.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }),
+            (try? place.active.document.elements(.text(.containing(words))))?.isEmpty == false
+        {
+            there = " There is such a text: is “text=\(words)” meant?"
+        } else if let other = whereabouts(of: locator.own, besides: place) {
             there = " There is one elsewhere: “\(other)”."
         } else {
             let near = place.active.document.candidates(for: locator, limit: MessageLimits.candidates)

@@ -17,6 +17,9 @@ package struct DocumentView {
 }
 
 extension PageCore {
+    /// Another document is to come in the main frame, or more of the text of the one that shows.
+    package var awaitsDocument: Bool { main.awaitsDocument || !pendingMoves.isEmpty }
+
     /// The document that shows; `nil` before the first.
     package var documentView: DocumentView? { documentView(inFrame: []) }
 

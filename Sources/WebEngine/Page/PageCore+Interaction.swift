@@ -25,6 +25,13 @@ extension PageCore {
                 "“\(locator)” is read-only: a user cannot type there. The page fills it in by something else."
             )
         }
+        if let example = element.document.exampleValue(insteadOf: text, in: element) {
+            throw InteractionError(
+                .invalidValue,
+                locator,
+                "“\(text.excerpt(60))” is no value of “\(locator)”, \(element.kindText); write it as \(example)."
+            )
+        }
         fill(element, with: .text(element.document.typed(text, into: element)))
     }
 
@@ -37,6 +44,13 @@ extension PageCore {
                 "“\(locator)” is \(element.kindText), no checkbox and no radio button."
             )
         }
+        guard isChecked || element.inputTypeName == "checkbox" else {
+            throw InteractionError(
+                .wrongElement,
+                locator,
+                "“\(locator)” is a radio button, which a user cannot clear; pick another of its group."
+            )
+        }
         fill(element, with: .bool(isChecked))
     }
 
@@ -45,21 +59,42 @@ extension PageCore {
         guard element.name == "select" else {
             throw InteractionError(.wrongElement, locator, "“\(locator)” is \(element.kindText), no select.")
         }
-        let known = Set(element.document.optionValues(of: element))
-        if let unknown = values.first(where: { !known.contains($0) }) {
-            throw InteractionError(
-                .noSuchOption,
-                locator,
-                "“\(locator)” has no option “\(unknown)”; it has: \(known.sorted().joined(separator: ", "))."
-            )
+        let options = element.document.options(of: element)
+        var chosen: [String] = []
+        for value in values {
+            // By its value, and where none has that by what a user reads.
+            let text = value.asRead
+            guard let option = options.first(where: { $0.value == value }) ?? options.first(where: { $0.label == text })
+            else {
+                let known = options.prefix(MessageLimits.options).map { option in
+                    option.value == option.label ? option.value : "\(option.value) (“\(option.label.excerpt(40))”)"
+                }
+                let more = options.count > known.count ? ", …" : ""
+                throw InteractionError(
+                    .noSuchOption,
+                    locator,
+                    "“\(locator)” has no option “\(value)”; it has: \(known.joined(separator: ", "))\(more)."
+                )
+            }
+            guard !option.isDisabled else {
+                throw InteractionError(
+                    .disabled,
+                    locator,
+                    "The option “\(value)” of “\(locator)” is disabled; the page wants something first."
+                )
+            }
+            chosen.append(option.value)
         }
-        fill(element, with: .list(values))
+        fill(element, with: .list(chosen))
     }
 
     package func choose(_ locator: Locator, files: [FormFile]) throws(InteractionError) {
         let element = try enabledElement(locator)
         guard element.name == "input", element.inputTypeName == "file" else {
             throw InteractionError(.wrongElement, locator, "“\(locator)” is \(element.kindText), no file control.")
+        }
+        guard files.count <= 1 || element.attribute("multiple") != nil else {
+            throw InteractionError(.invalidValue, locator, "“\(locator)” takes one file, and not \(files.count).")
         }
         fill(element, with: .files(files))
     }

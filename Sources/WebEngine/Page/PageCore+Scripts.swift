@@ -28,6 +28,39 @@ extension PageCore {
         return try asUser(inFrame: frame) { realm.evaluate(source, url: "") }.get()
     }
 
+    /// Evaluates a script in the main document and tells of its value; of a promise, of what that comes to.
+    ///
+    /// `waiter` is the number under which it can be given up.
+    func evaluate(
+        _ source: String,
+        waiter: Int,
+        _ completion: @escaping (Result<ScriptData, ScriptFailure>) -> Void
+    ) {
+        let scripts: DocumentScripts
+        let realm: Realm
+        do throws(ScriptFailure) {
+            realm = try self.realm(ofFrame: 0)
+            guard let found = realm.scripts else { throw .sandboxed }
+            scripts = found
+        } catch {
+            return completion(.failure(error))
+        }
+        awaited[waiter] = AwaitedScript(scripts: scripts, completion: completion)
+        let call = asUser { [weak self] in
+            scripts.evaluate(source, in: realm) { self?.awaited.removeValue(forKey: waiter)?.completion($0) }
+        }
+        awaited[waiter]?.call = call
+        documentMayHaveChanged()
+    }
+
+    /// Who waits for a promise waits no longer.
+    func giveUp(waiter: Int) {
+        guard let awaited = awaited.removeValue(forKey: waiter) else { return }
+        awaited.scripts?.calls[awaited.call] = nil
+        awaited.completion(.failure(.notSettled))
+        checkIdle()
+    }
+
     /// The same as WebKit does it: the script has the document's URL, and a value that is not data alone is a failure.
     ///
     /// - Throws: `ScriptFailure`, also `unsupportedResult`.
@@ -105,8 +138,19 @@ extension ScriptFailure {
     /// The document runs no scripts: they are off, or it is sandboxed without `allow-scripts`.
     package static let sandboxed = ScriptFailure(reason: "Cannot execute JavaScript in this document")
 
+    /// Nobody waits any longer for what a script promised.
+    package static let notSettled = ScriptFailure(reason: "The promise was not settled in time.")
+
     /// A script that could not even begin.
     package init(reason: String) {
         self.init(name: "", message: reason, line: 0, column: 0, sourceURL: "", stack: "")
     }
+}
+
+/// A script whose value is awaited.
+struct AwaitedScript {
+    /// Of the document that it ran in.
+    weak var scripts: DocumentScripts?
+    var call = 0
+    let completion: (Result<ScriptData, ScriptFailure>) -> Void
 }

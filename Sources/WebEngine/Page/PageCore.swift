@@ -74,6 +74,8 @@ package final class PageCore {
     /// Where the app filled a control last.
     weak var lastEdited: ActiveDocument?
     private var settleWaiters: [SettleWaiter] = []
+    /// Scripts whose promises are awaited, by who waits.
+    var awaited: [Int: AwaitedScript] = [:]
     private var lastWaiter = 0
     /// One navigation has just ended because another begins.
     private var isReplacing = false

@@ -178,6 +178,21 @@ extension DocumentScripts {
         page.documentMayHaveChanged()
     }
 
+    /// Evaluates a script in the page's own world; the value that a promise comes to is told later.
+    ///
+    /// - Returns: the number of the call, in `calls` until it is told.
+    func evaluate(
+        _ source: String,
+        in realm: Realm,
+        _ completion: @escaping (Result<ScriptData, ScriptFailure>) -> Void
+    ) -> Int {
+        lastCall += 1
+        let call = lastCall
+        calls[call] = completion
+        if let result = realm.evaluate(source, awaitedBy: call) { calls.removeValue(forKey: call)?(result) }
+        return call
+    }
+
     func post(_ body: ScriptData, to handler: String, of world: ScriptWorld, message: Int) {
         guard let active, let navigable else { return }
         var posted = ScriptMessage(

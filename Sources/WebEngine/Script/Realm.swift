@@ -152,10 +152,7 @@ import WebStandards
         return enter { () -> Result<ScriptData, ScriptFailure> in
             if isWhole, let thrown = thrownByWhole(source, url: url) { return thrown }
             switch evaluated(withDynamicImports(source), url, 1) {
-            case .value(let value):
-                let read = self.reading { data(of: value, as: reading) }
-                if let ending = agent.budget.ending { return .failure(ScriptFailure(reason: ending)) }
-                return (read ?? nil).map { .success($0) } ?? .failure(.unsupportedResult)
+            case .value(let value): return read { data(of: value, as: reading) }
             case .thrown(let thrown):
                 var failure = failure(ofThrown: thrown)
                 if isWhole {
@@ -179,6 +176,33 @@ import WebStandards
             case .thrown(let thrown): return .failure(failure(ofThrown: thrown))
             }
         }
+    }
+
+    /// Evaluates a script as `evaluate` does; `nil` where its value is a promise: that call is told what it comes to.
+    func evaluate(_ source: String, awaitedBy call: Int) -> Result<ScriptData, ScriptFailure>? {
+        enter {
+            switch evaluated(withDynamicImports(source), "", 1) {
+            case .value(let value): return awaits(value, call) ? nil : read { data(of: value) }
+            case .thrown(let thrown): return .failure(failure(ofThrown: thrown))
+            }
+        }
+    }
+
+    private func awaits(_ value: ScriptValue, _ call: Int) -> Bool {
+        guard unsafe JSValueIsObject(context, value.pointer), let function = hook("awaitValue") else { return false }
+        var exception: JSValueRef?
+        let values: [JSValueRef?] = unsafe [JSValueMakeNumber(context, Double(call)), value.pointer]
+        let answer = unsafe agent.enter(context, &exception) { exception in
+            unsafe JSObjectCallAsFunction(context, function.object, nil, values.count, values, exception)
+        }
+        guard let answer = unsafe answer else { return false }
+        return unsafe JSValueToBoolean(context, answer)
+    }
+
+    private func read(_ body: () -> ScriptData?) -> Result<ScriptData, ScriptFailure> {
+        let read = reading(body)
+        if let ending = agent.budget.ending { return .failure(ScriptFailure(reason: ending)) }
+        return (read ?? nil).map { .success($0) } ?? .failure(.unsupportedResult)
     }
 
     /// What a script threw, or that its time was over.

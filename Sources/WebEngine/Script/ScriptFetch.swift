@@ -12,7 +12,12 @@ final class ScriptFetch: FetchOwner, OutlivingRequest {
     private var timer: LoopTimer?
     let outlivesDocument: Bool
     /// It is to end: an event stream is not.
-    let isAwaited: Bool
+    private let ends: Bool
+    /// Who waits for the page to settle waits for that; for a beacon and the like no more than a moment.
+    var isAwaited: Bool { ends && !isPassedOver }
+    private var isPassedOver = false
+    private var moment: LoopTimer?
+    private static let moment = Duration.seconds(1)
     private let isBlocking: Bool
 
     init(_ request: FetchRequest, as number: Int, in realm: Realm, of active: ActiveDocument, page: PageCore) {
@@ -21,10 +26,16 @@ final class ScriptFetch: FetchOwner, OutlivingRequest {
         loop = page.session.loop
         start = loop.clock.now
         isBlocking = request.turn != nil
-        isAwaited = request.fields["Accept"] != "text/event-stream"
+        ends = request.fields["Accept"] != "text/event-stream"
         outlivesDocument = request.isKeptAlive
         fetch = Fetch(request, of: active, page: page, owner: self)
-        if outlivesDocument { Outliving.keep(self, on: loop) }
+        guard outlivesDocument else { return }
+        Outliving.keep(self, on: loop)
+        moment = loop.schedule(after: Self.moment) { [weak self] in
+            guard let self else { return }
+            isPassedOver = true
+            self.realm?.scripts?.page.checkIdle()
+        }
     }
 
     func begin() { fetch?.start() }
@@ -91,6 +102,8 @@ final class ScriptFetch: FetchOwner, OutlivingRequest {
     }
 
     private func letGo() {
+        if let moment { loop.cancel(moment) }
+        moment = nil
         if outlivesDocument { Outliving.letGo(of: self, on: loop) }
     }
 

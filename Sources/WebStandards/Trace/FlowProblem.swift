@@ -49,12 +49,17 @@ package struct FlowProblem: Error, Sendable, Hashable, Codable, CustomStringConv
         var text = step.map { "\($0): " } ?? ""
         text += message
         switch (expected, actual) {
-        case (let expected?, let actual?): text += " Expected \(expected), found \(actual)."
+        case (let expected?, let actual?): text += " Expected \(expected), found \(actual.ended)"
         case (let expected?, nil): text += " Expected \(expected)."
-        case (nil, let actual?): text += " Found \(actual)."
+        case (nil, let actual?): text += " Found \(actual.ended)"
         case (nil, nil): break
         }
         if let nearest { text += " Nearest: \(nearest)." }
         return text
     }
+}
+
+extension String {
+    /// With a full stop, where it is no whole sentence yet.
+    fileprivate var ended: String { hasSuffix(".") || hasSuffix("?") ? self : self + "." }
 }

@@ -1,4 +1,5 @@
 import HeadlessWebView
+import LoginFlows
 
 /// The files of cookies that a walk begins with, and that it leaves behind.
 struct CookieFiles {
@@ -50,6 +51,19 @@ struct CookieFiles {
             return status == .success ? .file : status
         }
         return status
+    }
+
+    /// Does both for flows.
+    static func serve(_ host: inout FlowHost, _ console: Console) {
+        host.loadCookies = { path, mayBeMissing, session in
+            let files = CookieFiles(loaded: path, saved: mayBeMissing ? path : nil)
+            do throws(Failure) { try await files.load(into: session, console) } catch { return error.text }
+            return nil
+        }
+        host.saveCookies = { path, session in
+            do throws(Failure) { try await CookieFiles(saved: path).save(session, console) } catch { return error.text }
+            return nil
+        }
     }
 
     // MARK: - Reading

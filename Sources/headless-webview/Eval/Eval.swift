@@ -17,7 +17,7 @@ struct Eval: Subcommand {
         description: """
             Loads URL with its scripts, waits until nothing loads any more, evaluates EXPRESSION in the page and prints
             its value as JSON, where what JSON has no word for is null; a string is printed as it is, but with --json.
-            A page whose scripts ask their server again and again is not waited for longer than 10 seconds.
+            Of a promise it is what that comes to. A page whose scripts ask their server again and again is not waited for longer than 10 seconds.
             """,
         examples: [
             "headless-webview eval https://rp.example/login 'document.title'",
@@ -91,13 +91,15 @@ struct Eval: Subcommand {
                 return .notFound
             }
         }
-        do {
-            let value = try await walk.view.evaluate(script)
+        do throws(ScriptFailure) {
+            let value = try await EvalBatch.value(of: script, in: walk.view, deadline: deadline)
             console.result(text(of: value) + "\n")
             return .success
         } catch {
-            console.failure("\(error)")
-            return .notFound
+            let isLate = error == .notSettled
+            let reason = "time ran out: the promise was not settled within the time of --timeout."
+            console.failure(isLate ? reason : "\(error)")
+            return isLate ? .network : .notFound
         }
     }
 
@@ -111,11 +113,11 @@ struct Eval: Subcommand {
 
     /// What kept an expression from being true, as a sentence; empty where it is only false.
     private func exception(of expression: String, in view: WebView) async -> String {
-        do {
-            _ = try await view.isTrue(expression)
+        do throws(ScriptFailure) {
+            _ = try await EvalBatch.value(of: expression, in: view, deadline: .now + .seconds(1))
             return ""
         } catch {
-            return " It throws \(error)."
+            return error == .notSettled ? " What it promised did not come." : " It throws \(error)."
         }
     }
 

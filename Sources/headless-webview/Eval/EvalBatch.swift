@@ -44,7 +44,7 @@ struct EvalBatch {
         }
         guard await Self.wait(until: request.until, in: view, deadline: deadline) else { return ["error": "timeout"] }
         do {
-            return ["value": try await view.evaluate(request.expression).json]
+            return ["value": try await Self.value(of: request.expression, in: view, deadline: deadline).json]
         } catch {
             return ["error": JSON("\(error)")]
         }
@@ -84,10 +84,41 @@ struct EvalBatch {
     /// Waits until an expression is true in the page; false where it was not by then.
     static func wait(until: String, in view: WebView, deadline: ContinuousClock.Instant) async -> Bool {
         // Before there is a page, nothing is true of it.
-        while (try? await view.isTrue(until)) != true {
+        while await !isTrue(until, in: view, deadline: deadline) {
             guard ContinuousClock.now < deadline, (try? await Task.sleep(for: interval)) != nil else { return false }
         }
         return true
+    }
+
+    private static func isTrue(_ expression: String, in view: WebView, deadline: ContinuousClock.Instant) async -> Bool
+    {
+        await cancelled(at: deadline) { (try? await view.isTrue(expression)) == true }
+    }
+
+    /// What a script's value is, or what it promises comes to by then.
+    static func value(
+        of script: String,
+        in view: WebView,
+        deadline: ContinuousClock.Instant
+    ) async throws(ScriptFailure) -> ScriptData {
+        try await cancelled(at: deadline) { () async -> Result<ScriptData, ScriptFailure> in
+            do throws(ScriptFailure) {
+                return .success(try await view.awaitedValue(of: script))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+
+    /// What comes of something that is cancelled at that moment.
+    private static func cancelled<Value: Sendable>(
+        at deadline: ContinuousClock.Instant,
+        _ body: @escaping @Sendable () async -> Value
+    ) async -> Value {
+        let task = Task { await body() }
+        let alarm = Task { if (try? await Task.sleep(until: deadline)) != nil { task.cancel() } }
+        defer { alarm.cancel() }
+        return await task.value
     }
 
     /// How often `until` is evaluated.

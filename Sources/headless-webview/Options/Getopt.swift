@@ -1,4 +1,5 @@
 import CGetopt
+import LoginFlows
 import Synchronization
 
 #if canImport(Glibc)
@@ -101,7 +102,9 @@ package enum Getopt {
         let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
         let meant = options.map(\.name).filter { $0.hasPrefix(name) }
         guard word.hasPrefix("--"), !name.isEmpty, !meant.isEmpty else {
-            return UsageError("There is no option \(word.prefix { $0 != "=" }).")
+            let nearest = word.hasPrefix("--") ? NearestMatch.of(String(name), among: options.map(\.name)) : nil
+            let hint = nearest.map { " Is --\($0) meant?" } ?? ""
+            return UsageError("There is no option \(word.prefix { $0 != "=" }).\(hint)")
         }
         return UsageError("--\(name) may mean \(meant.map { "--" + $0 }.joined(separator: " or ")).")
     }

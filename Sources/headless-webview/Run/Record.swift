@@ -121,7 +121,8 @@ struct Record: Subcommand {
         let page = await walk.view.snapshot()
         var lines = ["\(page.status) “\(page.title)” \(common.secrets.text(page.url?.href ?? ""))"]
         for control in page.forms.flatMap(\.controls) where control.type != "hidden" {
-            let locator = control.id.isEmpty ? "[name=\(control.name)]" : "#\(control.id)"
+            let name = control.name.isEmpty ? "[type=\(control.type)]" : "[name=\(control.name)]"
+            let locator = control.id.isEmpty ? name : "#\(control.id)"
             lines.append("  \(locator)  (\(control.type))")
         }
         lines += page.links.prefix(ReportLimits.controls).map { "  text=\($0.text.excerpt(60))  (link)" }

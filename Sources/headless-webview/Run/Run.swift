@@ -177,6 +177,7 @@ struct Run: Subcommand {
     private var host: FlowHost {
         let authority = SharedAuthority()
         var host = FlowHost { try EmbeddedServices.serve($0, $1, $2, by: authority) }
+        CookieFiles.serve(&host, Console(chatter: common.chatter))
         host.session = common.session
         host.profile = own.profile
         host.overMemory = own.overMemory

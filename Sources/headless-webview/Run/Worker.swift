@@ -68,6 +68,7 @@ struct Worker: Subcommand {
     private var host: FlowHost {
         let authority = SharedAuthority()
         var host = FlowHost { try EmbeddedServices.serve($0, $1, $2, by: authority) }
+        CookieFiles.serve(&host, Console(chatter: common.chatter))
         host.session = common.session
         host.overMemory = overMemory
         return host

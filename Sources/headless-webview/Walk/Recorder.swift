@@ -12,6 +12,7 @@ final class Recorder: Sendable {
         var hops: [HopRecord] = []
         var callbacks: [String] = []
         var pages = 0
+        var underWay = RequestsUnderWay()
         var arrived: AsyncStream<Void>.Continuation?
     }
 
@@ -29,6 +30,9 @@ final class Recorder: Sendable {
     /// What became a file instead of a page, last.
     var download: Download? { state.withLock { $0.download } }
 
+    /// Requests that nothing is known of yet; `nil`: there are none.
+    var underWay: String? { state.withLock { $0.underWay.text() } }
+
     /// How many pages have arrived.
     var pages: Int { state.withLock { $0.pages } }
 
@@ -41,6 +45,7 @@ final class Recorder: Sendable {
 
     /// To be called on the view's loop.
     func note(_ event: PageEvent) {
+        state.withLock { $0.underWay.note(event) }
         switch event {
         case .finished(_, _, .main), .customScheme, .actionDecided(_, .cancel):
             state.withLock {

@@ -10,6 +10,10 @@ final class Walk: Sendable {
     private let watch: RedirectWatch
     private let console: Console
     private let hasTimedOut = Atomic(false)
+    /// Parts of the page have not come, and are waited for no longer.
+    private let leavesParts = Atomic(false)
+    /// What was, when time ran out.
+    private let underWay = Mutex<String?>(nil)
 
     /// Refreshes further away than this are not waited for.
     private static let horizon = Duration.seconds(10)
@@ -79,12 +83,14 @@ final class Walk: Sendable {
     /// Does what may navigate, and looks at the page it leads to.
     private func lookAfter(
         _ activity: String,
-        _ body: () async throws -> NavigationOutcome
+        _ body: @escaping @Sendable () async throws -> NavigationOutcome
     ) async throws(WalkFailure) -> String? {
         try checkTime(activity)
         console.waits(for: activity)
         do {
-            _ = try await body()
+            // Of a page that is read no part is waited for any longer than a refresh.
+            let isWhole = try await first.front.reaches(within: Self.horizon, body)
+            leavesParts.store(!isWhole, ordering: .sequentiallyConsistent)
         } catch let error as InteractionError {
             throw .interaction(error)
         } catch let failure as NavigationFailure {
@@ -121,12 +127,13 @@ final class Walk: Sendable {
         return try await look()
     }
 
-    /// Waits until no page has come for as long as a refresh is waited for.
+    /// Waits until no page has come for as long as a refresh is waited for, or for a moment where that was waited for before.
     private func noPageComes() async {
         var pages = 0
+        let pause = leavesParts.load(ordering: .sequentiallyConsistent) ? Duration.seconds(1) : Self.horizon
         repeat {
             pages = recorder.pages
-            guard (try? await Task.sleep(for: Self.horizon)) != nil else { return }
+            guard (try? await Task.sleep(for: pause)) != nil else { return }
         } while recorder.pages != pages
     }
 
@@ -140,13 +147,16 @@ final class Walk: Sendable {
             let lastResort = LastResort.arm(after: timeout, console)
             defer { lastResort.cancel() }
             guard (try? await Task.sleep(for: timeout)) != nil else { return }
+            underWay.withLock { $0 = recorder.underWay }
             hasTimedOut.store(true, ordering: .sequentiallyConsistent)
             repeat { await stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil
         }
     }
 
     private func checkTime(_ activity: String) throws(WalkFailure) {
-        if hasNoTime { throw .timedOut(during: activity) }
+        guard hasNoTime else { return }
+        let requests = underWay.withLock { $0 }
+        throw .timedOut(during: activity + (requests.map { "; still under way: \($0)" } ?? ""))
     }
 
     private func stop() async {

@@ -28,7 +28,8 @@ extension WalkFailure {
             return "the redirect has no parameter “\(name)”: \(secrets.url(url))"
         case .interaction(let error): return error.message
         case .network(let failure): return secrets.text(failure.message)
-        case .timedOut(let activity): return "time ran out after \(common.timeout.components.seconds) s, \(activity)."
+        case .timedOut(let activity):
+            return "time ran out after \(common.timeout.components.seconds) s, \(secrets.text(activity))."
         }
     }
 

@@ -114,7 +114,8 @@ private final class FaultyTransfer: Transfer, TransferDelegate {
     }
 
     func fail(_ kind: TransferError.Kind, _ message: String) {
-        let place = "\(request.url.scheme)://\(request.url.hostname)\(request.url.path)"
+        let port = request.url.port.map { ":\($0)" } ?? ""
+        let place = "\(request.url.scheme)://\(request.url.hostname)\(port)\(request.url.path)"
         finish(.failure(TransferError(kind, "\(place): \(message).", url: request.url)))
     }
 

@@ -10,6 +10,18 @@ package struct FlowHost: Sendable {
     package var patience = Duration.seconds(10)
     /// Embedded services answer from memory, whatever a flow says.
     package var overMemory = false
+    /// Reads the cookies of the file at a path, which may be missing where that is said, into a session; why it cannot, in a
+    /// sentence.
+    package var loadCookies: @Sendable (_ path: String, _ mayBeMissing: Bool, BrowsingSession) async -> String? = {
+        path,
+        _,
+        _ in
+        "“\(path)” cannot be read here."
+    }
+    /// Writes them there.
+    package var saveCookies: @Sendable (_ path: String, BrowsingSession) async -> String? = { path, _ in
+        "“\(path)” cannot be written here."
+    }
     /// Starts an embedded service.
     package var serve: @Sendable (FlowScript.Serve, _ overMemory: Bool, any EngineClock) throws -> ServedFlow
 

@@ -10,8 +10,6 @@ final class FlowRecorder: Sendable {
         var cookies: [String] = []
         /// Why the main frame's last load failed.
         var failure: NavigationFailure?
-        /// What pages' consoles had of errors, the first of it.
-        var errors: [String] = []
     }
 
     private struct State {
@@ -23,6 +21,9 @@ final class FlowRecorder: Sendable {
         var requested: [String: Double] = [:]
         var lastHop: [NavigationID: Double] = [:]
         var bell: AsyncStream<Void>.Continuation?
+        /// What the console of the page that shows has of errors, the first of it.
+        var errors: [String] = []
+        var underWay = RequestsUnderWay()
         /// Where a window that the page that shows wanted was to lead.
         var wantedWindow: WebURL?
     }
@@ -41,8 +42,10 @@ final class FlowRecorder: Sendable {
     /// Why the main frame's last load in this step failed.
     var failure: NavigationFailure? { state.withLock { $0.step.failure } }
 
-    /// What pages' consoles had of errors in this step, the first of it.
-    var errors: [String] { state.withLock { $0.step.errors } }
+    /// What the console of the page that shows has of errors, the first of it.
+    var errors: [String] { state.withLock { $0.errors } }
+    /// Requests that nothing is known of yet, those of that age; `nil`: there are none.
+    func underWay(atLeast age: Duration = .zero) -> String? { state.withLock { $0.underWay.text(atLeast: age) } }
     /// Where a window that the page that shows wanted was to lead; `nil`: it wanted none.
     var wantedWindow: WebURL? { state.withLock { $0.wantedWindow } }
 
@@ -100,6 +103,7 @@ final class FlowRecorder: Sendable {
         }
         let line = event.callback { $0 }
         state.withLock { state in
+            state.underWay.note(event)
             if let line, state.step.callbacks.count < FlowLimits.callbacks { state.step.callbacks.append(line) }
             switch event {
             case .resourceRequested(let request):
@@ -113,9 +117,11 @@ final class FlowRecorder: Sendable {
                 state.lastHop[record.navigation] = now
                 if state.step.hops.count < FlowLimits.callbacks { state.step.hops.append((record, began, now - began)) }
             case .consoleMessage(let message) where message.level == .error:
-                if state.step.errors.count < FlowLimits.errors { state.step.errors.append(message.text) }
+                if state.errors.count < FlowLimits.errors { state.errors.append(message.text) }
             case .newWindowRequested(let url, _, _): state.wantedWindow = url
-            case .committed(let commit) where commit.frame == .main: state.wantedWindow = nil
+            case .committed(let commit) where commit.frame == .main:
+                state.wantedWindow = nil
+                state.errors = []
             case .started(_, _, .main): state.step.failure = nil
             case .failed(_, let failure, .main): state.step.failure = failure
             default: break

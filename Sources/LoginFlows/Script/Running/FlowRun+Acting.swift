@@ -21,7 +21,7 @@ extension FlowRun {
                 let locator: Locator? = if let template = pair.locator { try locator(template) } else { nil }
                 let text = try text(pair.text)
                 try await navigate(step, pair.locator?.place) {
-                    await learnPassword(text, locator, app.view)
+                    await self.learnPassword(text, locator, app.view)
                     return try await app.view.type(text, at: locator)
                 }
                 // Keys may have led on to another field.
@@ -64,8 +64,10 @@ extension FlowRun {
             await settle(app, horizon: Self.longHorizon)
             try checkTime(step.place)
         case .wait(let rule, let timeout): try await wait(for: rule, timeout, step)
-        case .evaluate(let script, let rule, let variable):
-            return try await evaluate(script, rule, variable, app)
+        case .pause(let template):
+            let duration = try duration(template)
+            await pass(duration, app)
+        case .evaluate(let rule): return try await evaluate(rule, app)
         case .expect(let expectation): try await check(expectation, app)
         case .capture(let capture): return try await take(capture, app)
         case .oneTimeCode(let rule): return try take(rule)
@@ -115,17 +117,17 @@ extension FlowRun {
     func navigate(
         _ step: FlowStep,
         _ place: SourcePlace? = nil,
-        _ body: @Sendable () async throws -> NavigationOutcome
+        _ body: @escaping @Sendable () async throws -> NavigationOutcome
     ) async throws(FlowProblem) {
         let place = place ?? step.place
         let app = try app(place)
         var failure: NavigationFailure?
         do {
             do {
-                _ = try await body()
+                try await reach(app, body)
             } catch let error as InteractionError where error.mayPass {
                 await settle(app, horizon: Self.longHorizon)
-                _ = try await body()
+                try await reach(app, body)
             }
         } catch let error as InteractionError {
             throw FlowProblem(place, error.message)
@@ -164,7 +166,7 @@ extension FlowRun {
         _ step: FlowStep,
         _ isPossible: Bool,
         _ direction: String,
-        _ body: @Sendable () async throws -> NavigationOutcome
+        _ body: @escaping @Sendable () async throws -> NavigationOutcome
     ) async throws(FlowProblem) {
         guard isPossible else { throw FlowProblem(step.place, "The history has no page to go \(direction) to.") }
         try await navigate(step, nil, body)
@@ -207,24 +209,31 @@ extension FlowRun {
 
     // MARK: - Scripts
 
-    private func evaluate(
-        _ template: Template,
-        _ rule: TextRule?,
-        _ variable: String?,
-        _ app: FlowApp
-    ) async throws(FlowProblem) -> [String] {
-        let script = try text(template)
+    private func evaluate(_ rule: ScriptRule, _ app: FlowApp) async throws(FlowProblem) -> [String] {
+        let script = try text(rule.script)
+        let limit = min(host.patience, timeLeft)
         let value: ScriptData
         do throws(ScriptFailure) {
-            value = try await app.view.evaluate(script)
+            value = try await cancelled(after: limit) { () async -> Result<ScriptData, ScriptFailure> in
+                do throws(ScriptFailure) {
+                    return .success(try await app.view.awaitedValue(of: script))
+                } catch {
+                    return .failure(error)
+                }
+            }.get()
         } catch {
-            throw FlowProblem(template.place, "The script throws \(error).")
+            guard error == .notSettled else { throw FlowProblem(rule.script.place, "The script throws \(error).") }
+            let message = "What the script promises did not come within \(limit.components.seconds) s."
+            throw FlowProblem(rule.script.place, message)
         }
         await settle(app, horizon: Self.shortHorizon)
         let text = value.string ?? value.json.text
-        if let rule { try hold(text, to: rule, "The script's value") }
-        if let variable { values[variable] = text }
-        return ["value: \(text.excerpt(200))"]
+        let isSecret = rule.variable == nil ? Secret.isLikelyToken(text) : rule.isSecret
+        // Words that every page has are not taken out of all of it.
+        if isSecret, value.string != nil || value.number != nil { recorder.redactor.learn(text) }
+        if let rule = rule.rule { try hold(text, to: rule, "The script's value") }
+        if let variable = rule.variable { hold(text, as: variable) }
+        return ["\(rule.variable.map { "\($0) = " } ?? "value: ")\(isSecret ? Secret.mask(text) : text.excerpt(200))"]
     }
 
     private func behave(_ settings: [(name: String, value: Template)], _ step: FlowStep) throws(FlowProblem) {

@@ -17,7 +17,7 @@ extension FlowRun {
             value = match
         }
         if capture.isSecret { recorder.redactor.learn(value) }
-        values[capture.variable] = value
+        hold(value, as: capture.variable)
         return ["\(capture.variable) = \(capture.isSecret ? Secret.mask(value) : value.excerpt(200))"]
     }
 
@@ -177,7 +177,7 @@ extension FlowRun {
         if let value = rule.value { try hold(token.value, to: value, "The token") }
         let callback = firstReadable(token.provenance)
         if let readable = rule.readable { try hold(callback, to: readable, "The first callback that has the token") }
-        values[rule.variable] = token.value
+        hold(token.value, as: rule.variable)
         return ["\(rule.variable) = \(token)", "first readable at \(callback)"]
     }
 

@@ -1,8 +1,40 @@
 import HeadlessWebView
 
 extension FlowRun {
-    /// The app asks a server itself, and holds the answer to what is expected of it.
+    private static let interval = Duration.seconds(1)
+    private static let limit = Duration.seconds(30)
+
+    /// The app asks a server itself, again and again where that is said, and holds the answer to what is expected of it.
     func send(_ rule: AppRequest, _ step: FlowStep) async throws(FlowProblem) -> [String] {
+        guard let until = rule.until, let clock = running?.clock else {
+            return try check(try await ask(rule, step), rule, step)
+        }
+        let limit = try until.timeout.map { template throws(FlowProblem) in try duration(template) } ?? Self.limit
+        let pause = try until.interval.map { template throws(FlowProblem) in try duration(template) } ?? Self.interval
+        let end = clock.now + limit
+        var asked = 1
+        while true {
+            try checkTime(rule.place)
+            let answer: BodyBuffer?
+            do throws(FlowProblem) {
+                answer = try await ask(rule, step)
+                try check(answer, until.answer, rule.place)
+            } catch {
+                guard clock.now + pause >= end || isEnded else {
+                    asked += 1
+                    await pass(pause, try app(rule.place))
+                    continue
+                }
+                var problem = error
+                problem.message = "It did not come within \(limit.components.seconds) s. \(problem.message)"
+                throw problem
+            }
+            return try check(answer, rule, step) + ["asked \(asked) times"]
+        }
+    }
+
+    /// Sends it once; what came.
+    private func ask(_ rule: AppRequest, _ step: FlowStep) async throws(FlowProblem) -> BodyBuffer? {
         let session = try app(rule.place).view.session
         let request = try resourceRequest(rule)
         let began = recorder.elapsed
@@ -22,9 +54,7 @@ extension FlowRun {
         record.failure = failure
         recorder.note(record, began: began)
         try hold(failure, to: step, rule.place)
-        guard failure == nil else { return ["failed as it should: \(failure?.code.rawValue ?? "")"] }
-        try check(answer, rule)
-        return ["\(answer.head.status) \(answer.head.reason)"]
+        return failure == nil ? answer : nil
     }
 
     private func hold(_ failure: NavigationFailure?, to step: FlowStep, _ place: SourcePlace) throws(FlowProblem) {
@@ -108,7 +138,26 @@ extension FlowRun {
         return request
     }
 
-    private func check(_ answer: BodyBuffer, _ rule: AppRequest) throws(FlowProblem) {
+    private func check(_ answer: BodyBuffer?, _ rule: AppRequest, _ step: FlowStep) throws(FlowProblem) -> [String] {
+        guard let answer else { return ["failed as it should: \(step.fails?.rawValue ?? "")"] }
+        try check(answer, rule.answer, rule.place)
+        let json = self.answer
+        for capture in rule.captures {
+            guard let json else { throw Self.noJSON(answer, rule.place) }
+            let value = try string(in: json, at: try text(capture.pointer), capture.pointer.place)
+            recorder.redactor.learn(value)
+            hold(value, as: capture.variable)
+        }
+        return ["\(answer.head.status) \(answer.head.reason)"]
+    }
+
+    private static func noJSON(_ answer: BodyBuffer, _ place: SourcePlace) -> FlowProblem {
+        let body = String(decoding: answer.body, as: UTF8.self)
+        return FlowProblem(place, "The answer is no JSON.", expected: "JSON", actual: "“\(body.excerpt(200))”")
+    }
+
+    private func check(_ answer: BodyBuffer?, _ rule: AnswerRule, _ place: SourcePlace) throws(FlowProblem) {
+        guard let answer else { return }
         let head = answer.head
         let body = String(decoding: answer.body, as: UTF8.self)
         let json = JSONReader.read(answer.body[...])
@@ -117,13 +166,13 @@ extension FlowRun {
         let isExpected = rule.status.map { $0.value == head.status } ?? (head.status < 400)
         guard isExpected else {
             throw FlowProblem(
-                rule.status?.place ?? rule.place,
+                rule.status?.place ?? place,
                 "The answer's status is another.",
                 expected: rule.status.map { "\($0.value)" } ?? "one below 400",
                 actual: "\(head.status), \(body.isEmpty ? "without a body" : body.excerpt(200))"
             )
         }
-        for (name, place, rule) in rule.answerHeaders {
+        for (name, place, rule) in rule.headers {
             guard let value = head.fields.combined(name) else {
                 let names = head.fields.map(\.name)
                 throw FlowProblem(
@@ -135,18 +184,10 @@ extension FlowRun {
             }
             try hold(value, to: rule, "The answer’s “\(name)”")
         }
-        if let rule = rule.answerBody { try hold(body, to: rule, "The answer’s body") }
-        guard !rule.answerJSON.isEmpty || !rule.captures.isEmpty else { return }
-        guard let json else {
-            throw FlowProblem(rule.place, "The answer is no JSON.", expected: "JSON", actual: "“\(body.excerpt(200))”")
-        }
-        for (pointer, place, rule) in rule.answerJSON {
-            try hold(try string(in: json, at: pointer, place), to: rule, "The answer’s \(pointer)")
-        }
-        for capture in rule.captures {
-            let value = try string(in: json, at: try text(capture.pointer), capture.pointer.place)
-            recorder.redactor.learn(value)
-            values[capture.variable] = value
+        if let rule = rule.body { try hold(body, to: rule, "The answer’s body") }
+        for (pointer, pointerPlace, rule) in rule.json {
+            guard let json else { throw Self.noJSON(answer, place) }
+            try hold(try string(in: json, at: pointer, pointerPlace), to: rule, "The answer’s \(pointer)")
         }
     }
 }

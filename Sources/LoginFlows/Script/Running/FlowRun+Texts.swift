@@ -13,6 +13,12 @@ struct FilledRule: Sendable {
 extension FlowRun {
     func text(_ template: Template) throws(FlowProblem) -> String { try template.text(values) }
 
+    /// From now on the variable holds that.
+    func hold(_ value: String, as variable: String) {
+        if script.secrets.contains(variable) { recorder.redactor.learn(value) }
+        values[variable] = value
+    }
+
     func duration(_ template: Template) throws(FlowProblem) -> Duration {
         let source = try text(template)
         guard let duration = FlowDuration.parse(source) else { throw mistake(template, .duration, source) }
@@ -98,7 +104,8 @@ extension FlowRun {
             place: template.place,
             expectation: "\(verb) “\(wanted.excerpt(200))”",
             wanted: wanted,
-            holds: { test($0, wanted) }
+            // What does not show is no difference.
+            holds: { test($0, wanted) || test($0.asRead.collapsed, wanted.asRead.collapsed) && $0.asRead != $0 }
         )
     }
 
@@ -110,7 +117,7 @@ extension FlowRun {
             rule.place,
             "\(what) is another.",
             expected: rule.expectation,
-            actual: actual.isEmpty ? "nothing" : "“\(actual.excerpt(200))”"
+            actual: actual.isEmpty ? "nothing" : "“\(String(actual.prefix(1000)).spelledOut.excerpt(200))”"
         )
     }
 }

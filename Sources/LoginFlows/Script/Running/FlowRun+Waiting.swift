@@ -16,11 +16,31 @@ extension FlowRun {
         let end = ContinuousClock.now + min(limit ?? host.patience, timeLeft)
         var next = isRestless ? min(end, .now + pause) : end
         await cancelled(after: next - .now) { await app.settle(horizon: horizon) }
-        while next < end, next <= .now, await app.view.isLoading {
+        while next < end, next <= .now, await app.view.awaitsDocument {
             next = min(end, .now + pause)
             await cancelled(after: next - .now) { await app.settle(horizon: horizon) }
         }
         if limit == nil { isRestless = next <= .now }
+    }
+
+    /// So much time passes on the flow's clock.
+    func pass(_ duration: Duration, _ app: FlowApp) async {
+        if let clock = running?.clock as? ManualClock {
+            clock.advance(by: duration)
+        } else {
+            try? await Task.sleep(for: min(duration, timeLeft))
+        }
+        await settle(app, horizon: Self.shortHorizon)
+    }
+
+    /// Waits for what `body` leads to, but for parts of a page no longer than any step waits.
+    func reach(
+        _ app: FlowApp,
+        _ body: @escaping @Sendable () async throws -> NavigationOutcome
+    ) async throws {
+        guard try await !app.view.reaches(within: min(host.patience, timeLeft), body) else { return }
+        isRestless = true
+        if let text = recorder.underWay() { leftBehind = text }
     }
 
     /// What comes of something that ends soon once its task is cancelled, as this does after a time.
@@ -41,17 +61,21 @@ extension FlowRun {
         while true {
             try checkTime(step.place)
             let app = try app(step.place)
-            if try await holds(rule, step) { return }
+            if try await holds(rule, step, until: deadline) { return }
             // With a manual clock this moves the time on.
             await settle(app, horizon: Self.longHorizon, atMost: Self.glance)
-            if try await holds(rule, step) { return }
+            if try await holds(rule, step, until: deadline) { return }
             guard ContinuousClock.now < deadline, (try? await Task.sleep(for: Self.interval)) != nil else { break }
         }
         try checkTime(step.place)
         throw try await missed(rule, limit, step)
     }
 
-    private func holds(_ rule: WaitRule, _ step: FlowStep) async throws(FlowProblem) -> Bool {
+    private func holds(
+        _ rule: WaitRule,
+        _ step: FlowStep,
+        until deadline: ContinuousClock.Instant
+    ) async throws(FlowProblem) -> Bool {
         let app = try app(step.place)
         let view = app.view
         switch rule {
@@ -67,7 +91,7 @@ extension FlowRun {
             return try await elements(try locator(template), shown: shown, template.place, view) == 0
         case .script(let template):
             let script = try text(template)
-            return (try? await view.isTrue(script)) == true
+            return await cancelled(after: min(deadline - .now, timeLeft)) { (try? await view.isTrue(script)) == true }
         case .app(let rule): return try fill(rule).holds(app.policy.handed?.href ?? "")
         }
     }
@@ -111,8 +135,13 @@ extension FlowRun {
             )
         case .script(let template):
             let script = try text(template)
-            var exception: String?
-            do { _ = try await app.view.isTrue(script) } catch { exception = "the exception “\(error)”" }
+            let view = app.view
+            let exception = await cancelled(after: pause) { () async -> String? in
+                do throws(ScriptFailure) { _ = try await view.isTrue(script) } catch {
+                    return error == .notSettled ? "a promise that is not settled" : "the exception “\(error)”"
+                }
+                return nil
+            }
             let expected = "that “\(template.source.excerpt(120))” is true"
             return FlowProblem(template.place, message, expected: expected, actual: exception)
         }

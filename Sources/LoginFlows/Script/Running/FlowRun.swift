@@ -21,6 +21,10 @@ package actor FlowRun {
     private let isOver = Atomic(false)
     /// What the page had under way outlasted the patience of the last step that waited for it.
     var isRestless = false
+    /// Requests that a step did not wait for any longer.
+    var leftBehind: String?
+    /// What was under way when time ran out.
+    private var lastUnderWay: String?
 
     /// What lives as long as the run.
     struct Running {
@@ -59,7 +63,11 @@ package actor FlowRun {
             deadline = .now + limit
             let alarm = Task { await self.end(after: limit) }
             defer { alarm.cancel() }
-            try await perform(script.steps)
+            try await loadCookies()
+            try await performAll()
+            if faults.count > 0, let last = record.steps.indices.last {
+                record.steps[last].notes.append("faults that met no request: \(faults.count)")
+            }
             record.status = .passed
         } catch {
             record.problem = error.masked(recorder.redactor)
@@ -76,6 +84,7 @@ package actor FlowRun {
     /// Stops the view when time is up, and whatever it begins after that.
     private func end(after limit: Duration) async {
         guard (try? await Task.sleep(for: limit)) != nil else { return }
+        lastUnderWay = recorder.underWay()
         isOver.store(true, ordering: .sequentiallyConsistent)
         repeat { await running?.app.stop() } while (try? await Task.sleep(for: Self.stopAgain)) != nil
     }
@@ -100,10 +109,17 @@ package actor FlowRun {
 
     private func fillVariables() throws(FlowProblem) {
         values = script.given
-        for (name, value) in script.variables where values[name] == nil {
-            values[name] = try value.text(values)
-        }
+        try fill(script.variables)
         for name in script.secrets { values[name].map(recorder.redactor.learn) }
+    }
+
+    /// What holds something already keeps it.
+    private func fill(_ variables: [(name: String, value: Template)]) throws(FlowProblem) {
+        for (name, value) in variables where values[name] == nil {
+            let text = try text(value)
+            if value.isSecret { recorder.redactor.learn(text) }
+            hold(text, as: name)
+        }
     }
 
     private func startApp() throws(FlowProblem) {
@@ -193,19 +209,40 @@ package actor FlowRun {
         for step in steps { try await perform(step) }
     }
 
+    /// Those of the flow; whatever comes of them, the cookies are kept.
+    private func performAll() async throws(FlowProblem) {
+        var problem: FlowProblem?
+        do throws(FlowProblem) { try await perform(script.steps) } catch { problem = error }
+        do throws(FlowProblem) { try await saveCookies() } catch { problem = problem ?? error }
+        if let problem { throw problem }
+    }
+
+    private func loadCookies() async throws(FlowProblem) {
+        guard let template = script.cookies.loaded else { return }
+        let path = FlowReader.path(try text(template), from: template.place.file)
+        let session = try app(template.place).view.session
+        let isOptional = template.source == script.cookies.saved?.source
+        if let reason = await host.loadCookies(path, isOptional, session) { throw FlowProblem(template.place, reason) }
+    }
+
+    private func saveCookies() async throws(FlowProblem) {
+        guard let template = script.cookies.saved else { return }
+        let path = FlowReader.path(try text(template), from: template.place.file)
+        let session = try app(template.place).view.session
+        if let reason = await host.saveCookies(path, session) { throw FlowProblem(template.place, reason) }
+    }
+
     private func perform(_ step: FlowStep) async throws(FlowProblem) {
         switch step.action {
         case .loop(let rows, let steps):
             for row in rows {
                 let outer = values
-                for cell in row { values[cell.name] = try cell.value.text(outer) }
+                for cell in row { hold(try cell.value.text(outer), as: cell.name) }
                 try await perform(steps)
                 for cell in row { values[cell.name] = outer[cell.name] }
             }
         case .include(let variables, let steps):
-            for variable in variables where values[variable.name] == nil {
-                values[variable.name] = try variable.value.text(values)
-            }
+            try fill(variables)
             try await perform(steps)
         default: try await performOne(step)
         }
@@ -221,7 +258,9 @@ package actor FlowRun {
         var failure: FlowProblem?
         do throws(FlowProblem) {
             try checkTime(step.place)
+            leftBehind = nil
             report.notes = try await act(step)
+            if let leftBehind { report.notes.append("went on without \(leftBehind)") }
             try checkTime(step.place)
             report.status = .passed
         } catch {
@@ -245,6 +284,11 @@ package actor FlowRun {
         }
         let errors = recorder.errors.map { "“\($0.excerpt(200))”" }
         if !errors.isEmpty { text += " The page's console has: \(errors.joined(separator: ", "))." }
+        if let requests = lastUnderWay ?? recorder.underWay(atLeast: .seconds(2)) {
+            let isPart = ["(image,", "(style,", "(frame,", "(font,"].contains { requests.contains($0) }
+            text += " Still under way: \(requests)"
+            text += isPart ? "; “parts: false” leaves images, style sheets and frames out." : "."
+        }
         return text
     }
 

@@ -39,7 +39,11 @@ extension FlowShapes {
         ),
         action("click", .text(.locator), "Clicks, and waits for the page that it leads to."),
         action("submit", .either([.text(.locator), .record(submit)]), "Submits a form."),
-        action("select", .map(.oneOrMore(.anyText), of: "locators and values"), "Picks options by their values."),
+        action(
+            "select",
+            .map(.oneOrMore(.anyText), of: "locators and values"),
+            "Picks options by their values, or where none has such by what a user reads."
+        ),
         action("check", .oneOrMore(.text(.locator)), "Ticks checkboxes, or picks radio buttons."),
         action("uncheck", .oneOrMore(.text(.locator)), "Clears checkboxes."),
         action(
@@ -49,8 +53,8 @@ extension FlowShapes {
         ),
         action(
             "wait",
-            .either([.choice(["idle"]), .record(wait)]),
-            "Waits until something is so; idle: nothing loads."
+            .either([.text(.pause), .record(wait)]),
+            "Waits until something is so; idle: nothing loads; a time: so much of the flow's clock."
         ),
         action("evaluate", .either([.anyText, .record(evaluate)]), "Evaluates a script in the page."),
         action("expect", .named("expectation"), "Something must be so now."),
@@ -110,9 +114,10 @@ extension FlowShapes {
         "a script",
         "",
         [
-            Record.Field("script", .anyText, .required, "What is evaluated."),
+            Record.Field("script", .anyText, .required, "What is evaluated; a promise is awaited."),
             Record.Field("is", .named("pattern"), "How its value is to be, as text or JSON."),
             Record.Field("as", .text(.name), "The variable that takes the value."),
+            Record.Field("secret", .flag, "With as: no report shows it. Default: true."),
         ]
     )
 
@@ -190,6 +195,11 @@ extension FlowShapes {
             Record.Field("body", .anyText, "The body as it is."),
             Record.Field("expect", .record(answer), "How the answer is to be. Default: its status is below 400."),
             Record.Field(
+                "until",
+                .record(until),
+                "It is sent again and again until its answer is so; what `expect` says is held against that one."
+            ),
+            Record.Field(
                 "capture",
                 .map(.text(.pointer), of: "variables and JSON pointers"),
                 "What to take down from the answer's JSON; it is secret."
@@ -197,14 +207,25 @@ extension FlowShapes {
         ]
     )
 
-    private static let answer = Record(
-        "an answer",
+    private static let answer = Record("an answer", "", answerFields)
+
+    private static let answerFields = [
+        Record.Field("status", .whole(100...599), "Its status."),
+        Record.Field("headers", .map(.named("pattern"), of: "fields"), "Its fields."),
+        Record.Field("body", .named("pattern"), "Its body."),
+        Record.Field("json", .map(.named("pattern"), of: "JSON pointers"), "Values of its JSON, as text."),
+    ]
+
+    private static let until = Record(
+        "an answer that is waited for",
         "",
-        [
-            Record.Field("status", .whole(100...599), "Its status."),
-            Record.Field("headers", .map(.named("pattern"), of: "fields"), "Its fields."),
-            Record.Field("body", .named("pattern"), "Its body."),
-            Record.Field("json", .map(.named("pattern"), of: "JSON pointers"), "Values of its JSON, as text."),
+        answerFields + [
+            Record.Field(
+                "every",
+                .text(.duration),
+                "How long before the next request, on the flow's clock. Default: 1s."
+            ),
+            Record.Field("timeout", .text(.duration), "On the flow's clock. Default: 30s."),
         ]
     )
 

@@ -31,8 +31,28 @@ package enum FlowShapes {
 
     private static let variables = Record.Field(
         "variables",
-        .map(.anyText, of: "names and texts"),
-        "Texts that are put in where ${name} stands; ${ itself is written $${. The command's --var takes their place."
+        .map(.either([.anyText, .record(madeText)]), of: "names and texts"),
+        "Texts that are put in where ${name} stands, and as a JSON string, for scripts, where ${name:json} does; ${ itself is written "
+            + "$${. The command's --var takes their place."
+    )
+
+    private static let madeText = Record(
+        "a text that is made",
+        "Another in each run, and no report shows it; or what comes of that.",
+        [
+            Record.Field(
+                "random",
+                .either([.choice(["uuid"]), .whole(1...1024)]),
+                .alternative,
+                "So many random bytes as base64url, such as a state of 16 and a code verifier of 32; or a random UUID."
+            ),
+            Record.Field(
+                "sha256",
+                .anyText,
+                .alternative,
+                "SHA-256 of this text as base64url: the code challenge of a verifier."
+            ),
+        ]
     )
 
     private static let steps = Record.Field("steps", .list(.named("step")), .required, "What is done, in order.")
@@ -94,6 +114,18 @@ package enum FlowShapes {
                 "certificate",
                 .record(certificate),
                 "The client certificate that servers which want one are shown."
+            ),
+            Record.Field(
+                "cookies",
+                .anyText,
+                "Begin with the cookies of this file, by its path from this one: a cookies.txt, a storageState, or what "
+                    + "`save-cookies` wrote."
+            ),
+            Record.Field(
+                "save-cookies",
+                .anyText,
+                "Where the cookies are written in the end, however it goes: .json as a storageState, .sqlite or .db as a database, any "
+                    + "other as a cookies.txt. May be the file of `cookies`, which then need not be there yet."
             ),
             Record.Field(
                 "dialogs",

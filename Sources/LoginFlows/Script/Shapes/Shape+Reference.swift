@@ -41,6 +41,7 @@ extension Shape {
     fileprivate var brief: String {
         switch resolved {
         case .text(.any): "text"
+        case .text(.pause): "`idle`; or duration"
         case .text(let kind): kind.rawValue
         case .flag: "true, false"
         case .whole(let range): "\(range.lowerBound) to \(range.upperBound)"

@@ -67,6 +67,7 @@ extension TextKind {
         switch self {
         case .any: ["type": .array(["string", "number", "boolean", "null"])]
         case .duration: ["type": "string", "pattern": .string(#"^[0-9]+(\.[0-9]+)?(ms|s|m|h|d)$|\$\{"#)]
+        case .pause: ["type": "string", "pattern": .string(#"^(idle|[0-9]+(\.[0-9]+)?(ms|s|m|h|d))$|\$\{"#)]
         case .regex: ["type": "string", "format": "regex"]
         case .name: ["type": "string", "pattern": "^[A-Za-z0-9_-]+$"]
         case .profile:

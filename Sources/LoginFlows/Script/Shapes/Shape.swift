@@ -25,6 +25,8 @@ package indirect enum Shape: Sendable {
 package enum TextKind: String, Sendable, CaseIterable {
     case any
     case duration
+    /// The word `idle`, or a time.
+    case pause
     case regex
     case locator
     /// A key that is pressed.
@@ -111,6 +113,7 @@ extension TextKind {
         switch self {
         case .any: "a text"
         case .duration: "a time such as 500ms, 30s, 5m, 1h or 7d"
+        case .pause: "“idle” or a time such as 2s"
         case .regex: "a regular expression"
         case .locator: "a locator such as \"#email\", label=Password or role=button[name=\"Sign in\"]"
         case .key: "a key such as Enter, Tab, Escape, ArrowDown, a or Shift+Tab"

@@ -172,6 +172,10 @@ extension TextKind {
         switch self {
         case .any: return nil
         case .duration: return FlowDuration.parse(text) == nil ? "This is no time." : nil
+        case .pause:
+            guard text != "idle", FlowDuration.parse(text) == nil else { return nil }
+            let meant = NearestMatch.of(text, among: ["idle"])
+            return meant.map { "There is no “\(text.excerpt(60))”. Is “\($0)” meant?" } ?? "This is no time."
         case .regex:
             do { _ = try Regex(text) } catch { return "This is no regular expression: \("\(error)".excerpt(120))." }
             return nil

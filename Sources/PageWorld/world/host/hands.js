@@ -18,6 +18,19 @@
     world.apply(then, promise, [settle(true), settle(false)]);
   };
 
+  // The value of a script that is evaluated: of a promise, whoever made it, what it comes to. False: it is none.
+  const comeTo = async value => await value;
+  hooks.awaitValue = function (call, value) {
+    try {
+      if (typeof value.then !== "function") return false;
+    } catch {
+      return false;
+    }
+    const settle = succeeded => value => { host.settleCall(realm, call, succeeded, value); };
+    world.apply(then, comeTo(value), [settle(true), settle(false)]);
+    return true;
+  };
+
   // https://developer.apple.com/documentation/webkit/wkscriptmessagehandler: window.webkit.messageHandlers.NAME
   const awaited = new Map();
   let lastMessage = 0;

@@ -1,0 +1,69 @@
+import HeadlessWebView
+import LoginFlows
+import Testing
+
+/// What is said of a page that is not as the flow takes it to be.
+@Suite(.timeLimit(.minutes(10)))
+struct FlowHintTests {
+    private static let page = ClosureService { _ in
+        .html(
+            """
+            <!doctype html><title>Hello&nbsp;Alice</title><script>app.start()</script>
+            <button>Sign&nbsp;in</button><a href=#>Sign&shy;up&#x200B;</a><p>Alice&#x2003;B</p>
+            <form><input type=date id=born><input type=time id=at><input type=number id=n><input type=color id=c>
+            <select id=s><option value=1>One&nbsp;more<option value=2 disabled>Two<optgroup disabled><option>Three</select>
+            <input type=radio id=r checked><input type=file id=f></form>
+            """
+        )
+    }
+
+    private static func run(_ step: String) async throws -> FlowRecord {
+        try await FlowTexts.run("start: https://rp.example/\nsteps:\n  - \(step)\n", on: page)
+    }
+
+    @Test(arguments: [
+        "click: text=Sign in", "click: role=button[name=\"Sign in\"s]", "click: text=\"Signup\"",
+        "expect: {title: Hello Alice}", "expect: {text: {contains: Sign in}}", "fill: {'#born': '1990-05-17'}",
+        "fill: {'#at': '09:30', '#n': '1e3', '#c': '#FF0000'}", "fill: {'#born': ''}", "select: {'#s': One more}",
+        "select: {'#s': '1'}",
+    ])
+    func pageIsTakenAsAUserReadsIt(step: String) async throws {
+        let record = try await Self.run(step)
+        #expect(record.status == .passed, "\(record.problem?.description ?? "")")
+    }
+
+    @Test(arguments: [
+        ("click: text=Login", "The page's console has: “ReferenceError: Can't find variable: app"),
+        ("click: Sign in", "There is such a text: is “text=Sign in” meant?"),
+        ("expect: {title: Hello Bob}", #"found “Hello\u{a0}Alice”."#),
+        (
+            "fill: {'#born': 17-05-1990}",
+            "“17-05-1990” is no value of “#born”, an input of type date; write it as 1990-05-17."
+        ),
+        ("fill: {'#at': '9:30'}", "write it as 09:30."), ("fill: {'#n': abc}", "write it as 3.5."),
+        ("fill: {'#c': red}", "write it as #ff0000."), ("select: {'#s': '2'}", "The option “2” of “#s” is disabled"),
+        ("select: {'#s': Three}", "is disabled"), ("select: {'#s': Four}", "it has: 1 (“One more”), 2 (“Two”), Three."),
+        ("uncheck: '#r'", "is a radio button, which a user cannot clear"),
+        ("upload: {'#f': [/etc/hostname, /etc/hosts]}", "“#f” takes one file, and not 2."),
+    ])
+    func mistakesAreTold(step: String, says: String) async throws {
+        let files = ["/etc/hostname": "a", "/etc/hosts": "b"]
+        let script = try FlowTexts.read(
+            "serve: {service: sign-in, over: memory}\ntimeout: 600s\nstart: https://rp.example/\nsteps:\n  - \(step)\n",
+            files
+        )
+        let host = FlowHost { _, _, _ in
+            var served = ServedFlow()
+            served.transports = InMemoryTransports(service: Self.page)
+            return served
+        }
+        let text = await FlowRun(script, host: host).run().problem?.description ?? ""
+        #expect(text.contains(says), "\(text)")
+    }
+
+    @Test func faultThatMeetsNothingIsTold() async throws {
+        let record = try await Self.run("fault: {url: 'https://other.example/', status: 500}")
+        #expect(record.status == .passed)
+        #expect(record.steps.last?.notes == ["faults that met no request: 1"])
+    }
+}
