@@ -8,7 +8,9 @@ import FoundationNetworking
 extension URLRequest {
     /// What a delegate is shown of a request; it carries no body, and no URL where the page has none.
     ///
-    /// - Parameter mainDocument: the URL of what shows, which a frame's request names as its main document's.
+    /// - Parameters:
+    ///   - action: what asks.
+    ///   - mainDocument: the URL of what shows, which a frame's request names as its main document's.
     package init(_ action: NavigationAction, mainDocument: URL?) {
         self.init(url: URL(fileURLWithPath: "/"))
         url = action.url.isUnparsable ? nil : URL(string: action.url.href)
