@@ -7,7 +7,16 @@ import Foundation
 ///
 /// Source: https://developer.apple.com/documentation/uikit/uiscrollview
 @preconcurrency @MainActor
-open class UIScrollView: NSObject {
+open class UIScrollView: UIView {
+    /// How a finger that scrolls sends the keyboard away.
+    public enum KeyboardDismissMode: Int, Sendable {
+        case none = 0
+        case onDrag = 1
+        case interactive = 2
+        case onDragWithAccessory = 3
+        case interactiveWithAccessory = 4
+    }
+
     /// What is done about the bars around it.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
         case automatic = 0
@@ -55,6 +64,24 @@ open class UIScrollView: NSObject {
     /// Kept for source compatibility.
     open var zoomScale = 1.0
     /// Kept for source compatibility.
+    open var bouncesZoom = true
+    /// Kept for source compatibility.
+    open var isDirectionalLockEnabled = false
+    /// Kept for source compatibility.
+    open var delaysContentTouches = true
+    /// Kept for source compatibility.
+    open var automaticallyAdjustsScrollIndicatorInsets = true
+    /// Kept for source compatibility.
+    open var keyboardDismissMode = KeyboardDismissMode.none
+    /// Kept for source compatibility.
+    open var contentInset = UIEdgeInsets.zero
+    /// Kept for source compatibility.
+    open var scrollIndicatorInsets = UIEdgeInsets.zero
+    /// Kept for source compatibility.
+    open var isHidden = false
+    /// Kept for source compatibility.
+    open var backgroundColor: UIColor?
+    /// Kept for source compatibility.
     open var contentOffset = CGPoint.zero
     /// Empty: nothing is laid out.
     open var contentSize: CGSize { .zero }
@@ -65,6 +92,15 @@ open class UIScrollView: NSObject {
 
     /// The defaults above.
     override public init() {}
+
+    /// Keeps the scale.
+    open func setZoomScale(_ scale: Double, animated: Bool) { zoomScale = scale }
+
+    /// Does nothing.
+    open func flashScrollIndicators() {}
+
+    /// Does nothing: nothing is laid out.
+    open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {}
 
     /// Keeps the place.
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) { self.contentOffset = contentOffset }
@@ -90,6 +126,20 @@ public final class UIColor: Sendable, Hashable {
     public static let white = UIColor(white: 1, alpha: 1)
     /// Black.
     public static let black = UIColor(white: 0, alpha: 1)
+    /// Between black and white.
+    public static let gray = UIColor(white: 0.5, alpha: 1)
+    /// Nearer to white.
+    public static let lightGray = UIColor(white: 2.0 / 3, alpha: 1)
+    /// Nearer to black.
+    public static let darkGray = UIColor(white: 1.0 / 3, alpha: 1)
+    /// Red.
+    public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    /// Green.
+    public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+    /// Blue.
+    public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+    /// That of a page by day: white.
+    public static let systemBackground = white
 
     /// Both have the same parts.
     public static func == (first: UIColor, second: UIColor) -> Bool { first.parts == second.parts }

@@ -12,7 +12,7 @@ import FoundationNetworking
 ///
 /// Source: https://developer.apple.com/documentation/uikit/uiwebview
 @preconcurrency @MainActor
-open class UIWebView: NSObject {
+open class UIWebView: WebViewBase {
     /// Why a frame loads; the numbers are Apple's.
     public enum NavigationType: Int, Sendable {
         case linkClicked = 0
@@ -29,6 +29,13 @@ open class UIWebView: NSObject {
     public var scalesPageToFit = false
     /// Kept for source compatibility: nothing is drawn.
     public var dataDetectorTypes: UIDataDetectorTypes = .phoneNumber
+    /// The telephone numbers among `dataDetectorTypes`.
+    public var detectsPhoneNumbers: Bool {
+        get { dataDetectorTypes.contains(.phoneNumber) }
+        set {
+            if newValue { dataDetectorTypes.insert(.phoneNumber) } else { dataDetectorTypes.remove(.phoneNumber) }
+        }
+    }
     /// Kept for source compatibility: nothing is played.
     public var allowsInlineMediaPlayback = false
     /// Kept for source compatibility: nothing is played.

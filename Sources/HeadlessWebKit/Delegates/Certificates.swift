@@ -54,6 +54,21 @@ public func SecTrustGetCertificateAtIndex(_ trust: SecTrust, _ index: Int) -> Se
     trust.certificates.indices.contains(index) ? SecCertificate(trust.certificates[index]) : nil
 }
 
+/// The same by and by: the answer is given on that queue.
+@discardableResult
+public func SecTrustEvaluateAsyncWithError(
+    _ trust: SecTrust,
+    _ queue: DispatchQueue,
+    _ result: @escaping @Sendable (SecTrust, Bool, CFError?) -> Void
+) -> Int32 {
+    queue.async {
+        var error: CFError?
+        let isTrusted = unsafe SecTrustEvaluateWithError(trust, &error)
+        result(trust, isTrusted, error)
+    }
+    return 0
+}
+
 /// Whether the certificates are good ones for the server; where they are not, with what is wrong.
 public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutablePointer<CFError?>?) -> Bool {
     guard let failure = trust.failure else { return true }

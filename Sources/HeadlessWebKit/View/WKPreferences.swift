@@ -39,6 +39,10 @@ open class WKPreferences: NSObject {
     ///
     /// Default: true.
     public var isSiteSpecificQuirksModeEnabled = true
+    /// The tabulator leads to links too.
+    ///
+    /// Default: false.
+    public var tabFocusesLinks = false
     /// What a view does that is in no window; this one is never in one, and goes on.
     ///
     /// Default: `suspend`.

@@ -66,6 +66,15 @@ open class WKPDFConfiguration: NSObject, NSCopying {
 /// A picture; nothing is drawn, so none is ever had.
 public final class UIImage: Sendable {
     private init() {}
+
+    /// None.
+    public func pngData() -> Data? { nil }
+
+    /// None.
+    public func jpegData(compressionQuality: Double) -> Data? { nil }
+
+    /// Empty.
+    public var size: CGSize { .zero }
 }
 #endif
 

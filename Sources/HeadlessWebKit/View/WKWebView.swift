@@ -14,7 +14,7 @@ import FoundationNetworking
 ///
 /// Source: https://developer.apple.com/documentation/webkit/wkwebview
 @preconcurrency @MainActor
-open class WKWebView: NSObject {
+open class WKWebView: WebViewBase {
     /// Asked and told of navigations; not kept alive.
     open weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { askAboutServers() } }
     /// Asked for windows and panels; not kept alive.
