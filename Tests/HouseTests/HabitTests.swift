@@ -20,7 +20,8 @@ import Testing
     static let unchecked = [
         "Sources/WebNetwork/Loop/", "Sources/HeadlessWebKit/Delegates/ServerTrust.swift",
         "Sources/HeadlessWebKit/Delegates/ClientIdentity.swift",
-        "Sources/HeadlessWebKit/Navigation/WKNavigationResponse.swift", "Sources/HeadlessFoundation/HTTPCookie+Cookie.swift",
+        "Sources/HeadlessWebKit/Navigation/WKNavigationResponse.swift",
+        "Sources/HeadlessFoundation/HTTPCookie+Cookie.swift",
     ]
 
     @Test func filesStayShort() throws {
