@@ -72,6 +72,10 @@ struct CallbackSequenceTests {
             stage.view.reload()
             await stage.view.settle()
         },
+        Row(name: "load-again") { stage in
+            await stage.load("/p")
+            await stage.load("/p")
+        },
         Row(name: "go-back") { stage in
             await stage.load("/p")
             try await stage.click("#l")

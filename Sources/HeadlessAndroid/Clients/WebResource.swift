@@ -36,8 +36,8 @@ public struct WebResourceRequest: Sendable, Hashable {
         requestHeaders = [String: String](info.fields)
     }
 
-    init(url: WebURL, isForMainFrame: Bool) {
-        self.url = Uri(url)
+    init(url: Uri, isForMainFrame: Bool) {
+        self.url = url
         self.isForMainFrame = isForMainFrame
         isRedirect = false
         hasGesture = false

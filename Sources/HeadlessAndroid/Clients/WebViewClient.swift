@@ -58,7 +58,7 @@ open class WebViewClient {
     /// A document, frame or part is asked for; a redirect's target and what the app answers itself are not told.
     open func onLoadResource(_ view: AndroidWebView, _ url: String) {}
 
-    /// A page goes into the list of visited ones, also by `history.pushState` and the like.
+    /// A page goes into the list of visited ones, also by `history.pushState` and for one that says why there is none.
     open func doUpdateVisitedHistory(_ view: AndroidWebView, _ url: String, _ isReload: Bool) {}
 
     // MARK: - Errors

@@ -63,6 +63,7 @@ extension AndroidWebView: SignalReceiver {
         loads.keep(from: commit.navigation)
         let url = commit.url.href
         originalUrl = record?.originalURL.href ?? url
+        lastCommittedUrl = state.url?.href
         webViewClient?.onPageStarted(self, url, nil)
         webViewClient?.doUpdateVisitedHistory(self, url, record?.isReload ?? false)
         if app.apiLevel >= Self.marshmallow { webViewClient?.onPageCommitVisible(self, url) }
@@ -79,6 +80,7 @@ extension AndroidWebView: SignalReceiver {
     ///
     /// PLATFORM(Chromium): `NavigationHandleProxy::DidFinish`, which goes by the URLs, so that one to the same URL has one too.
     private func didMove(from old: WebURL, to url: WebURL) {
+        lastCommittedUrl = state.url?.href
         webViewClient?.doUpdateVisitedHistory(self, url.href, false)
         guard url.equals(old, excludingFragment: true) else { return }
         webViewClient?.onPageFinished(self, url.href)
@@ -88,13 +90,14 @@ extension AndroidWebView: SignalReceiver {
         let record = loads.remove(id)
         let error = record?.isCancelled == true ? nil : WebResourceError(failure)
         guard let url = failure.url else { return }
-        let request = record?.request ?? WebResourceRequest(url: url, isForMainFrame: frame.isMainFrame)
+        let request = record?.request ?? WebResourceRequest(url: Uri(url), isForMainFrame: frame.isMainFrame)
         guard frame.isMainFrame else {
             if let error, record?.isTold != true { tell(error, of: request) }
             return
         }
+        let hasErrorPage = error != nil && record?.isDownload != true && failure.phase == .provisional
         if let error, record?.isDownload != true {
-            if failure.phase == .provisional {
+            if hasErrorPage {
                 // PLATFORM(Android): a page that says so shows in the place of the one that failed.
                 loads.keep(from: id)
                 toldTitle = nil
@@ -108,6 +111,11 @@ extension AndroidWebView: SignalReceiver {
         guard record?.isDownload != true else { return }
         // PLATFORM(Android): also for one that was stopped, or overridden at a redirect.
         webViewClient?.onPageFinished(self, url.href)
+        guard hasErrorPage else { return }
+        // PLATFORM(Android): AwContentsClientBridge.onReceivedError ends what failed before the page that says so is committed.
+        lastCommittedUrl = url.href
+        webViewClient?.doUpdateVisitedHistory(self, url.href, record?.isReload ?? false)
+        if app.apiLevel >= Self.marshmallow { webViewClient?.onPageCommitVisible(self, url.href) }
     }
 
     /// A frame or part could not be had; of a frame the engine tells once more when its navigation ends.
@@ -123,7 +131,7 @@ extension AndroidWebView: SignalReceiver {
     /// The API level that brought the calls about parts, and about the first drawing of a page.
     private static let marshmallow = 23
 
-    private func tell(_ error: WebResourceError, of request: WebResourceRequest) {
+    func tell(_ error: WebResourceError, of request: WebResourceRequest) {
         if app.apiLevel >= Self.marshmallow {
             webViewClient?.onReceivedError(self, request, error)
         } else if request.isForMainFrame {

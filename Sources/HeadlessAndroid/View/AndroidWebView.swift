@@ -35,6 +35,9 @@ open class AndroidWebView {
     /// How far the load is, from 0 to 100: 10 when it begins, 100 when it is over.
     public internal(set) var progress = 100
 
+    /// The URL of the page that shows, whatever loads meanwhile.
+    var lastCommittedUrl: String?
+
     /// The URL of the page as it was asked for, before redirects; `nil` before the first.
     public internal(set) var originalUrl: String?
 
@@ -126,11 +129,15 @@ open class AndroidWebView {
     private func load(_ url: String, _ additionalHttpHeaders: [String: String]) {
         guard let target = parse(url) else { return }
         let fields = HTTPFields(additionalHttpHeaders.sorted { $0.key < $1.key }.map { HTTPField($0.key, $0.value) })
-        perform { page in
+        guard !isDestroyed else { return }
+        let (navigation, state) = pump.sync { page in
             var request = NavigationRequest(url: target)
             request.fields = fields
-            page.load(request)
+            return page.load(request)
         }
+        // PLATFORM(Android): AwContents.loadUrl, "If we are reloading the same url, then set transition type as reload."
+        if url == lastCommittedUrl, let navigation { loads.noteReload(navigation) }
+        adopt(state)
     }
 
     /// Loads a URL by POST, as `application/x-www-form-urlencoded`; one that is not of http or https, as `loadUrl` does.
@@ -229,7 +236,8 @@ open class AndroidWebView {
         if let parsed = WebURL(url) { return parsed }
         pump.afterwards { [weak self] in
             guard let self, !isDestroyed else { return }
-            webViewClient?.onReceivedError(self, WebViewClient.ERROR_BAD_URL, "net::ERR_INVALID_URL", url)
+            let error = WebResourceError(errorCode: WebViewClient.ERROR_BAD_URL, description: "net::ERR_INVALID_URL")
+            tell(error, of: WebResourceRequest(url: Uri.parse(url), isForMainFrame: true))
             webViewClient?.onPageFinished(self, url)
         }
         return nil

@@ -17,8 +17,12 @@ struct LoadRecords {
     }
 
     private var records: [NavigationID: Record] = [:]
+    /// The app loads the URL that shows.
+    private var reload: NavigationID?
 
     subscript(id: NavigationID) -> Record? { records[id] }
+
+    mutating func noteReload(_ id: NavigationID) { reload = id }
 
     mutating func note(_ action: NavigationAction, _ policy: ActionPolicy) {
         guard policy == .allow || action.isRedirect else {
@@ -30,7 +34,7 @@ struct LoadRecords {
             records[action.navigation] = Record(
                 request: request,
                 originalURL: action.url,
-                isReload: action.cause == .reload
+                isReload: action.cause == .reload || action.navigation == reload
             )
         } else {
             records[action.navigation]?.request = request
