@@ -36,13 +36,15 @@ public struct SslError: Sendable, Hashable {
     public static let SSL_DATE_INVALID = 4
     /// Anything else.
     public static let SSL_INVALID = 5
+    /// How many there are.
+    public static let SSL_MAX_ERROR = 6
 
     /// One of the numbers above.
     public var primaryError: Int
     /// The URL that was asked for.
     public var url: String
-    /// What the server showed, as DER (X.509); empty where it is not to be had.
-    public var certificate: [UInt8]
+    /// What the server showed.
+    public var certificate: SslCertificate
 
     /// Whether that is wrong with it, `error` being one of the numbers above; of several the gravest is known.
     public func hasError(_ error: Int) -> Bool { error == primaryError }
@@ -56,7 +58,12 @@ public struct SslError: Sendable, Hashable {
             default: Self.SSL_INVALID
             }
         url = challenge.request.url.href
-        certificate = challenge.certificates.first ?? []
+        certificate = SslCertificate(challenge.certificates.first ?? [])
+    }
+
+    /// Number, certificate and URL.
+    public func toString() -> String {
+        "primary error: \(primaryError) certificate: \(certificate) on URL: \(url)"
     }
 }
 

@@ -88,6 +88,11 @@ public struct WebResourceResponse: Sendable, Hashable {
         self.data = data
     }
 
+    /// Sets what the answer's first line says.
+    public mutating func setStatusCodeAndReasonPhrase(_ statusCode: Int, _ reasonPhrase: String) {
+        (self.statusCode, self.reasonPhrase) = (statusCode, reasonPhrase)
+    }
+
     init(_ response: ResourceResponseInfo) {
         let type = response.fields["Content-Type"].flatMap { MIMEType($0) }
         self.init(

@@ -37,4 +37,17 @@ extension WebViewClient {
     public nonisolated static let ERROR_TOO_MANY_REQUESTS = -15
     /// Safe Browsing stopped it; never told here.
     public nonisolated static let ERROR_UNSAFE_RESOURCE = -16
+
+    // Those of `onSafeBrowsingHit`, which is never called.
+
+    /// Not known.
+    public nonisolated static let SAFE_BROWSING_THREAT_UNKNOWN = 0
+    /// Malware.
+    public nonisolated static let SAFE_BROWSING_THREAT_MALWARE = 1
+    /// Deception.
+    public nonisolated static let SAFE_BROWSING_THREAT_PHISHING = 2
+    /// Software that nobody wants.
+    public nonisolated static let SAFE_BROWSING_THREAT_UNWANTED_SOFTWARE = 3
+    /// Payments that nobody wants.
+    public nonisolated static let SAFE_BROWSING_THREAT_BILLING = 4
 }

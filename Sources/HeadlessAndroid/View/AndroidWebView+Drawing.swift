@@ -55,6 +55,32 @@ extension AndroidWebView {
     public func setVerticalScrollBarEnabled(_ enabled: Bool) {}
     /// No effect.
     public func setHorizontalScrollBarEnabled(_ enabled: Bool) {}
+    /// `false`: no page is kept from the app's.
+    public var isPrivateBrowsingEnabled: Bool { false }
+    /// `true`; no effect.
+    @discardableResult public func requestFocus(_ direction: Int) -> Bool { true }
+    /// `true`; no effect.
+    @discardableResult public func requestFocusFromTouch() -> Bool { true }
+    /// No effect.
+    public func setFocusable(_ focusable: Bool) {}
+    /// No effect.
+    public func setFocusableInTouchMode(_ focusableInTouchMode: Bool) {}
+    /// No effect.
+    public func setLongClickable(_ longClickable: Bool) {}
+    /// No effect.
+    public func setHapticFeedbackEnabled(_ hapticFeedbackEnabled: Bool) {}
+    /// No effect.
+    public func setOverScrollMode(_ mode: Int) {}
+    /// No effect: nothing scrolls.
+    public func scrollTo(_ x: Int, _ y: Int) {}
+    /// No effect: nothing scrolls.
+    public func scrollBy(_ x: Int, _ y: Int) {}
+    /// No effect: there is no finger.
+    public func setOnTouchListener(_ listener: AnyObject?) {}
+    /// No effect: there is no finger.
+    public func setOnLongClickListener(_ listener: AnyObject?) {}
+    /// No effect: there is no keyboard.
+    public func setOnKeyListener(_ listener: AnyObject?) {}
     /// No effect.
     public func setScrollBarStyle(_ style: Int) {}
     /// No effect.
@@ -128,6 +154,11 @@ extension AndroidWebView {
             let has = pump.visit { try? $0.evaluateWhole("document.images.length > 0", world: .client) }
             response(has == .bool(true))
         }
+    }
+
+    /// Takes what the view cannot show: URL, user agent, `Content-Disposition`, type and length.
+    public func setDownloadListener(_ onDownloadStart: @escaping DownloadCalls.Call) {
+        downloadListener = DownloadCalls(onDownloadStart)
     }
 
     /// Takes what the view cannot show.

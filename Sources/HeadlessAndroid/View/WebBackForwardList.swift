@@ -39,6 +39,27 @@ public struct WebHistoryItem: Sendable, Hashable {
     public var favicon: Bitmap? { nil }
 }
 
+/// A download listener that is a function, as Kotlin has it.
+@MainActor
+public final class DownloadCalls: DownloadListener {
+    /// What `DownloadListener.onDownloadStart` is given.
+    public typealias Call = @MainActor (String, String, String, String, Int64) -> Void
+    private let call: Call
+
+    init(_ call: @escaping Call) {
+        self.call = call
+    }
+
+    /// Calls it.
+    public func onDownloadStart(
+        _ url: String,
+        _ userAgent: String,
+        _ contentDisposition: String,
+        _ mimetype: String,
+        _ contentLength: Int64
+    ) { call(url, userAgent, contentDisposition, mimetype, contentLength) }
+}
+
 /// Takes what a view cannot show: the app downloads it, the view does not.
 ///
 /// Source: https://developer.android.com/reference/android/webkit/DownloadListener

@@ -167,6 +167,41 @@ public final class WebSettings {
     /// Default: false.
     public var isAlgorithmicDarkeningAllowed = false
 
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: `serif`.
+    public var serifFontFamily = "serif"
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: `sans-serif`.
+    public var sansSerifFontFamily = "sans-serif"
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: `monospace`.
+    public var fixedFontFamily = "monospace"
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: `cursive`.
+    public var cursiveFontFamily = "cursive"
+    /// No effect: nothing is drawn.
+    ///
+    /// Default: `fantasy`.
+    public var fantasyFontFamily = "fantasy"
+    /// No effect: nothing is selected.
+    ///
+    /// Default: 0.
+    public var disabledActionModeMenuItems = 0
+    /// No effect: there is no trackball.
+    ///
+    /// Default: false.
+    public var lightTouchEnabled = false
+    /// No effect: there is no such cache.
+    public func setAppCacheMaxSize(_ appCacheMaxSize: Int64) {}
+    /// No effect: where the device is is not known.
+    public func setGeolocationDatabasePath(_ databasePath: String) {}
+    /// No effect: nothing is drawn.
+    public func setEnableSmoothTransition(_ enable: Bool) {}
+
     /// No effect: there are no databases.
     ///
     /// Default: false.
@@ -217,6 +252,8 @@ public final class WebSettings {
 
     /// By the answers' own fields.
     public static let LOAD_DEFAULT = -1
+    /// The same, by its old name.
+    public static let LOAD_NORMAL = 0
     /// From the cache, stale or not, else from the network.
     public static let LOAD_CACHE_ELSE_NETWORK = 1
     /// From the network.
