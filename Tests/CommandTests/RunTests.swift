@@ -39,6 +39,17 @@ struct RunTests {
         #expect(Self.secret(in: run.output + run.errors) == nil)
     }
 
+    @Test func variableThatNoFlowHasIsTold() async throws {
+        let run = try await CommandRun(["run", "\(Self.flows)/sign-in-title.yaml", "--var", "pasword=1"])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("--var: No flow has a variable “pasword”; they have: "), "\(run.errors)")
+        #expect(run.errors.contains("Is “password” meant?"))
+        let option = try await CommandRun(["run", "--paralel", "1", Self.flows])
+        #expect(option.errors.contains("There is no option --paralel. Is --parallel meant?"), "\(option.errors)")
+        let command = try await CommandRun(["rn", Self.flows])
+        #expect(command.errors.contains("There is no subcommand “rn”. Is “run” meant?"), "\(command.errors)")
+    }
+
     @Test func reportsAreWhatTheirReadersRead() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -223,7 +234,7 @@ struct RunTests {
         #expect(try await CommandRun(["run", flow.path]).status == 1)
         #expect(try await CommandRun(["run", flow.path, "--var", "title=Example Orders"]).status == 0)
         let misspelled = try await CommandRun(["run", flow.path, "--var", "titel=Example Orders"])
-        #expect(misspelled.status == 2 && misspelled.errors.contains("Nearest: “title”"), "\(misspelled.errors)")
+        #expect(misspelled.status == 2 && misspelled.errors.contains("Is “title” meant?"), "\(misspelled.errors)")
         let check = try await CommandRun(["run", flow.path, "\(Self.flows)", "--check"])
         #expect(check.status == 0 && check.output.contains("flows are without mistakes"))
     }

@@ -141,9 +141,10 @@ struct Run: Subcommand {
                 problems += error.problems
             }
         }
-        if problems.isEmpty, let unknown = unknownVariable(scripts) { problems.append(unknown) }
-        guard problems.isEmpty else {
-            console.failure("nothing was run:\n" + problems.map(\.description).joined(separator: "\n"))
+        var mistakes = problems.map(\.description)
+        if mistakes.isEmpty, let unknown = unknownVariable(scripts) { mistakes.append(unknown) }
+        guard mistakes.isEmpty else {
+            console.failure("nothing was run:\n" + mistakes.joined(separator: "\n"))
             return .usage
         }
         guard !own.checksOnly else {
@@ -163,15 +164,12 @@ struct Run: Subcommand {
     }
 
     /// A variable of the command line that no flow has: most likely one that is misspelled.
-    private func unknownVariable(_ scripts: [FlowScript]) -> FlowProblem? {
+    private func unknownVariable(_ scripts: [FlowScript]) -> String? {
         let names = scripts.reduce(into: Set<String>()) { $0.formUnion($1.variableNames) }
         guard let unknown = own.variables.keys.sorted().first(where: { !names.contains($0) }) else { return nil }
-        return FlowProblem(
-            SourcePlace("--var", 1, 1),
-            "No flow has a variable “\(unknown)”.",
-            expected: names.isEmpty ? "none" : "one of \(names.sorted().joined(separator: ", "))",
-            nearest: NearestMatch.of(unknown, among: names.sorted()).map { "“\($0)”" }
-        )
+        let nearest = NearestMatch.of(unknown, among: names.sorted()).map { " Is “\($0)” meant?" } ?? ""
+        let known = names.isEmpty ? "none" : names.sorted().joined(separator: ", ")
+        return "--var: No flow has a variable “\(unknown)”; they have: \(known).\(nearest)"
     }
 
     private var host: FlowHost {
