@@ -49,16 +49,20 @@ extension ScriptAgent {
             guard let navigable = call.navigable(0) else { return call.value(0) }
             return call.value(navigable.anyDocument()?.scripts?.realm?.number ?? 0)
         }
+        // That of the document that showed last in a window that is no more.
+        define("lastRealm") { call in
+            call.value(call.agent.lastDocument(call.integer(0))?.scripts?.realm?.number ?? 0)
+        }
         // (realm, window): https://html.spec.whatwg.org/#isplatformobjectsameorigin-(-o-)
         define("mayTouch") { call in
-            guard let own = call.realm(0)?.scripts?.active, let other = call.navigable(1)?.anyDocument() else {
+            guard let own = call.realm(0)?.scripts?.active, let other = call.documentOfWindow(1) else {
                 return call.value(false)
             }
             return call.value(own.mayTouch(other))
         }
         // (realm, window): what a script is told that may not.
         define("accessRefusal") { call in
-            guard let own = call.realm(0)?.scripts?.active, let other = call.navigable(1)?.anyDocument() else {
+            guard let own = call.realm(0)?.scripts?.active, let other = call.documentOfWindow(1) else {
                 return call.value("")
             }
             return call.value(own.accessRefusal(by: other))
@@ -248,6 +252,11 @@ extension HostCall {
     /// One that has not gone.
     func navigable(_ index: Int) -> Navigable? {
         agent.navigable(integer(index)).flatMap { $0.isDestroyed ? nil : $0 }
+    }
+
+    /// What shows in a window, or showed there last.
+    fileprivate func documentOfWindow(_ index: Int) -> ActiveDocument? {
+        navigable(index).map { $0.anyDocument() } ?? agent.lastDocument(integer(index))
     }
 
     /// Where the realm's document shows, while it does.

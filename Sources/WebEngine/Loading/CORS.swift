@@ -23,6 +23,17 @@ enum CORS {
         return "The request has credentials, and Access-Control-Allow-Credentials is not true."
     }
 
+    /// Whether the answer to a request without CORS is for none of that origin.
+    ///
+    /// https://fetch.spec.whatwg.org/#cross-origin-resource-policy-check
+    static func isWithheld(_ head: ResponseHead, of url: WebURL, from origin: Origin) -> Bool {
+        switch head.fields.combined("Cross-Origin-Resource-Policy") {
+        case "same-origin": FetchSite(from: origin, to: url) != .sameOrigin
+        case "same-site": FetchSite(from: origin, to: url) == .crossSite
+        default: false
+        }
+    }
+
     /// The fields a script may see.
     ///
     /// https://fetch.spec.whatwg.org/#concept-filtered-response-cors

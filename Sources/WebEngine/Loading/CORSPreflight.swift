@@ -134,9 +134,10 @@ struct PreflightCache {
             methods.contains(method) || CORS.isSafelisted(method: method) || acceptsWildcards && methods.contains("*")
         }
 
-        // https://fetch.spec.whatwg.org/#cors-non-wildcard-request-header-name
+        // PLATFORM(WebKit): CrossOriginPreflightResultCacheItem::validateCrossOriginHeaders; Chromium's PreflightResult lets the
+        // asterisk stand for `Authorization`, too, which to the standard has to be named.
         func allows(name: String) -> Bool {
-            names.contains(name) || acceptsWildcards && names.contains("*") && name != "authorization"
+            names.contains(name) || acceptsWildcards && names.contains("*")
         }
     }
 

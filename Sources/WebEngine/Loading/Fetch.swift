@@ -48,7 +48,10 @@ final class Fetch: HopOwner {
         switch request.referrer {
         case .client:
             // PLATFORM(WebKit): what a script asks for goes by its document's URL.
-            if active.urlBeforeOpening != nil { referrer.replace(with: active.url) }
+            let isFetch = request.initiator == "fetch" && page.session.configuration.profile.engine == .webKit
+            if active.urlBeforeOpening != nil || isFetch && active.url.href == "about:srcdoc" {
+                referrer.replace(with: active.url)
+            }
         case .none: referrer.hide()
         case .url(let url): referrer.replace(with: url)
         }
@@ -289,6 +292,10 @@ final class Fetch: HopOwner {
         let isOwn = hop.record.responder == .transportSecurity
         if !isOwn, tainting == .cors, let reason = CORS.refusal(of: head, request.credentials, serializedOrigin) {
             failure = reason
+            return .discard
+        }
+        if !isOwn, request.mode == .noCORS, CORS.isWithheld(head, of: hop.url, from: initiator.origin) {
+            failure = "Cross-Origin-Resource-Policy keeps the answer from this origin."
             return .discard
         }
         guard isOwn || Redirect.isRedirectStatus(head.status) else {

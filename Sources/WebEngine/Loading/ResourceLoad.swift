@@ -145,6 +145,10 @@ final class ResourceLoad: HopOwner {
             refusal = reason
             return .discard
         }
+        if credentials == nil, CORS.isWithheld(head, of: hop.url, from: initiator.origin) {
+            refusal = "Cross-Origin-Resource-Policy keeps the answer from this origin."
+            return .discard
+        }
         self.head = head
         guard hop.record.responder != .app else { return .deliver }
         let step = Redirect.next(

@@ -50,6 +50,15 @@ final class SubresourceLoader: HopOwner {
         var isOK: Bool
         var type: MIMEType?
         var body: [UInt8]
+        /// Another origin has answered, and was not asked whether the document may read that.
+        var isOpaque = false
+
+        /// It is what the element wants, as far as that says so.
+        ///
+        /// https://w3c.github.io/webappsec-subresource-integrity/#does-response-match-metadatalist
+        func matches(_ element: Element?) -> Bool {
+            SubresourceIntegrity(element?.attribute("integrity") ?? "").matches(body, isOpaque: isOpaque)
+        }
 
         fileprivate var isImage: Bool {
             // Of what nobody waited for there is no body.
@@ -249,7 +258,10 @@ final class SubresourceLoader: HopOwner {
     }
 
     func hop(_ hop: Hop, didReceive head: ResponseHead) -> BodyDisposition {
-        if hops[ObjectIdentifier(hop)]?.cors?.refuses(head) == true {
+        let isOpen = hops[ObjectIdentifier(hop)].map { $0.cors == nil } ?? false
+        if isOpen && CORS.isWithheld(head, of: hop.url, from: initiator.origin)
+            || hops[ObjectIdentifier(hop)]?.cors?.refuses(head) == true
+        {
             hops[ObjectIdentifier(hop)]?.isRefused = true
             return .discard
         }
@@ -304,7 +316,9 @@ final class SubresourceLoader: HopOwner {
         var answer: Answer?
         if failure == nil, flight.next == nil, !flight.isRefused, let head = flight.head {
             let type = head.fields["Content-Type"].flatMap(MIMEType.init)
-            answer = Answer(isOK: (200...299).contains(head.status), type: type, body: flight.body)
+            let isOfOthers = [flight.asked.url, hop.url].contains { !$0.origin.sameOrigin(initiator.origin) }
+            let isOK = (200...299).contains(head.status)
+            answer = Answer(isOK: isOK, type: type, body: flight.body, isOpaque: isOfOthers && flight.cors == nil)
         }
         if flight.head != nil { page?.partDidCome() }
         if !flight.isRefused { active?.note(flight.timing, isWhole: answer != nil) }

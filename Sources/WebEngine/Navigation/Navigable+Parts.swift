@@ -18,6 +18,8 @@ extension Navigable {
         // What a style sheet imports whose end may be missing, is looked for once the page is whole.
         if isMeanwhile, let found = parts.last, !isClosed(found, in: active) { parts.removeLast() }
         active.lastPart = last
+        // What a policy says of a `base` is told of where that comes.
+        _ = active.document.baseURL
         load(parts, of: active, page)
     }
 
@@ -371,7 +373,7 @@ extension Navigable {
         ) { answer in
             // OPTIMIZATION: where nobody can ask for the sheet, it is read for what it imports alone.
             guard let answer, active.scripts != nil && !isEarly || SheetImports.mayBe(in: answer.body),
-                let sheet = StyleSheetText(answer, in: active.document)
+                isEarly || answer.matches(element), let sheet = StyleSheetText(answer, in: active.document)
             else { return }
             if !isEarly { active.scripts?.keep(sheet, of: node, writtenAs: reference, from: url) }
             Self.importSheets(of: sheet.text, from: url, active, loader)

@@ -243,7 +243,7 @@ final class Navigable {
         if let old, !run.leavesGroup { document.scripts?.takeWindow(of: old) }
         old?.leave(isPersisted: isKept)
         if run.leavesGroup { page?.leaveGroup() }
-        if let old { parent?.active?.scripts?.keepFormer(old) }
+        if let old { parent?.active?.scripts?.keepFormer(old, isKnown: false) }
         if let old, !isKept { forget(old) }
         active = document
         if provisional === run { provisional = nil }
@@ -422,7 +422,9 @@ final class Navigable {
         for child in active?.children ?? [] { child.destroy() }
         isDestroyed = true
         if let active {
-            parent?.active?.scripts?.keepFormer(active)
+            let holder = (parent ?? opener)?.active?.scripts
+            holder?.keepFormer(active, isKnown: scriptNumber != 0)
+            holder?.existingRealm?.agent.note(last: active, of: self)
             forget(active)
         }
         active = nil

@@ -71,8 +71,9 @@ extension NavigationRun {
         // What a script gave is no response: it has the request of the document in whose place it comes, as that is to be
         // repeated. https://html.spec.whatwg.org/#navigate-to-a-javascript:-url, "request referrer: oldDocState's".
         let before = request.isSilent ? navigable?.active : nil
-        // https://html.spec.whatwg.org/#dom-document-referrer
-        source.referrer = before?.document.referrer ?? preparedReferrer().url?.href ?? ""
+        // https://html.spec.whatwg.org/#dom-document-referrer; what an `srcdoc` document is made of has no request.
+        let asked = request.url.href == "about:srcdoc" ? "" : preparedReferrer().url?.href ?? ""
+        source.referrer = before?.document.referrer ?? asked
         if let container = navigable?.parent?.active, container.origin.sameOrigin(origin) {
             // https://html.spec.whatwg.org/#creating-a-new-browsing-context: an empty document is a new one, and so in UTF-8.
             source.containerEncoding = isBlank ? .utf8 : container.document.encoding

@@ -132,7 +132,8 @@ extension PageCore {
             // PLATFORM(WebKit): FrameLoader::loadFrameRequest leaves Referer out, and Origin to the document's policy.
             if session.configuration.profile.engine == .webKit {
                 initiator.isHidden = true
-            } else {
+            } else if chooseNavigable(submission.target, from: navigable) == nil {
+                // PLATFORM(Chromium): FormSubmission::Navigate heeds it for a new window alone.
                 initiator.referrerPolicy = .noReferrer
             }
         }

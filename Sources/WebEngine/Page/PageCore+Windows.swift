@@ -202,6 +202,8 @@ extension PageCore {
     package func retire() {
         client = nil
         stop()
+        // The scripts that opened it may still have to do with what it showed.
+        if openerPage != nil, main.opener?.active?.scripts != nil { main.destroy() }
         leaveOpener()
     }
 

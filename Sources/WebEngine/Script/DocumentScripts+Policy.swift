@@ -49,6 +49,12 @@ extension DocumentScripts {
 
     func setNonce(_ nonce: String, of node: Node) { nonces[node] = nonce }
 
+    // https://html.spec.whatwg.org/#nonce-attributes, the attribute change steps
+    func nonceAttributeChanged(_ node: Node, in document: Document) {
+        guard nonces[node] != nil else { return }
+        nonces[node] = document.asElement(node)?.attribute("nonce") ?? ""
+    }
+
     // https://html.spec.whatwg.org/#nonce-attributes, of an element that "becomes browsing-context connected"
     func hideNonce(of element: Element) {
         guard let nonce = element.attribute("nonce"), !nonce.isEmpty, let active, active.policy?.isFromHeader == true

@@ -274,7 +274,9 @@ extension DocumentScripts {
             // PLATFORM(WebKit): an answer that says no is none, but for images.
             return tell(node, hasCome: answer.map { $0.isOK || destination == .image } ?? false)
         }
-        if destination == .style, let answer, let sheet = StyleSheetText(answer, in: active.document) {
+        if destination == .style, let answer, answer.matches(active.document.asElement(node)),
+            let sheet = StyleSheetText(answer, in: active.document)
+        {
             resources[node]?.text = sheet.text
             sheetsArrived += 1
             resources[node]?.sheetNumber = sheetsArrived

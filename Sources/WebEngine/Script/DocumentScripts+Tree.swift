@@ -100,6 +100,7 @@ extension DocumentScripts {
     func attributeChanged(_ node: Node, _ name: String, in document: Document) {
         frameAttributeChanged(node, name, in: document)
         if name == "style" { styleAttributeChanged(node, in: document) }
+        if name == "nonce" { nonceAttributeChanged(node, in: document) }
         if name == "checked" || name == "name" || name == "type" { document.joinRadioGroup(node) }
         if Self.resourceAttributes.contains(name) {
             loadResource(of: node, in: document)

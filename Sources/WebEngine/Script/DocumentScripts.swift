@@ -83,8 +83,8 @@ final class DocumentScripts: ParserScripts {
     var state: HistoryState?
     /// Where no entry of the list is the document's (https://html.spec.whatwg.org/#scroll-restoration-mode, "manual").
     var isToScrollByItself = false
-    /// Documents of frames that were there before, which scripts may still have in their hands: the last few.
-    private var former: [ActiveDocument] = []
+    /// Documents of frames and windows that were there before, which scripts may still have in their hands: the last few.
+    private var former: [FormerDocument] = []
     var timers: [RealmKey: PageTimer] = [:]
     /// Those of them that run together.
     var tasks: [RealmKey] = []
@@ -341,7 +341,9 @@ final class DocumentScripts: ParserScripts {
     private func fetch(_ script: PendingScript, _ request: ScriptRequest, _ encoding: TextEncoding) {
         script.load = load(script.url, request) { [weak self, weak script] in
             guard let self, let script else { return }
-            script.arrived($0, fallback: encoding)
+            script.arrived($0, fallback: encoding) { [active] url in
+                request.credentials == nil && active.map { script.isOfOthers(url, in: $0) } ?? true
+            }
             if script.text != nil { page.partDidCome() }
             if case .success(let answer) = $0, let active {
                 script.mute(
@@ -481,10 +483,11 @@ final class DocumentScripts: ParserScripts {
         owesLoad = false
     }
 
-    func keepFormer(_ document: ActiveDocument) {
-        guard document.scripts?.existingRealm != nil else { return }
+    /// That of a frame, or of a window that the document opened, which is no more; `isKnown`: a script has had the window.
+    func keepFormer(_ document: ActiveDocument, isKnown: Bool) {
+        guard let scripts = document.scripts, isKnown || scripts.existingRealm != nil else { return }
         if former.count >= ScriptLimits.formerDocuments { former.removeFirst() }
-        former.append(document)
+        former.append(FormerDocument(document: document, page: scripts.page === page ? nil : scripts.page))
     }
 
     /// Another document takes the place of this one, which may come back, or its frame goes.
@@ -545,4 +548,10 @@ final class DocumentScripts: ParserScripts {
         guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
         return arrivals.isEmpty && !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
+}
+
+private struct FormerDocument {
+    let document: ActiveDocument
+    /// Of a window that was closed: its document's scripts are lost without it.
+    let page: PageCore?
 }

@@ -113,13 +113,20 @@ final class PendingScript {
     var isReady: Bool { text != nil || hasFailed }
 
     // https://html.spec.whatwg.org/#fetch-a-classic-script, from the answer on
-    func arrived(_ result: Result<ResourceLoad.Answer, NavigationFailure>, fallback: TextEncoding) {
+    //
+    // `isOpaque`: another origin has answered, and was not asked whether the document may read that.
+    func arrived(
+        _ result: Result<ResourceLoad.Answer, NavigationFailure>,
+        fallback: TextEncoding,
+        isOpaque: (WebURL) -> Bool
+    ) {
         load = nil
         guard case .success(let answer) = result, (200...299).contains(answer.head.status) else {
             hasFailed = true
             return
         }
-        if let metadata = element.attribute("integrity"), !SubresourceIntegrity(metadata).matches(answer.body) {
+        let integrity = SubresourceIntegrity(element.attribute("integrity") ?? "")
+        guard integrity.matches(answer.body, isOpaque: kind == .classic && isOpaque(answer.url)) else {
             hasFailed = true
             return
         }
@@ -135,13 +142,16 @@ final class PendingScript {
 
     /// https://html.spec.whatwg.org/#muted-errors: it came from another origin.
     func mute(at url: WebURL, withCORS: Bool, in active: ActiveDocument, isWebKit: Bool) {
-        guard kind == .classic,
-            [self.url, url].contains(where: { $0.isHTTPFamily && !$0.origin.sameOrigin(active.origin) })
-        else { return }
+        guard kind == .classic, isOfOthers(url, in: active) else { return }
         hidesErrors = !withCORS
         // PLATFORM(WebKit): ScriptExecutionContext::canIncludeErrorDetails: what its functions throw when they are called later
         // goes by the URL alone.
         hidesLaterErrors = hidesErrors || isWebKit
+    }
+
+    /// Another origin has had a part in it, which came from that URL in the end.
+    func isOfOthers(_ url: WebURL, in active: ActiveDocument) -> Bool {
+        [self.url, url].contains { $0.isHTTPFamily && !$0.origin.sameOrigin(active.origin) }
     }
 
     private static func isBlocked(_ type: MIMEType?, of fields: HTTPFields) -> Bool {

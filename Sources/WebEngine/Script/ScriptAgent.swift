@@ -262,7 +262,7 @@ import WebNetwork
             navigable.scriptNumber = lastNavigable
             navigables[lastNavigable] = WeakNavigable(navigable: navigable)
             if navigables.count > 2 * keptNavigables + 64 {
-                navigables = navigables.filter { $1.navigable != nil }
+                navigables = navigables.filter { $1.navigable != nil || $1.last != nil }
                 keptNavigables = navigables.count
             }
         }
@@ -270,6 +270,14 @@ import WebNetwork
     }
 
     func navigable(_ number: Int) -> Navigable? { navigables[number]?.navigable }
+
+    /// The window is no more, and that document was its last.
+    func note(last document: ActiveDocument, of navigable: Navigable) {
+        navigables[navigable.scriptNumber]?.last = document
+    }
+
+    /// What showed last in a window that is no more.
+    func lastDocument(_ number: Int) -> ActiveDocument? { navigables[number]?.last }
 
     /// To scripts that knew it there is no such window any more.
     func forgetNumber(of navigable: Navigable) {
@@ -464,6 +472,7 @@ private struct WeakRealm {
 
 private struct WeakNavigable {
     weak var navigable: Navigable?
+    weak var last: ActiveDocument?
 }
 
 private struct WeakDatabaseShed {

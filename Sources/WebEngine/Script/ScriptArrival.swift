@@ -183,15 +183,23 @@ extension DocumentScripts {
         if let known = known(url, request) {
             known.isAhead = true
             known.isOfLink = known.isOfLink || told != nil
-            if let told { _ = known.deliver { told((try? $0.get()) != nil) } }
+            if let told { _ = known.deliver { told(Self.hasCome($0, as: kind)) } }
             return
         }
         guard active.allowsPreload(of: request, at: url) else {
             if let told { loop.later { told(false) } }
             return
         }
-        let load = fetch(url, request, isAhead: true) { answer in told?((try? answer.get()) != nil) }
+        let load = fetch(url, request, isAhead: true) { answer in told?(Self.hasCome(answer, as: kind)) }
         load.arrival.isOfLink = told != nil
+    }
+
+    /// Whether a `link` loaded; a module is to be one that may run.
+    ///
+    /// https://html.spec.whatwg.org/#fetch-a-single-module-script: "… or response's status is not an ok status"
+    private static func hasCome(_ answer: ScriptArrival.Answer, as kind: ScriptKind) -> Bool {
+        guard case .success(let answer) = answer else { return false }
+        return kind != .module || (200...299).contains(answer.head.status)
     }
 
     /// Fetches a script for its element, or takes what is there or on its way.

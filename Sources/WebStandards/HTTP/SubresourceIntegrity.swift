@@ -18,6 +18,11 @@ package struct SubresourceIntegrity: Sendable {
         guard let algorithm = hashes.first?.algorithm else { return true }
         return hashes.contains(ContentHash(of: bytes, by: algorithm))
     }
+
+    // https://w3c.github.io/webappsec-subresource-integrity/#is-response-eligible: one that nobody may read has no digest.
+    package func matches(_ bytes: [UInt8], isOpaque: Bool) -> Bool {
+        hashes.isEmpty || !isOpaque && matches(bytes)
+    }
 }
 
 /// A digest with the name of its algorithm, as `integrity` attributes and policies have it: `sha256-…`.

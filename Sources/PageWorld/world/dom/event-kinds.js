@@ -109,6 +109,16 @@
     }
   }
 
+  // PLATFORM(WebKit): KeyboardEvent's is what it was made with; PLATFORM(Chromium): KeyboardEvent::which is its `keyCode`. Of other
+  // events than those of a mouse it is 0 in both.
+  const whichGetter = Object.getOwnPropertyDescriptor({
+    get which() {
+      const given = valueOf(this, "which"), { values } = stateOf(this);
+      if (!("keyCode" in values)) return 0;
+      return world.host.isWebKit(world.realm) ? given : values.keyCode;
+    },
+  }, "which").get;
+
   // Each is made when it is first touched.
   function make(name) {
     const [parentName, members, constants] = kinds[name];
@@ -127,7 +137,7 @@
     if (isInitRequired) Object.defineProperty(Kind, "length", { value: 2, configurable: true });
     for (const member of names) {
       if (hidden.test(member)) continue;
-      const get = members[member].isRelated
+      const get = member === "which" ? whichGetter : members[member].isRelated
         ? { [`get ${member}`]() { return stateOf(this).relatedTarget; } }[`get ${member}`]
         : { [`get ${member}`]() { return valueOf(this, member); } }[`get ${member}`];
       Object.defineProperty(Kind.prototype, member, { get, set: undefined, enumerable: true, configurable: true });
@@ -181,7 +191,7 @@
     // PLATFORM(WebKit, Chromium): MouseEvent::which, 0 for what no button has to do with.
     get which() {
       const state = stateOf(this), given = valueOf(this, "which");
-      return given !== 0 || state.trusted && /(?:over|enter|move|out|leave)$/.test(state.type) ? given : valueOf(this, "button") + 1;
+      return state.trusted && /(?:over|enter|move|out|leave)$/.test(state.type) ? given : valueOf(this, "button") + 1;
     }
     get x() { return valueOf(this, "clientX"); }
     get y() { return valueOf(this, "clientY"); }

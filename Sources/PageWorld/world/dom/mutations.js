@@ -203,6 +203,8 @@
     const parent = host.parent(node);
     if (parent === 0) return;
     watch.willRemove?.(node, parent);
+    // Perhaps it was moved where it was told of that.
+    if (host.parent(node) !== parent) return;
     const wasConnected = watch.removed !== undefined && isConnected(node);
     const previous = host.previousSibling(node), next = host.nextSibling(node);
     host.willRemove(world.realm, node);

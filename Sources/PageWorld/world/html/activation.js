@@ -99,8 +99,9 @@
     for (let node = agent.number(event.target); node !== 0 && node !== own; node = host.parentElement(node))
       if (node === control || isInteractive(node)) return;
     // PLATFORM(WebKit): HTMLLabelElement::defaultEventHandler: the click is the browser's, whoever clicked the label, and the
-    // focus comes behind it, where the control would take it from a finger of its own.
-    click(wrap(control), true);
+    // focus comes behind it, where the control would take it from a finger of its own. PLATFORM(Chromium): it is of whom the
+    // label's was (Event::SetUnderlyingEvent).
+    click(wrap(control), host.isWebKit(realm) || event.isTrusted);
     if (mutations.isConnected(control) && world.use("html/tap").takesFocus(control)) world.use("html/focus").focus(control);
   } };
   function isInteractive(own) {
@@ -115,7 +116,12 @@
   }
 
   // https://html.spec.whatwg.org/#the-summary-element
-  const summary = { run(own) {
+  //
+  // PLATFORM(WebKit): HTMLSummaryElement::defaultEventHandler leaves alone what was on something inside that may be clicked
+  // itself, whatever comes of that; so does Chromium's.
+  const summary = { run(own, event) {
+    for (let node = agent.number(event.target); node !== 0 && node !== own; node = host.parentElement(node))
+      if (isInteractive(node)) return;
     const details = detailsOf(own);
     if (details !== 0) set(details, "open", get(details, "open") === null ? "" : null);
   } };

@@ -29,7 +29,7 @@
   }
 
   class HTMLDocumentMembers {
-    get defaultView() { return isPage(number(this)) ? global : null; }
+    get defaultView() { return isPage(number(this)) && host.ownWindow(world.realm) !== 0 ? global : null; }
     get location() { return isPage(number(this)) ? global.location : null; }
     set location(value) { if (isPage(number(this))) global.location = value; }
     // https://drafts.csswg.org/css-font-loading/#font-source

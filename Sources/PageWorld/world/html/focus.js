@@ -160,8 +160,13 @@
   }
 
   // What is taken out of the tree loses the focus without an event.
+  //
+  // PLATFORM(Chromium): Document::RemoveFocusedElementOfSubtree tells it while it is still there.
   mutations.also({
-    willRemove(node, parent, isMove) { if (!isMove && focused !== 0 && mutations.shadowIncludes(node, focused)) set(0); },
+    willRemove(node, parent, isMove) {
+      if (isMove || focused === 0 || !mutations.shadowIncludes(node, focused)) return;
+      if (host.isWebKit(world.realm)) set(0); else move(0);
+    },
   });
 
   // The dialogs that took the focus, and from whom.

@@ -118,8 +118,16 @@
         else if (one.kind === "other") others.push(spot);
       }
     }
-    if (same.length > 0) return same.length === 1 ? same[0] : undefined;
+    const fitting = same.length > 1 && literal === "{" ? same.filter(spot => beginsAs(thrown, spot)) : same;
+    if (same.length > 0) return fitting.length === 1 ? fitting[0] : undefined;
     return others.length === 1 ? others[0] : undefined;
+  }
+
+  // Whether an object is one that is written there, by the first of its members.
+  function beginsAs(thrown, { source, offset }) {
+    const throws = source.structure.throws.find(one => one.to === offset);
+    const [, first] = /^throw\s*\{\s*["']?([\w$]*)/.exec(source.text.slice(throws.at, throws.at + 1000)) ?? [];
+    return first === (Object.keys(thrown)[0] ?? "");
   }
 
   // MARK: What is in a text

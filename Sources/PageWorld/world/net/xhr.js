@@ -152,7 +152,8 @@
       }
       fireProgress(this, "loadstart", 0, 0);
       const size = bytes === null ? 0 : bytes.byteLength;
-      if (!this.#uploadComplete && this.#uploadListens) fireProgress(this.#upload, "loadstart", 0, size);
+      // PLATFORM(WebKit, Chromium): XMLHttpRequest::createRequest asks for a body, which may be empty.
+      if (bytes !== null && this.#uploadListens) fireProgress(this.#upload, "loadstart", 0, size);
       if (this.#state !== OPENED || !this.#isSent || turn !== this.#turn) return;
       const isMine = () => turn === this.#turn;
       this.#number = transfers.start(request, {
@@ -173,7 +174,8 @@
           this.#take(buffer);
           if (this.#state === HEADERS_RECEIVED) this.#state = LOADING;
           events.fire(this, "readystatechange");
-          if (isMine()) this.#progress("progress");
+          // PLATFORM(WebKit, Chromium): XMLHttpRequest::didReceiveData tells of progress though that may have been ended just now.
+          if (isMine() || this.#state === UNSENT) this.#progress("progress");
         },
         end: failure => {
           if (!isMine()) return;
@@ -237,7 +239,9 @@
       this.#received += buffer.byteLength;
     }
     #total() {
+      if (this.#head === null) return 0;
       const { fields } = this.#head;
+      if (/^data:/.test(this.#head.url)) return this.#received;
       if (headersOf.get(fields, "Content-Encoding") !== null) return 0;
       const length = headersOf.get(fields, "Content-Length");
       return length !== null && /^[0-9]+$/.test(length) ? Number(length) : 0;
@@ -246,18 +250,17 @@
 
     // https://xhr.spec.whatwg.org/#handle-response-end-of-body
     #finish(isMine) {
-      if (this.#received === 0) {
-        this.#progress("progress");
-        if (!isMine()) return;
-      }
+      // PLATFORM(WebKit, Chromium): XMLHttpRequest::didFinishLoading; what has no body has no progress, which to the standard is to
+      // be told of once.
       this.#state = DONE;
       this.#isSent = false;
       events.fire(this, "readystatechange");
       if (!isMine()) return;
       // "Fire a progress event named load …, fire a progress event named loadend": whatever the first one's listeners did.
-      const size = this.#received, total = this.#total();
-      fireProgress(this, "load", size, total);
-      fireProgress(this, "loadend", size, total);
+      //
+      // PLATFORM(WebKit, Chromium): XMLHttpRequest::dispatchEvent; each tells of what is here then.
+      this.#progress("load");
+      this.#progress("loadend");
     }
 
     // https://xhr.spec.whatwg.org/#request-error-steps

@@ -113,7 +113,8 @@
         found.message = String(error);
       }
     } catch {
-      found.message = "An exception without a text";
+      // PLATFORM(WebKit): it has no text; PLATFORM(Chromium): V8's word for it.
+      found.message = host.isWebKit(realm) ? "" : "Uncaught exception";
     }
     return found;
   }

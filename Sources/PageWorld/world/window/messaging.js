@@ -153,10 +153,10 @@
   });
 
   // https://html.spec.whatwg.org/#disentangle
+  //
+  // PLATFORM(WebKit, Chromium): nobody is told of it, where the standard has an event for the other end.
   function disentangle({ other }) {
-    if (other === null) return;
-    other.other = null;
-    other.world?.task(() => { if (other.port !== null) other.world.use("dom/events").fire(other.port, "close"); });
+    if (other !== null) other.other = null;
   }
 
   function enqueue(end, message) {

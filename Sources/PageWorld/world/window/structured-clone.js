@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, agent, global, need } = world;
+  const { host, agent, global, need, realm } = world;
   const { getOwnPropertyDescriptor, keys: keysOf, getPrototypeOf } = Object;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
@@ -149,6 +149,9 @@
         record.message = message !== undefined && "value" in message ? `${message.value}` : undefined;
         record.stack = typeof value.stack === "string" ? value.stack : undefined;
         memory.set(value, record);
+        const cause = getOwnPropertyDescriptor(value, "cause");
+        if (cause !== undefined && "value" in cause)
+          record.cause = host.isWebKit(realm) ? serialize(textOf(cause.value), memory) : inner(cause.value);
         return record;
       }
       case "Opaque":
@@ -183,6 +186,8 @@
     return record;
   }
   function brandOf(kind) { return brands.find(([name]) => name === kind)[1]; }
+  // PLATFORM(WebKit): SerializedScriptValue's ErrorInstance has the cause as text; Chromium has a copy of it.
+  function textOf(value) { return value === undefined ? undefined : `${value}`; }
   const viewName = getter(getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);
   const mapForEach = Map.prototype.forEach, setForEach = Set.prototype.forEach;
   const sliceBuffer = ArrayBuffer.prototype.slice;
@@ -207,6 +212,10 @@
         for (let index = 0; index < record.keys.length; index++)
           Object.defineProperty(value, record.keys[index],
             { value: inner(record.values[index]), writable: true, enumerable: true, configurable: true });
+        break;
+      case "Error":
+        if (record.cause !== undefined)
+          Object.defineProperty(value, "cause", { value: inner(record.cause), writable: true, enumerable: false, configurable: true });
         break;
       case "Platform":
         serializable[record.name].fill?.(value, record, inner);

@@ -25,28 +25,22 @@
   function refuseAccess(number) { world.throwDOMException(host.accessRefusal(realm, number), "SecurityError"); }
 
   function make(number) {
-    // What is seen once the window is no more.
-    let last, lastTouched;
     const methods = new Map();
 
     function refuse() { refuseAccess(number); }
+    // The realm of what shows in the window, or showed there last.
+    function shown() { return host.windowRealm(number) || host.lastRealm(number); }
     function other() {
-      const found = host.windowRealm(number);
-      if (found !== 0) last = agent.truth(found);
-      return last;
+      const found = shown();
+      return found === 0 ? undefined : agent.truth(found);
     }
     // The world of the window; undefined if it is of another origin.
     function touchable() {
       const found = other();
-      if (found === undefined || host.windowRealm(number) !== 0 && !host.mayTouch(realm, number)) return undefined;
-      return twin(found);
+      return found === undefined || !host.mayTouch(realm, number) ? undefined : twin(found);
     }
     // The world that is for the other document what this one is for its own; it may be the app's.
-    function twin(found) {
-      if (world.page === undefined) return found;
-      if (host.windowRealm(number) !== 0) lastTouched = agent.world(host.windowRealm(number));
-      return lastTouched;
-    }
+    function twin(found) { return world.page === undefined ? found : agent.world(shown()); }
     // Functions that tell whose script calls them, or on which window.
     function method(name, call, length = 0) {
       let made = methods.get(name);

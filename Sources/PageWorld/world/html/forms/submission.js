@@ -55,7 +55,9 @@
       for (let above = host.parentElement(form); above !== 0; above = host.parentElement(above)) {
         if (host.localName(above) !== "dialog") continue;
         if (host.attribute(above, "open") === null) return;
-        const value = button === 0 ? null : host.attribute(button, "value");
+        // PLATFORM(WebKit, Chromium): HTMLFormElement::submitDialog says the empty string where nothing submitted it, which to the
+        // standard is to leave the value as it is.
+        const value = button === 0 ? "" : host.attribute(button, "value");
         return world.use("html/interactive").closeDialog(above, value);
       }
       return;
