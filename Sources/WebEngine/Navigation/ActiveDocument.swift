@@ -131,20 +131,9 @@ final class ActiveDocument {
         checksStyles = policy?.restrictsStyles ?? false
         // OPTIMIZATION: nobody looks at the styles of a document whose policies have no say in them.
         document.notesStyles = checksStyles
-        if let policy, policy.has("base-uri") { checkBase(by: policy) }
+        if let policy, policy.has("base-uri") { document.allowsBase = { policy.allows($0, by: "base-uri") } }
         scripts?.policyDidChange()
     }
-
-    // https://www.w3.org/TR/CSP3/#allow-base-for-document; each URL is told of once.
-    private func checkBase(by policy: ContentSecurityPolicy) {
-        document.allowsBase = { [weak self] url in
-            guard let self, reporter != nil, toldBases.insert(url).inserted else {
-                return policy.allows(url, by: "base-uri")
-            }
-            return allows(url, by: "base-uri")
-        }
-    }
-    private var toldBases: Set<WebURL> = []
     /// Its `Refresh` field, until that is taken up.
     var refreshHeader: String?
     /// Its tree has been looked through for more.

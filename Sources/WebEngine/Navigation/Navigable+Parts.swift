@@ -18,8 +18,6 @@ extension Navigable {
         // What a style sheet imports whose end may be missing, is looked for once the page is whole.
         if isMeanwhile, let found = parts.last, !isClosed(found, in: active) { parts.removeLast() }
         active.lastPart = last
-        // What a policy says of a `base` is told of where that comes.
-        _ = active.document.baseURL
         load(parts, of: active, page)
     }
 

@@ -324,18 +324,6 @@ struct EngineAnswerTests {
                 """,
             webKit: "error"
         ),
-        Row(
-            testDescription: "a base that the policy does not allow is told of",
-            script: """
-                new Promise(done => {
-                    const frame = document.createElement('iframe');
-                    onmessage = ({data}) => done(data);
-                    frame.src = '/based';
-                    document.body.append(frame);
-                })
-                """,
-            webKit: "base-uri https://other.test/x/"
-        ),
     ]
 
     @Test(arguments: windows + controls + messages + requests + policies)
@@ -377,13 +365,6 @@ struct EngineAnswerTests {
             return .file("text/css", "body {color: red}")
         case "/script":
             return .file("text/javascript", "ran = 1")
-        case "/based":
-            let policy = HTTPField("Content-Security-Policy", "base-uri 'none'")
-            let script = """
-                <script>document.addEventListener('securitypolicyviolation',
-                    event => parent.postMessage(`${event.violatedDirective} ${event.blockedURI}`, '*'))</script>
-                """
-            return html("based", "\(script)<base href='https://other.test/x/'>", [policy])
         default: return ServiceResponse(status: 404)
         }
     }
