@@ -117,7 +117,7 @@ struct PolicyTests {
             policy: "script-src 'sha256-\(Base64.encode(SHA256.hash(Array("done('/c.js')".utf8))))'",
             page: """
                 <script integrity='sha256-\(Base64.encode(SHA256.hash(Array("done('/c.js')".utf8))))'\
-                 src=https://cdn.test/c.js></script><script src=https://cdn.test/c.js></script>
+                 crossorigin src=https://cdn.test/c.js></script><script src=https://cdn.test/c.js></script>
                 """,
             done: "/c.js",
             violations: ["script-src-elem https://cdn.test/c.js"]
