@@ -88,7 +88,7 @@ import Testing
         #expect(callback.heard == ["re:one", "re:"])
         try port.close()
         await stage.view.settle()
-        #expect(stage.view.title == "take(,null,1) one closed")
+        #expect(stage.view.title == "take(,null,1) one")
         try port.close()
     }
 

@@ -135,6 +135,7 @@ final class AndroidSubject: Subject {
             _ request: WebResourceRequest,
             _ error: WebResourceError
         ) {
+            if request.isForMainFrame { subject.order.failed(request.url.href) }
             hear("onReceivedError \(request.url.href) \(error.errorCode)")
         }
 
@@ -166,6 +167,7 @@ struct PageOrder {
     var isWhole = true
     /// The page that has started and not finished.
     private(set) var open: String?
+    private var pagesThatFailed: Set<String> = []
 
     init(isWhole: Bool = true) {
         self.isWhole = isWhole
@@ -177,8 +179,12 @@ struct PageOrder {
         return other.map { "\($0) has not finished" }
     }
 
-    func committed(_ url: String) -> String? {
-        withoutFragment(url) == open || !isWhole ? nil : "\(open ?? "none") was started"
+    mutating func failed(_ url: String) { pagesThatFailed.insert(withoutFragment(url)) }
+
+    /// An error page is told of when it has finished.
+    mutating func committed(_ url: String) -> String? {
+        let isErrorPage = pagesThatFailed.remove(withoutFragment(url)) != nil
+        return isErrorPage || withoutFragment(url) == open || !isWhole ? nil : "\(open ?? "none") was started"
     }
 
     /// The document may have moved within itself.

@@ -203,7 +203,10 @@ extension PageCore {
         client = nil
         stop()
         // The scripts that opened it may still have to do with what it showed.
-        if openerPage != nil, main.opener?.active?.scripts != nil { main.destroy() }
+        if openerPage != nil, main.opener?.active?.scripts != nil {
+            showedAtLast = (viewURL, viewTitle)
+            main.destroy()
+        }
         leaveOpener()
     }
 

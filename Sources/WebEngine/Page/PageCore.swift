@@ -92,6 +92,8 @@ package final class PageCore {
     var partialDownloads: [PartialDownload] = []
     private var lastFrame = 0
     let main: Navigable
+    /// What it showed as its window was closed.
+    var showedAtLast: (url: WebURL?, title: String)?
     /// The pages that its scripts opened.
     var windows: [PageCore] = []
     weak var openerPage: PageCore?
@@ -149,7 +151,7 @@ package final class PageCore {
     ///
     /// PLATFORM(WebKit): until a script opens it (PageLoadState::didExplicitOpen).
     private var shownURL: WebURL? {
-        guard let active = main.active else { return nil }
+        guard let active = main.active else { return showedAtLast?.url }
         let isOpened = main.isInWebKit && active.scripts?.isReopened == true
         return active.isInitial && !isOpened ? nil : active.repeatable.text?.listedURL ?? active.url
     }
@@ -468,7 +470,7 @@ package final class PageCore {
 
     /// The view's title: the document's, cut as WebKit cuts it.
     package var viewTitle: String {
-        var title = main.active?.document.title ?? ""
+        var title = main.active?.document.title ?? showedAtLast?.title ?? ""
         if title.isEmpty, let active = main.active { title = active.keptTitle }
         let limit = session.configuration.limits.titleCharacters
         return title.utf16.count > limit ? String(decoding: title.utf16.prefix(limit), as: UTF16.self) : title

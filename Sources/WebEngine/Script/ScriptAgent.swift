@@ -179,7 +179,9 @@ import WebNetwork
     func abandon(text bytes: Int, isOfView: Bool) {
         abandonedText += bytes
         if !isOfView { abandonedWorlds += 1 }
-        guard abandonedText > ScriptLimits.abandonedText || abandonedWorlds >= ScriptLimits.abandonedWorlds else { return }
+        guard abandonedText > ScriptLimits.abandonedText || abandonedWorlds >= ScriptLimits.abandonedWorlds else {
+            return
+        }
         (abandonedText, abandonedWorlds) = (0, 0)
         loop?.later { [weak self] in self?.collect() }
     }

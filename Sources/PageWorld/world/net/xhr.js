@@ -258,9 +258,10 @@
       if (!isMine()) return;
       // "Fire a progress event named load …, fire a progress event named loadend": whatever the first one's listeners did.
       //
-      // PLATFORM(WebKit, Chromium): XMLHttpRequest::dispatchEvent; each tells of what is here then.
-      this.#progress("load");
-      this.#progress("loadend");
+      // PLATFORM(Chromium): XMLHttpRequest::DispatchProgressEvent; each tells of what is here then.
+      const size = this.#received, total = this.#total();
+      fireProgress(this, "load", size, total);
+      if (host.isWebKit(realm)) fireProgress(this, "loadend", size, total); else this.#progress("loadend");
     }
 
     // https://xhr.spec.whatwg.org/#request-error-steps
