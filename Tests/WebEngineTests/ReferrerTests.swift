@@ -204,7 +204,9 @@ struct ReferrerTests {
 
     @Test(
         "a form with rel=noreferrer says no Referer in WebKit, and in Chromium only where it is for a new window",
-        arguments: [(Profile.wkWebView(iOS: 17), "- https://a.test"), (.android(api: 34), "https://a.test/ https://a.test")]
+        arguments: [
+            (Profile.wkWebView(iOS: 17), "- https://a.test"), (.android(api: 34), "https://a.test/ https://a.test"),
+        ]
     )
     func formWithoutReferrer(_ profile: Profile, _ said: String) async throws {
         var configuration = SessionConfiguration()
