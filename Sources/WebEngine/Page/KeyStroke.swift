@@ -19,15 +19,13 @@ public struct KeyStroke: Sendable, Hashable, CustomStringConvertible {
     /// The keys that have names.
     public static let names = [
         "Enter", "Tab", "Backspace", "Delete", "Escape", "Space", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown",
-        "Home",
-        "End", "PageUp", "PageDown",
+        "Home", "End", "PageUp", "PageDown",
     ]
 
     /// What other programs and keyboards call some of them.
     package static let others = [
         "Return": "Enter", "Esc": "Escape", "Del": "Delete", "Backtab": "Shift+Tab", "Left": "ArrowLeft",
-        "Right": "ArrowRight",
-        "Up": "ArrowUp", "Down": "ArrowDown",
+        "Right": "ArrowRight", "Up": "ArrowUp", "Down": "ArrowDown",
     ]
 
     /// Reads a key, with those that are held before it, each with `+` behind it; `nil` for what names none.

@@ -50,7 +50,7 @@ struct StoppingTests {
         #expect(await page.state { $0.historyList.items.map(\.url.href) } == ["https://a.test/", "about:blank"])
     }
 
-    /// Recorded of Chromium 143: ERR_UNSAFE_PORT of the page, of what a redirect leads to, and of its parts.
+    /// net::IsPortAllowedForScheme: ERR_UNSAFE_PORT of the page, of what a redirect leads to, and of its parts.
     @Test(
         "in Chromium such a port is not asked, and the load fails",
         arguments: ["https://a.test:6000/", "https://a.test/r"]
