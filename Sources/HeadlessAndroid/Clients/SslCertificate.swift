@@ -30,20 +30,12 @@ public struct SslCertificate: Sendable, Hashable, CustomStringConvertible {
     /// Until when it is valid; `nil` where that is not known.
     public private(set) var validNotAfterDate: Date?
 
-    // https://datatracker.ietf.org/doc/html/rfc5280#section-4.1
     init(_ encoded: [UInt8]) {
         self.encoded = encoded
-        var file = DERReader(encoded[...])
-        guard var outer = file.next(), var body = outer.content.next() else { return }
-        var next = body.content.next()
-        // The version, which the first one does not say; the serial number, and the algorithm.
-        if next?.tag == 0xA0 { next = body.content.next() }
-        _ = body.content.next()
-        guard let issuer = body.content.next(), var validity = body.content.next(), let subject = body.content.next()
-        else { return }
-        (issuedBy, issuedTo) = (issuer.content.name, subject.content.name)
-        validNotBeforeDate = validity.content.next()?.date
-        validNotAfterDate = validity.content.next()?.date
+        guard let facts = CertificateFacts(encoded) else { return }
+        (issuedTo, issuedBy) = (DName(facts.subject), DName(facts.issuer))
+        validNotBeforeDate = facts.notBefore.map { Date($0) }
+        validNotAfterDate = facts.notAfter.map { Date($0) }
     }
 
     /// The certificate itself; `nil` where it is not to be had.
@@ -60,80 +52,12 @@ public struct SslCertificate: Sendable, Hashable, CustomStringConvertible {
     public var description: String { toString() }
 }
 
-/// Reads values one behind the other, as far as certificates have them (X.690, section 8).
-private struct DERReader {
-    struct Value {
-        let tag: UInt8
-        var content: DERReader
+extension SslCertificate.DName {
+    fileprivate init(_ name: CertificateFacts.Name) {
+        (dName, cName, oName, uName) = (name.whole, name.commonName, name.organization, name.organizationalUnit)
     }
-
-    private var bytes: ArraySlice<UInt8>
-
-    init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-
-    mutating func next() -> Value? {
-        guard let tag = bytes.popFirst(), var length = bytes.popFirst().map(Int.init) else { return nil }
-        if length >= 0x80 {
-            let count = length - 0x80
-            guard (1...4).contains(count), bytes.count >= count else { return nil }
-            length = bytes.prefix(count).reduce(0) { $0 << 8 | Int($1) }
-            bytes = bytes.dropFirst(count)
-        }
-        guard bytes.count >= length else { return nil }
-        defer { bytes = bytes.dropFirst(length) }
-        return Value(tag: tag, content: DERReader(bytes.prefix(length)))
-    }
-
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    // https://datatracker.ietf.org/doc/html/rfc5280#section-4.1.2.4
-    var name: SslCertificate.DName {
-        var (name, reader, parts): (SslCertificate.DName, DERReader, [String]) = (.init(), self, [])
-        while var set = reader.next() {
-            guard var pair = set.content.next(), let type = pair.content.next(), let value = pair.content.next(),
-                let key = Self.keys[Array(type.content.bytes)]
-            else { continue }
-            let text = value.content.text
-            parts.append("\(key)=\(text)")
-            switch key {
-            case "CN": name.cName = text
-            case "O": name.oName = text
-            case "OU": name.uName = text
-            default: break
-            }
-        }
-        name.dName = parts.reversed().joined(separator: ",")
-        return name
-    }
-
-    // https://datatracker.ietf.org/doc/html/rfc2253#section-2.3
-    private static let keys: [[UInt8]: String] = [
-        [0x55, 4, 3]: "CN", [0x55, 4, 6]: "C", [0x55, 4, 7]: "L", [0x55, 4, 8]: "ST", [0x55, 4, 10]: "O",
-        [0x55, 4, 11]: "OU",
-    ]
 }
 
-extension DERReader.Value {
-    // https://datatracker.ietf.org/doc/html/rfc5280#section-4.1.2.5: years of two digits are from 1950 to 2049.
-    fileprivate var date: Date? {
-        let yearDigits = tag == 0x17 ? 2 : 4
-        let digits = content.text.prefix { $0.isASCII && $0.isNumber }
-        guard digits.count >= yearDigits + 10, var year = Int(digits.prefix(yearDigits)) else { return nil }
-        if yearDigits == 2 { year += year < 50 ? 2000 : 1900 }
-        let rest = digits.dropFirst(yearDigits)
-        let parts = (0..<5).compactMap { Int(rest.dropFirst($0 * 2).prefix(2)) }
-        guard parts.count == 5 else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar.date(
-            from: DateComponents(
-                year: year,
-                month: parts[0],
-                day: parts[1],
-                hour: parts[2],
-                minute: parts[3],
-                second: parts[4]
-            )
-        )
-    }
+extension Date {
+    fileprivate init(_ time: UnixTime) { self.init(timeIntervalSince1970: Double(time.milliseconds) / 1000) }
 }
