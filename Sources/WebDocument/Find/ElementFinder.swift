@@ -176,14 +176,12 @@ extension Element {
     /// https://html.spec.whatwg.org/#inert-subtrees, and https://html.spec.whatwg.org/#blocked-by-a-modal-dialog
     package var inertness: String? {
         let modals = document.topLayer.filter { $0.value == .modal }.map(\.key)
-        var isInModal = false
         var current: Node? = node
         while let node = current {
             if document.element(node).attribute("inert") != nil {
                 return "\(document.summary(of: document.element(node))) has that attribute until the page takes it away"
             }
-            isInModal = isInModal || modals.contains(node)
-            if isInModal { return nil }
+            if modals.contains(node) { return nil }
             current = document.parentElementOrHost(of: node)
         }
         guard let modal = modals.first else { return nil }
