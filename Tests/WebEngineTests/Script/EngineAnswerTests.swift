@@ -21,11 +21,7 @@ struct EngineAnswerTests {
             testDescription: "what a removed frame showed can be worked on, though no script had to do with it before",
             script: """
                 (async () => {
-                    const frame = document.createElement('iframe');
-                    frame.srcdoc = '<title>in</title>';
-                    const loaded = new Promise(done => { frame.onload = done; });
-                    document.body.append(frame);
-                    await loaded;
+                    const frame = await shown({ srcdoc: '<title>in</title>' });
                     const inner = frame.contentWindow;
                     frame.remove();
                     return [inner.document.title, inner.location.href, inner.document.defaultView, inner.closed].join();
@@ -37,11 +33,7 @@ struct EngineAnswerTests {
             testDescription: "what a frame of another origin showed cannot",
             script: """
                 (async () => {
-                    const frame = document.createElement('iframe');
-                    frame.src = 'https://other.test/page';
-                    const loaded = new Promise(done => { frame.onload = done; });
-                    document.body.append(frame);
-                    await loaded;
+                    const frame = await shown({ src: 'https://other.test/page' });
                     const inner = frame.contentWindow;
                     let before;
                     try { inner.document; } catch (error) { before = error.name; }
@@ -69,11 +61,7 @@ struct EngineAnswerTests {
             testDescription: "an srcdoc document has no referrer",
             script: """
                 (async () => {
-                    const frame = document.createElement('iframe');
-                    frame.srcdoc = '<title>in</title>';
-                    const loaded = new Promise(done => { frame.onload = done; });
-                    document.body.append(frame);
-                    await loaded;
+                    const frame = await shown({ srcdoc: '<title>in</title>' });
                     const asked = await (await frame.contentWindow.fetch('https://rp.test/referer')).text();
                     return JSON.stringify([frame.contentDocument.referrer, asked]);
                 })()
@@ -347,11 +335,22 @@ struct EngineAnswerTests {
         #expect(found == answer, "\(profile)")
     }
 
+    /// A frame with those attributes, once it shows something.
+    private static let shown = """
+        async function shown(attributes) {
+            const frame = Object.assign(document.createElement('iframe'), attributes);
+            const loaded = new Promise(done => { frame.onload = done; });
+            document.body.append(frame);
+            await loaded;
+            return frame;
+        }
+        """
+
     private static func answer(_ request: ServiceRequest, body: String) -> ServiceResponse {
         let any = HTTPField("Access-Control-Allow-Origin", "*")
         let names = HTTPField("Access-Control-Allow-Headers", "*")
         switch request.url.path {
-        case "/": return html("", body)
+        case "/": return html("", "<script>\(shown)</script>\(body)")
         case "/page": return html("page")
         case "/referer": return .text(request.fields["Referer"] ?? "", fields: [any])
         case "/204": return ServiceResponse(status: 204)
