@@ -71,7 +71,8 @@ extension NSError {
         case .fileExists, .fileNotWritable: NSURLErrorCannotCreateFile
         case .fileAccessDenied, .unreadableUpload: NSURLErrorNoPermissionsToReadFile
         case .notCached: NSURLErrorResourceUnavailable
-        case .frameRefused, .interrupted, .mediaHandled, .contentBlocked, .internalFailure: NSURLErrorUnknown
+        case .frameRefused, .interrupted, .mediaHandled, .contentBlocked, .internalFailure, .unsafePort:
+            NSURLErrorUnknown
         }
     }
 }

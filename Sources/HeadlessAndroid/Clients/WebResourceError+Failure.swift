@@ -30,6 +30,7 @@ extension WebResourceError {
         case .invalidURL, .invalidRequest: (WebViewClient.ERROR_BAD_URL, "ERR_INVALID_URL")
         case .invalidRedirect: (WebViewClient.ERROR_UNKNOWN, "ERR_INVALID_REDIRECT")
         case .unsafeRedirect: (WebViewClient.ERROR_UNKNOWN, "ERR_UNSAFE_REDIRECT")
+        case .unsafePort: (WebViewClient.ERROR_UNKNOWN, "ERR_UNSAFE_PORT")
         case .emptyReply: (WebViewClient.ERROR_UNKNOWN, "ERR_EMPTY_RESPONSE")
         case .malformedResponse: (WebViewClient.ERROR_UNKNOWN, "ERR_INVALID_HTTP_RESPONSE")
         case .headersTooLarge: (WebViewClient.ERROR_UNKNOWN, "ERR_RESPONSE_HEADERS_TOO_BIG")

@@ -215,7 +215,7 @@ final class Hop: TransferDelegate {
             guard !isCancelled else { return }
             let message =
                 PortBlocking.message(for: url) + " Chromium says ERR_UNSAFE_PORT; serve the page on another port."
-            let failure = NavigationFailure(.unsafeRedirect, url: url, message: message)
+            let failure = NavigationFailure(.unsafePort, url: url, message: message)
             record.failure = failure
             complete(with: failure)
         }

@@ -35,6 +35,8 @@ public struct NavigationFailure: Error, Sendable, Hashable, Codable, CustomStrin
         case invalidRedirect
         /// A redirect from the network to `file:`, `data:` or `about:`, or to a port that is none for the web.
         case unsafeRedirect
+        /// A port that belongs to another protocol, in Chromium (https://fetch.spec.whatwg.org/#port-blocking).
+        case unsafePort
         /// A policy refused a navigation that had begun, or the answer was 204, 205 or a download (WebKit's 102).
         case interrupted
         /// A document of sound or film, which is not loaded as one any further (WebKit's 204).

@@ -65,7 +65,7 @@ struct StoppingTests {
         }
         await page.load("https://a.test/")
         let lines = await page.load(url)
-        #expect(lines.last == "failed unsafeRedirect provisional https://a.test:6000/", "\(lines)")
+        #expect(lines.last == "failed unsafePort provisional https://a.test:6000/", "\(lines)")
         #expect(page.sent { $0.url.href }.allSatisfy { !$0.contains("6000") })
     }
 
