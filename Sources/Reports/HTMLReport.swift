@@ -44,7 +44,7 @@ package enum HTMLReport {
         ] {
             if let value { html += "<dt>\(name)</dt><dd>\(XML.escape(value))</dd>\n" }
         }
-        return html + "</dl>\n</div>\n"
+        return html + "</dl>\n</div>\n" + (problem.further ?? []).map(alert).joined()
     }
 
     // MARK: - A step

@@ -27,7 +27,9 @@ package enum TAPReport {
             ("expected", problem.expected), ("actual", problem.actual), ("nearest", problem.nearest),
         ]
         // A JSON string is a YAML scalar.
-        return members.compactMap { name, value in value.map { "  \(name): \(JSON.string($0).text)" } }
+        let lines = members.compactMap { name, value in value.map { "  \(name): \(JSON.string($0).text)" } }
+        guard let further = problem.further else { return lines }
+        return lines + ["  further: \(JSON.array(further.map { .string($0.description) }).text)"]
     }
 
     private static func escaped(_ text: String) -> String {

@@ -55,7 +55,7 @@ struct RunTests {
         defer { folder.remove() }
         let bad = try folder.file(
             "fails.yaml",
-            text: "serve: sign-in\nstart: https://rp.example/\nsteps: [{expect: {title: 'A & <B>'}}]\n"
+            text: "serve: sign-in\nstart: https://rp.example/\nsteps: [{expect: {title: 'A & <B>', absent: h1}}]\n"
         )
         let reports = Self.kinds.map { "\($0)=\(folder.path("report.\($0)"))" }.joined(separator: ",")
         let run = try await CommandRun(["run", bad.path, "\(Self.flows)/sign-in-title.yaml", "--report", reports])
@@ -65,19 +65,22 @@ struct RunTests {
                 "fails.yaml:3:26: step 1 (expect): The title is another. Expected exactly “A & <B>”, found"
             )
         )
+        let further = "fails.yaml:3:45: The page has “h1”. Expected none, found 1."
+        #expect(run.output.contains("\n     \(folder.path(further))\n"), "\(run.output)")
         let data = try Self.kinds.map { try Data(contentsOf: URL(fileURLWithPath: folder.path("report.\($0)"))) }
         let xml = XMLNames()
         #expect(xml.read(data[0]))
         #expect(xml.counts["testcase"] == 2)
         #expect(xml.counts["failure"] == 1)
         let tap = String(decoding: data[1], as: UTF8.self).split(separator: "\n").map(String.init)
+        #expect(tap.contains("  further: [\"\(folder.path(further))\"]"))
         #expect(tap.prefix(2) == ["TAP version 14", "1..2"])
         #expect(tap.contains { $0.hasPrefix("not ok 1 - fails") } && tap.contains { $0.hasPrefix("ok 2 - ") })
         let har = try #require(try JSONSerialization.jsonObject(with: data[4]) as? [String: Any])
         let log = try #require(har["log"] as? [String: Any])
         #expect((log["entries"] as? [Any])?.count ?? 0 > 5)
         let html = String(decoding: data[3], as: UTF8.self)
-        #expect(html.contains("A &amp; &lt;B&gt;") && !html.contains("<B>"))
+        #expect(html.contains("<p>The page has “h1”.") && html.contains("A &amp; &lt;B&gt;") && !html.contains("<B>"))
         #expect(html.contains("<title>1 of 2 flows failed</title>"))
     }
 

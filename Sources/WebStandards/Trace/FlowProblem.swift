@@ -24,6 +24,8 @@ package struct FlowProblem: Error, Sendable, Hashable, Codable, CustomStringConv
     package var expected: String?
     package var actual: String?
     package var nearest: String?
+    /// What else was not as the same step expects it; `nil`: nothing.
+    package var further: [FlowProblem]?
 
     package init(
         _ place: SourcePlace,
@@ -41,10 +43,12 @@ package struct FlowProblem: Error, Sendable, Hashable, Codable, CustomStringConv
         self.nearest = nearest
     }
 
-    /// Everything on one line, as compilers write it, so that editors find the place.
-    package var description: String { "\(place): \(text)" }
+    /// Each thing on a line, as compilers write it, so that editors find the place.
+    package var description: String {
+        (["\(place): \(text)"] + (further ?? []).map(\.description)).joined(separator: "\n")
+    }
 
-    /// The same without the place.
+    /// The first of them, without its place.
     package var text: String {
         var text = step.map { "\($0): " } ?? ""
         text += message

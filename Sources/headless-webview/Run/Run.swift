@@ -15,9 +15,9 @@ struct Run: Subcommand {
         synopsis: "run FILE|FOLDER... [OPTION...]",
         description: """
             Reads flow files (YAML; headless-webview schema prints what they may say; of a FOLDER those that end in .yaml
-            or .yml), and only when all of them are without mistakes runs them, several at once. Prints a line for each
-            flow and, for each that failed, the file, line and column, the step, what was expected, what was there and
-            what comes nearest.
+            or .yml, and not those of folders in it, where files that others include have their place), and only when
+            all of them are without mistakes runs them, several at once. Prints a line for each flow and, for each that
+            failed, the file, line and column, the step, what was expected, what was there and what comes nearest.
 
             A file that ends in .json is a configuration of the OpenID conformance suite: with --var start=URL the tasks
             that its “browser” has for that URL are done, and with --var test=NAME those of its “override” for that test.

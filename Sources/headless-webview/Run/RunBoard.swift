@@ -35,8 +35,8 @@ final class RunBoard: Sendable {
         let attempts = record.attempts > 1 ? ", attempt \(record.attempts)" : ""
         let mark = record.status == .passed ? "pass" : record.status == .failed ? "FAIL" : "skip"
         let line = "\(mark) \(record.name) (\(Self.seconds(record.duration))\(attempts))\n"
-        let problem = record.status == .failed ? record.problem.map { "     \($0)\n" } : nil
-        console.result(line + (problem ?? ""))
+        let problems = record.status == .failed ? record.problem?.description.split(separator: "\n") ?? [] : []
+        console.result(line + problems.map { "     \($0)\n" }.joined())
         tell()
     }
 

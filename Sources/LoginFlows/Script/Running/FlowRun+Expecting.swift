@@ -1,49 +1,80 @@
 import HeadlessWebView
 
 extension FlowRun {
-    /// Throws the first thing that is not as it must be.
+    /// Throws all that is not as it must be, in one.
     func check(_ expectation: Expectation, _ app: FlowApp) async throws(FlowProblem) {
         let page = await app.view.snapshot()
-        if let rule = expectation.url { try hold(page.url?.href ?? "", to: rule, "The URL") }
-        if let status = expectation.status, status.value != page.status {
-            throw FlowProblem(
-                status.place,
-                "The page's status is another.",
-                expected: "\(status.value)",
-                actual: page.status == 0 ? "no answer" : "\(page.status) at \(page.url?.href ?? "")"
-            )
+        var problems: [FlowProblem] = []
+        func note(_ check: () throws(FlowProblem) -> Void) {
+            do throws(FlowProblem) { try check() } catch { problems.append(error) }
         }
-        if let rule = expectation.title { try hold(page.title, to: rule, "The title") }
-        if let rule = expectation.text { try hold(page.text.collapsed, to: rule, "The page's text") }
+        if let rule = expectation.url {
+            note { () throws(FlowProblem) in try hold(page.url?.href ?? "", to: rule, "The URL") }
+        }
+        if let status = expectation.status { note { () throws(FlowProblem) in try check(status, page) } }
+        if let rule = expectation.title {
+            note { () throws(FlowProblem) in try hold(page.title, to: rule, "The title") }
+        }
+        if let rule = expectation.text {
+            note { () throws(FlowProblem) in try hold(page.text.collapsed, to: rule, "The page's text") }
+        }
         for template in expectation.selectors {
-            let locator = try locator(template)
-            guard try await elements(locator, template.place, app.view) == 0 else { continue }
-            let outlook = await outlook(for: locator, page, app.view)
-            throw FlowProblem(
-                template.place,
-                "The page has no “\(locator)”.",
-                expected: "an element",
-                actual: outlook.place,
-                nearest: outlook.candidates.isEmpty ? nil : outlook.candidates.joined(separator: ", ")
-            )
+            do throws(FlowProblem) { try await checkPresence(template, page, app) } catch { problems.append(error) }
         }
         for template in expectation.absent {
-            let locator = try locator(template)
-            let count = try await elements(locator, template.place, app.view)
-            guard count > 0 else { continue }
-            throw FlowProblem(template.place, "The page has “\(locator)”.", expected: "none", actual: "\(count)")
+            do throws(FlowProblem) { try await checkAbsence(template, app) } catch { problems.append(error) }
         }
         let cookies = await app.view.cookies
-        for rule in expectation.cookies { try check(rule, among: cookies) }
-        try check(expectation.hops)
-        try check(callbacks: expectation.callbacks)
-        if let rule = expectation.app { try check(rule, handed: app.policy.handed) }
+        for rule in expectation.cookies { note { () throws(FlowProblem) in try check(rule, among: cookies) } }
+        note { () throws(FlowProblem) in try check(expectation.hops) }
+        note { () throws(FlowProblem) in try check(callbacks: expectation.callbacks) }
+        if let rule = expectation.app { note { () throws(FlowProblem) in try check(rule, handed: app.policy.handed) } }
         for (name, place, rule) in expectation.variables {
-            guard let value = values[name] else {
-                throw FlowProblem(place, "The variable “\(name)” holds nothing yet.")
-            }
-            try hold(value, to: rule, "The variable “\(name)”")
+            note { () throws(FlowProblem) in try check(name, place, rule) }
         }
+        guard var problem = problems.first else { return }
+        if problems.count > 1 { problem.further = Array(problems.dropFirst()) }
+        throw problem
+    }
+
+    private func check(
+        _ status: (value: Int, place: SourcePlace),
+        _ page: PageSnapshot
+    ) throws(FlowProblem) {
+        guard status.value != page.status else { return }
+        throw FlowProblem(
+            status.place,
+            "The page's status is another.",
+            expected: "\(status.value)",
+            actual: page.status == 0 ? "no answer" : "\(page.status) at \(page.url?.href ?? "")"
+        )
+    }
+
+    private func checkPresence(_ template: Template, _ page: PageSnapshot, _ app: FlowApp) async throws(FlowProblem) {
+        let locator = try locator(template)
+        guard try await elements(locator, template.place, app.view) == 0 else { return }
+        let outlook = await outlook(for: locator, page, app.view)
+        throw FlowProblem(
+            template.place,
+            "The page has no “\(locator)”.",
+            expected: "an element",
+            actual: outlook.place,
+            nearest: outlook.candidates.isEmpty ? nil : outlook.candidates.joined(separator: ", ")
+        )
+    }
+
+    private func checkAbsence(_ template: Template, _ app: FlowApp) async throws(FlowProblem) {
+        let locator = try locator(template)
+        let count = try await elements(locator, template.place, app.view)
+        guard count > 0 else { return }
+        throw FlowProblem(template.place, "The page has “\(locator)”.", expected: "none", actual: "\(count)")
+    }
+
+    private func check(_ name: String, _ place: SourcePlace, _ rule: TextRule) throws(FlowProblem) {
+        guard let value = values[name] else {
+            throw FlowProblem(place, "The variable “\(name)” holds nothing yet.")
+        }
+        try hold(value, to: rule, "The variable “\(name)”")
     }
 
     /// How many elements a locator fits, or how many that are shown.

@@ -365,6 +365,7 @@ extension FlowProblem {
         problem.expected = problem.expected.map(redactor.text)
         problem.actual = problem.actual.map(redactor.text)
         problem.nearest = problem.nearest.map(redactor.text)
+        problem.further = problem.further?.map { $0.masked(redactor) }
         return problem
     }
 }
