@@ -24,6 +24,7 @@ enum FlowTexts {
     static func run(
         _ text: String,
         on service: any HTTPService = SignInService(),
+        _ others: [String: String] = [:],
         patience: Duration? = nil
     ) async throws -> FlowRecord {
         var host = FlowHost { _, _, _ in
@@ -34,6 +35,7 @@ enum FlowTexts {
         if let patience { host.patience = patience }
         // Longer than any flow takes, however slow the machine.
         let limit = "\n\(text)".contains("\ntimeout:") ? "" : "timeout: 600s\n"
-        return await FlowRun(try read("serve: {service: sign-in, over: memory}\n\(limit)\(text)"), host: host).run()
+        let script = try read("serve: {service: sign-in, over: memory}\n\(limit)\(text)", others)
+        return await FlowRun(script, host: host).run()
     }
 }

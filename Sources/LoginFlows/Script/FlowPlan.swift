@@ -65,6 +65,13 @@ private struct PlanMaker {
     private static let stepLimit = 1_000
 
     mutating func plan() throws(FlowProblem) -> FlowPlan {
+        guard script.stubs.isEmpty else {
+            throw FlowProblem(
+                SourcePlace(script.file, 1, 1),
+                "Requests have no stubs where a login is walked in the views of several platforms.",
+                expected: "a flow without “stubs”"
+            )
+        }
         values = script.given
         for (name, value) in script.variables where values[name] == nil { values[name] = try value.text(values) }
         try take(script.steps)
@@ -207,7 +214,7 @@ private struct PlanMaker {
                 values[variable.name] = try text(variable.value)
             }
             try take(steps)
-        case .type, .upload, .evaluate, .fault, .advance, .behave, .restart, .task:
+        case .type, .upload, .evaluate, .fault, .stub, .advance, .behave, .restart, .task:
             throw FlowProblem(
                 step.place,
                 "This cannot be done before the token where a login is walked in the views of several platforms.",

@@ -81,6 +81,7 @@ extension FlowReader {
         case "repeat": return loop(node, label)
         case "include": return include(node, label)
         case "fault": return fault(node)
+        case "stub": return stub(node).map(FlowAction.stub)
         case "advance": return .advance(template(node))
         case "behave":
             var settings: [(name: String, value: Template)] = []

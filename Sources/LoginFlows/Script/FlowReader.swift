@@ -122,6 +122,9 @@ package struct FlowReader {
         script.newWindows = node["windows"]?.text.flatMap(NewWindowChoice.init)
         script.loadsParts = node["parts"]?.text != "false"
         script.runsScripts = node["scripts"]?.text != "false"
+        for item in node["stubs"]?.items ?? [] {
+            if let stub = stub(item) { script.stubs.append(stub) }
+        }
         if let start = node["start"] {
             let open = FlowStep(
                 place: start.place,

@@ -29,6 +29,8 @@ package struct FlowScript: Sendable {
     var newWindows: NewWindowChoice?
     var loadsParts = true
     var runsScripts = true
+    /// Requests that the flow answers itself, from its beginning.
+    var stubs: [StubRule] = []
     package var steps: [FlowStep] = []
 
     enum ClockChoice: String, Sendable {
@@ -99,6 +101,7 @@ indirect enum FlowAction: Sendable {
     case loop(rows: [[(name: String, value: Template)]], [FlowStep])
     case include(variables: [(name: String, value: Template)], [FlowStep])
     case fault(FaultRule)
+    case stub(StubRule)
     case advance(Template)
     case behave([(name: String, value: Template)])
     case reload

@@ -74,6 +74,7 @@ extension FlowRun {
         case .token(let rule): return try await take(rule, app)
         case .request(let request): return try await send(request, step)
         case .fault(let rule): try plan(rule)
+        case .stub(let rule): try plan(rule)
         case .advance(let template):
             let duration = try duration(template)
             guard let clock = running?.clock as? ManualClock else {

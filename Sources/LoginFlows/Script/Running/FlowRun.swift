@@ -7,6 +7,7 @@ package actor FlowRun {
     let host: FlowHost
     let recorder = FlowRecorder()
     let faults = FaultPlan()
+    let stubs = StubPlan()
     var values: [String: String] = [:]
     /// The JSON that the last request brought.
     var answer: JSON?
@@ -67,6 +68,9 @@ package actor FlowRun {
             try await performAll()
             if faults.count > 0, let last = record.steps.indices.last {
                 record.steps[last].notes.append("faults that met no request: \(faults.count)")
+            }
+            if stubs.unused > 0, let last = record.steps.indices.last {
+                record.steps[last].notes.append("stubs that met no request: \(stubs.unused)")
             }
             record.status = .passed
         } catch {
@@ -142,7 +146,9 @@ package actor FlowRun {
                 throw FlowProblem(serve.place, "The service “\(serve.service)” cannot be started: \(error).")
             }
         }
-        let transports = FaultTransports(base: served?.transports ?? SocketTransports(), plan: faults)
+        for rule in script.stubs.reversed() { try plan(rule) }
+        let network = StubTransports(base: served?.transports ?? SocketTransports(), plan: stubs)
+        let transports = FaultTransports(base: network, plan: faults)
         let browser = Browser(transports: transports, clock: clock, loops: 1)
         if let choice = script.newWindows { configuration.newWindows = choice.policy }
         let answers = try appAnswers()
@@ -334,6 +340,8 @@ package actor FlowRun {
         let happened = recorder.takeStep()
         report.hops = happened.hops.map { TimedHop($0.record, began: $0.began, duration: $0.duration) }
         report.callbacks = happened.callbacks
+        let answers = stubs.takeAnswers()
+        if answers > 0 { report.notes.append("requests that stubs answered: \(answers)") }
         report.cookies = happened.cookies
         report.duration = recorder.elapsed - report.began
         record.steps.append(report)

@@ -69,6 +69,7 @@ extension FlowShapes {
         action("repeat", .record(loop), "Does steps once for each row of data."),
         action("include", .anyText, "Does the steps of another file, by its path from this one."),
         action("fault", .record(fault), "The network or the server fails at a request that is still to come."),
+        action("stub", .record(stub), "From now on the flow answers such requests itself; the newest that fits does."),
         action("advance", .text(.duration), "So much time passes on the flow's clock."),
         action(
             "behave",

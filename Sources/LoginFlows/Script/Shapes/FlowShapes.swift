@@ -140,6 +140,12 @@ package enum FlowShapes {
             ),
             Record.Field("parts", .flag, "Images, style sheets and frames are fetched. Default: true."),
             Record.Field("scripts", .flag, "Pages run their scripts. Default: true."),
+            Record.Field(
+                "stubs",
+                .list(.record(stub)),
+                "Requests that the flow answers itself, such as those to what counts visitors or asks for a captcha; the "
+                    + "first that fits does."
+            ),
             steps,
         ]
     )
