@@ -106,6 +106,16 @@ struct RunTests {
         #expect(!page.contains("<script"))
     }
 
+    @Test func onlyWhatIsAskedForRuns() async throws {
+        let run = try await CommandRun(["run", Self.flows, "--in-memory", "--only", "IN THE TITLE", "--only", "geni.yaml"])
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("pass The token in the title"))
+        #expect(run.output.contains(#/\n2 flows: 2 passed/#), "\(run.output)")
+        let none = try await CommandRun(["run", "\(Self.flows)/geni.yaml", "--only", "title"])
+        #expect(none.status == 2)
+        #expect(none.errors.contains("--only: No flow has “title” in its name or file; there are “"), "\(none.errors)")
+    }
+
     @Test func shardsAreMergedIntoTheWhole() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

@@ -50,6 +50,11 @@ struct Run: Subcommand {
             (command: inout Run, value: String) throws(UsageError) in
             command.own.shard = try RunOptions.Shard(value)
         },
+        CommandOption(
+            "only",
+            "TEXT",
+            "Run only flows that have this in their name or their file's, in letters of either case. May be repeated."
+        ) { $0.own.only.append($1) },
         CommandOption("var", "NAME=TEXT", "Give a variable this text, in the place of the file's. May be repeated.") {
             (command: inout Run, value: String) throws(UsageError) in
             let pair = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -143,6 +148,7 @@ struct Run: Subcommand {
         }
         var mistakes = problems.map(\.description)
         if mistakes.isEmpty, let unknown = unknownVariable(scripts) { mistakes.append(unknown) }
+        if mistakes.isEmpty, !scripts.contains(where: own.includes) { mistakes.append(noneIncluded(scripts)) }
         guard mistakes.isEmpty else {
             console.failure("nothing was run:\n" + mistakes.joined(separator: "\n"))
             return .usage
@@ -151,6 +157,7 @@ struct Run: Subcommand {
             console.result("\(scripts.count) \(scripts.count == 1 ? "flow is" : "flows are") without mistakes\n")
             return .success
         }
+        scripts = scripts.filter(own.includes)
         if let shard = own.shard { scripts = shard.part(of: scripts) }
         let board = RunBoard(count: scripts.count, console: console)
         let fleet = FlowFleet(host: host, options: own, board: board)
@@ -170,6 +177,13 @@ struct Run: Subcommand {
         let nearest = NearestMatch.of(unknown, among: names.sorted()).map { " Is “\($0)” meant?" } ?? ""
         let known = names.isEmpty ? "none" : names.sorted().joined(separator: ", ")
         return "--var: No flow has a variable “\(unknown)”; they have: \(known).\(nearest)"
+    }
+
+    private func noneIncluded(_ scripts: [FlowScript]) -> String {
+        let names = scripts.prefix(20).map { "“\($0.name)”" }.joined(separator: ", ")
+        let more = scripts.count > 20 ? " and \(scripts.count - 20) others" : ""
+        return
+            "--only: No flow has “\(own.only.joined(separator: "” or “"))” in its name or file; there are \(names)\(more)."
     }
 
     private var host: FlowHost {

@@ -1,10 +1,14 @@
+import Foundation
 import HeadlessWebView
+import LoginFlows
 
 /// What `run` is asked for besides its files.
 struct RunOptions: Sendable {
     /// `nil`: as many as the machine has processors.
     var parallel: Int?
     var shard: Shard?
+    /// Flows are run that have one of them in their name or file; none: all.
+    var only: [String] = []
     /// Takes the place of the flows' own platform.
     var profile: Profile?
     var variables: [String: String] = [:]
@@ -15,6 +19,10 @@ struct RunOptions: Sendable {
     var overMemory = false
     /// The files are read, and that is all.
     var checksOnly = false
+
+    func includes(_ script: FlowScript) -> Bool {
+        only.isEmpty || only.contains { "\(script.name)\n\(script.file)".localizedCaseInsensitiveContains($0) }
+    }
 
     /// One of several machines that share the flows.
     struct Shard: Sendable {
