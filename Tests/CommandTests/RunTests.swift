@@ -107,7 +107,9 @@ struct RunTests {
     }
 
     @Test func onlyWhatIsAskedForRuns() async throws {
-        let run = try await CommandRun(["run", Self.flows, "--in-memory", "--only", "IN THE TITLE", "--only", "geni.yaml"])
+        let run = try await CommandRun([
+            "run", Self.flows, "--in-memory", "--only", "IN THE TITLE", "--only", "geni.yaml",
+        ])
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         #expect(run.output.contains("pass The token in the title"))
         #expect(run.output.contains(#/\n2 flows: 2 passed/#), "\(run.output)")
