@@ -25,12 +25,14 @@ struct ServerCertificateTests {
         let app = AndroidApp(session: BrowsingSession(configuration: configuration))
         let (view, client) = (AndroidWebView(app), Client())
         view.webViewClient = client
+        #expect(view.certificate == nil)
         view.loadUrl("https://rp.example/")
         await view.settle()
         let error = try #require(client.errors.first)
         let certificate = error.certificate
         #expect(view.title == "Welcome" && certificate.issuedTo.cName == "rp.example")
         #expect(certificate.issuedTo.dName.contains("CN=rp.example") && !certificate.issuedBy.dName.isEmpty)
+        #expect(view.certificate == certificate)
         let now = Date()
         #expect(certificate.validNotBeforeDate.map { $0 <= now } == true)
         #expect(certificate.validNotAfterDate.map { $0 > now } == true)
@@ -39,5 +41,8 @@ struct ServerCertificateTests {
             error.toString() == "primary error: 3 certificate: Issued to: \(certificate.issuedTo.dName);\nIssued by: "
                 + "\(certificate.issuedBy.dName);\n on URL: https://rp.example/"
         )
+        view.loadUrl("about:blank")
+        await view.settle()
+        #expect(view.certificate == nil)
     }
 }

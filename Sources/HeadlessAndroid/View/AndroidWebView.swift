@@ -60,6 +60,7 @@ open class AndroidWebView {
         pump.receiver = self
         pump.page.perform { page in
             page.showsErrorPages = true
+            page.showsCertificates = true
             page.javaScriptEnabled = false
             page.hasStorage = false
             page.opensWindowsInPlace = true
@@ -88,6 +89,11 @@ open class AndroidWebView {
         guard state.title.isEmpty, let url = state.url?.href else { return state.url == nil ? nil : state.title }
         return url.hasPrefix("http://") ? String(url.dropFirst("http://".count)) : url
     }
+
+    /// What the server of the page has shown; `nil` where the page did not come by https.
+    ///
+    /// Source: https://developer.android.com/reference/android/webkit/WebView#getCertificate()
+    public var certificate: SslCertificate? { pump.visit { $0.serverCertificates }.first.map { SslCertificate($0) } }
 
     /// There is a page to go back to.
     open func canGoBack() -> Bool { canGoBackOrForward(-1) }
