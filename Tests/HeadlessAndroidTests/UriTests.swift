@@ -74,4 +74,25 @@ struct UriTests {
         #expect(MimeTypeMap.getSingleton().getMimeTypeFromExtension("JS") == "application/javascript")
         #expect(MimeTypeMap.getSingleton().getExtensionFromMimeType("text/html") == "html")
     }
+
+    @Test("the intent that a link of a page stands for")
+    func intents() throws {
+        let link =
+            "intent://sign/in?code=1#Intent;scheme=myapp;package=com.example;action=a.B;category=c.D;"
+            + "S.browser_fallback_url=https%3A%2F%2Frp.example%2Ffallback;i.count=3;B.x=true;SEL;scheme=tel;end"
+        let intent = try Intent.parseUri(link, Intent.URI_INTENT_SCHEME)
+        #expect(intent.data == "myapp://sign/in?code=1" && intent.package == "com.example" && intent.action == "a.B")
+        #expect(intent.categories == ["c.D"] && intent.getStringExtra("count") == "3")
+        #expect(intent.getStringExtra("browser_fallback_url") == "https://rp.example/fallback")
+        let scan = try Intent.parseUri("intent:#Intent;component=a/.B;type=text%2Fplain;end", 0)
+        #expect(scan.data == nil && scan.component == "a/.B" && scan.type == "text/plain")
+        for text in ["https://rp.example/#Intent;scheme=a;end", "myapp:x", "intent://a/b", "intent://a#Intent;end#c"] {
+            #expect(try Intent.parseUri(text, Intent.URI_INTENT_SCHEME) == Intent(Intent.ACTION_VIEW, text))
+        }
+        #expect(try Intent.parseUri("https://rp.example/#Intent;package=a;end", 0).data == "https://rp.example/")
+        let endless = #expect(throws: URISyntaxException.self) { try Intent.parseUri("intent:#Intent;package=a", 0) }
+        #expect(endless?.index == 15 && endless?.reason == "illegal Intent URI format")
+        let unknown = #expect(throws: URISyntaxException.self) { try Intent.parseUri("intent:#Intent;Z.a=b;end", 0) }
+        #expect(unknown?.reason == "unknown EXTRA type")
+    }
 }

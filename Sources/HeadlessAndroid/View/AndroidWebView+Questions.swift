@@ -60,7 +60,10 @@ extension AndroidWebView {
     private func sendBrowsingIntent(for action: NavigationAction) -> Bool {
         guard action.hasUserGesture || action.isRedirect else { return true }
         guard action.url.scheme != "about" else { return false }
-        app.startActivity(Intent(Intent.ACTION_VIEW, action.url.href))
+        guard var intent = try? Intent.parseUri(action.url.href, Intent.URI_INTENT_SCHEME) else { return false }
+        intent.addCategory(Intent.CATEGORY_BROWSABLE)
+        intent.component = nil
+        app.startActivity(intent)
         return true
     }
 
