@@ -371,6 +371,9 @@ static const char modules_loader[] = {
 static const char modules_rewrite[] = {
 #embed "world/modules/rewrite.js"
 , 0};
+static const char modules_strings[] = {
+#embed "world/modules/strings.js"
+, 0};
 static const char modules_thrown[] = {
 #embed "world/modules/thrown.js"
 , 0};
@@ -768,6 +771,7 @@ static const PageWorldFile files[] = {
     {"modules/import-map", modules_import_map},
     {"modules/loader", modules_loader},
     {"modules/rewrite", modules_rewrite},
+    {"modules/strings", modules_strings},
     {"modules/thrown", modules_thrown},
     {"modules/tokens", modules_tokens},
     {"net/base64", net_base64},

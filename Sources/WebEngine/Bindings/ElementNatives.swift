@@ -79,7 +79,7 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0),
                 let resource = call.agent.realm(document.realm)?.scripts?.resources[node], let text = resource.text
             else { return call.null }
-            return call.array([text, resource.url.href])
+            return call.array([text, (resource.sheetURL ?? resource.url).href])
         }
         // (realm, URL as it is written, URL of the sheet or ""): the text of a sheet that a sheet imports, and its URL; null
         // where it is not here.

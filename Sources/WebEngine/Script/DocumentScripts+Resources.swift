@@ -9,8 +9,9 @@ extension DocumentScripts {
         /// As it is written.
         var reference: String
         var url: WebURL
-        /// A style sheet's text, once it is here, and how many of the document's were there then.
+        /// A style sheet's text, once it is here, where it is from, and how many of the document's were there then.
         var text: String?
+        var sheetURL: WebURL?
         var sheetNumber = 0
         /// An image's size in pixels.
         var size: (width: Int, height: Int)?
@@ -19,6 +20,10 @@ extension DocumentScripts {
         var density = 1.0
         /// It is fetched ahead of its use.
         var isPreload = false
+
+        mutating func takeSheet(of other: Resource?) {
+            (text, sheetURL, sheetNumber) = (other?.text, other?.sheetURL, other?.sheetNumber ?? 0)
+        }
     }
 
     /// Loads what the element shows, if it does not yet: https://html.spec.whatwg.org/#link-type-stylesheet,
@@ -56,7 +61,13 @@ extension DocumentScripts {
             loop.schedule(after: .zero) { [weak self] in self?.fire("error", at: node) }
             return
         }
+        let before = resources[node]
         resources[node] = Resource(reference: reference, url: url, density: density, isPreload: isPreload)
+        if destination == .style, !isPreload {
+            if takeTwin(of: node) { return }
+            // https://html.spec.whatwg.org/#link-type-stylesheet: the sheet is removed once the next is here.
+            resources[node]?.takeSheet(of: before)
+        }
         // https://html.spec.whatwg.org/#contributes-a-script-blocking-style-sheet
         //
         // PLATFORM(WebKit): Style::Scope::addPendingSheet, whoever put it in.
@@ -246,6 +257,7 @@ extension DocumentScripts {
             reference: reference,
             url: url,
             text: sheet.text,
+            sheetURL: url,
             sheetNumber: sheetsArrived,
             isPending: false
         )
@@ -278,6 +290,7 @@ extension DocumentScripts {
             let sheet = StyleSheetText(answer, in: active.document)
         {
             resources[node]?.text = sheet.text
+            resources[node]?.sheetURL = resource.url
             sheetsArrived += 1
             resources[node]?.sheetNumber = sheetsArrived
             fetchImports(of: sheet.text, from: resource.url, by: page.loader(of: active, in: navigable)) {
@@ -292,7 +305,30 @@ extension DocumentScripts {
             resources[node]?.size = isDrawing ? Document.drawingSize(of: answer.body) : size
             return finish(node, isLoaded: resources[node]?.size != nil || isDrawing)
         }
+        resources[node]?.takeSheet(of: nil)
         if answer?.isOK == true { finish(node, isLoaded: false) } else { finishBroken(node) }
+    }
+
+    /// A sheet that is in the document already applies at once, while that loads.
+    ///
+    /// PLATFORM: the memory cache, as for scripts (`ScriptArrival`); in WebKit CachedCSSStyleSheet::didAddClient.
+    private func takeTwin(of node: Node) -> Bool {
+        guard let url = resources[node]?.url, active?.hasFiredLoad != true, isPlain(node),
+            let twin = resources.first(where: { other, sheet in
+                sheet.url == url && sheet.sheetURL == url && !sheet.isPending && !sheet.isPreload && isPlain(other)
+            })
+        else { return false }
+        resources[node]?.takeSheet(of: twin.value)
+        resources[node]?.isPending = false
+        sheetsArrived += 1
+        resources[node]?.sheetNumber = sheetsArrived
+        arrivesSoon { [weak self] in self?.fire("load", at: node) }
+        return true
+    }
+
+    private func isPlain(_ node: Node) -> Bool {
+        guard let element = active?.document.asElement(node) else { return false }
+        return element.attribute("crossorigin") == nil && element.attribute("integrity") == nil
     }
 
     /// The element is to load what it shows once more.

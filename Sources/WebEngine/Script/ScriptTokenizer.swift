@@ -20,6 +20,7 @@ struct ScriptTokenizer {
         case `throw`, `case`, `do`, `else`, yield, `default`
         case `if`, `while`, `for`, with
         case `try`, finally, `static`, `catch`, `switch`
+        case eval
 
         var beginsExpression: Bool {
             self == .await || rawValue >= Word.return.rawValue && rawValue <= Word.default.rawValue

@@ -320,12 +320,19 @@
     const type = host.attribute(own, "type") ?? "";
     if (type !== "" && !/^text\/css$/i.test(type) || host.root(own) === own || !world.use("dom/mutations").isConnected(own)) return null;
     if (host.isSheetRefused(own)) return null;
-    const text = childText(own);
-    if (kept.sheet === undefined || kept.sheetText !== text) {
-      kept.sheet = makeSheet(text, { owner: own });
-      kept.sheetText = text;
+    const parts = partsOf(own);
+    if (kept.sheet === undefined || kept.sheetText !== parts) {
+      kept.sheet = makeSheet(childText(own), { owner: own });
+      kept.sheetText = parts;
     }
     return kept.sheet;
+  }
+  // All that an element has in it, each by itself: https://html.spec.whatwg.org/#update-a-style-block, the children changed steps.
+  function partsOf(own) {
+    let found = "";
+    for (let child = host.firstChild(own); child !== 0; child = host.nextSibling(child))
+      found += `${host.nodeType(child)}${host.characters(child) ?? ""}\0`;
+    return found;
   }
   function linkedSheetOf(own, kept) {
     const number = host.linkedSheetNumber(own);

@@ -117,7 +117,10 @@
     // 3.1: "If scripting is disabled for document, then return null."
     if (element.ownerDocument.defaultView === null) return null;
     let { text } = handler.source;
-    if (text.includes("import")) text = world.hooks.rewriteClassic(text);
+    if (text.includes("import")) {
+      world.use("modules/loader");
+      text = world.parts.rewriteHandler(text);
+    }
     handler.source = null;
     const isError = type === "error" && target === global;
     const names = isError ? "event, source, lineno, colno, error" : "event";

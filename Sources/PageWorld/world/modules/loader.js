@@ -118,6 +118,7 @@
   // https://html.spec.whatwg.org/#creating-a-javascript-module-script
   function parse(module, text) {
     try {
+      if (text.includes("import(")) world.use("modules/strings").install();
       const source = rewrite(text);
       module.compiled = compile(module, source);
       // The function has it.
@@ -432,19 +433,55 @@
     }
   };
 
-  // What classic scripts call instead of `import`: a variable of the scripts', for the window has no such member.
-  defineProperty(global, names.dynamic, {
-    value(specifier, options) { return dynamicImport(host.scriptBase(realm), specifier, options, host.currentScript(documentNumber)); },
-    configurable: true,
+  // The last script's element of each URL: what it asks for later has its nonce still.
+  const elements = new Map();
+
+  // What classic scripts call instead of `import`, and what their `eval` is given: variables of the scripts', for the window has
+  // no such members.
+  publish({
+    [names.dynamic](specifier, options) {
+      const { base, element } = caller();
+      return dynamicImport(base, specifier, options, element);
+    },
+    // https://html.spec.whatwg.org/#getting-the-current-value-of-the-event-handler: no script is active then.
+    [names.handler](specifier, options) { return dynamicImport(host.baseURL(documentNumber), specifier, options, 0); },
+    [names.text](text) { return led(text); },
+    [names.eval]: world.use("modules/strings").evaluate,
   });
-  host.compileModule(realm, `const ${names.dynamic} = globalThis.${names.dynamic}`, "world/modules/loader.js");
-  delete global[names.dynamic];
+  function publish(variables) {
+    for (const name in variables) defineProperty(global, name, { value: variables[name], configurable: true });
+    const list = Object.keys(variables);
+    host.compileModule(realm, list.map(name => `const ${name} = globalThis.${name};`).join(" "), "world/modules/loader.js");
+    for (const name of list) delete global[name];
+  }
+  // The base URL of the script that has the call, whenever it is called, and the number of its element.
+  function caller() {
+    for (const frame of `${new Error().stack}`.split("\n")) {
+      const [, url] = /^(?:[^@]*@)?(.+):\d+:\d+$/.exec(frame) ?? [];
+      if (url === undefined || url.startsWith("world/")) continue;
+      const base = url === stripped(host.documentURL(documentNumber)) ? host.scriptBase(realm) : url;
+      return { base, element: host.currentScript(documentNumber) || elements.get(url) || 0 };
+    }
+    return { base: host.scriptBase(realm), element: host.currentScript(documentNumber) };
+  }
+  function stripped(url) { return /^[^?#]*/.exec(url)[0]; }
+  function note(element) {
+    const isExternal = element !== 0 && host.attributeNS(element, null, "src") !== null;
+    if (element !== 0) elements.set(stripped(isExternal ? host.scriptBase(realm) : host.documentURL(documentNumber)), element);
+  }
 
   hooks.rewriteClassic = text => {
+    world.use("modules/strings").install();
+    note(host.currentScript(documentNumber));
+    return led(text);
+  };
+  world.parts.rewriteHandler = text => led(text, names.handler);
+  function led(text, name = names.dynamic) {
+    if (typeof text !== "string" || !text.includes("import")) return text;
     try {
-      return world.use("modules/rewrite").rewriteClassic(text);
+      return world.use("modules/rewrite").rewriteClassic(text, name);
     } catch {
       return text;
     }
-  };
+  }
 })

@@ -6,9 +6,13 @@
 (function (world) {
   "use strict";
 
-  const { tokenize, operators, IMPORT, EXPORT, AWAIT, NAME, STRING, NUMBER, REGEXP, TEMPLATE } = world.use("modules/tokens");
+  const { tokenize, operators, IMPORT, EXPORT, AWAIT, EVAL, NAME, STRING, NUMBER, REGEXP, TEMPLATE } = world.use("modules/tokens");
 
-  const names = { dynamic: "$world_import", meta: "$world_meta", module: "$world_module" };
+  const names = {
+    dynamic: "$world_import", meta: "$world_meta", module: "$world_module", text: "$world_text", eval: "$world_eval",
+    // What an event handler's text has for `import`.
+    handler: "$world_handler",
+  };
 
   // {requests: [{specifier, attributes}], imports: [{request, name, local}], exports: [{name, local}],
   // indirect: [{name, request, imported}], stars: [request], body, mayAwait}
@@ -259,6 +263,7 @@
         index--;
       }
     }
+    leadEvaluated(tokens, edits);
     callsWithoutThis(tokens, new Set(module.imports.map(one => one.local)), edits);
     module.body = apply(text, edits);
     return module;
@@ -303,18 +308,74 @@
 
   function valueOf(string) { return world.compiling(() => world.evaluate(string)); }
 
-  // A classic script's text with its `import()` calls led to the world's own.
-  function rewriteClassic(text) {
+  // A classic script's text with its `import()` calls led to the world's own, by one of its names.
+  function rewriteClassic(text, dynamic = names.dynamic) {
     const tokens = tokenize(text);
     const edits = [];
     for (let index = 0; index < tokens.length - 1; index++) {
       if (!tokens.is(index, IMPORT) || !tokens.isCalled(index)) continue;
       const last = tokens.text(index - 1);
       if (last !== "." && last !== "?." && tokens.text(tokens.pair(index + 1) + 1) !== "{")
-        edits.push([tokens.start(index), tokens.end(index), names.dynamic]);
+        edits.push([tokens.start(index), tokens.end(index), dynamic]);
     }
+    leadEvaluated(tokens, edits);
     return edits.length === 0 ? text : apply(text, edits);
   }
 
-  return { rewrite, rewriteClassic, names };
+  // What `eval` is given is led as the script is. It is called by its name still, for it sees the variables around it then:
+  // https://tc39.es/ecma262/#sec-function-calls-runtime-semantics-evaluation, step 6
+  const mark = "/*$world*/";
+  const windows = new Set(["window", "self", "globalThis"]);
+  function leadEvaluated(tokens, edits) {
+    for (let index = 0; index < tokens.length - 1; index++) {
+      if (!tokens.is(index, EVAL)) continue;
+      if (tokens.isCalled(index)) {
+        const open = index + 1, close = tokens.pair(open);
+        if (close < 0 || !callsEval(tokens, index) || tokens.text(close + 1) === "{") continue;
+        edits.push([tokens.end(open), tokens.end(open), `${names.text}(`]);
+        edits.push([tokens.start(close), tokens.start(close), `)${mark}`]);
+      } else if (isValue(tokens, index)) {
+        edits.push([tokens.start(index), tokens.end(index), names.eval]);
+      } else if (isShorthand(tokens, index)) {
+        edits.push([tokens.start(index), tokens.end(index), `eval:${names.eval}`]);
+      }
+    }
+  }
+  function callsEval(tokens, index) {
+    const last = tokens.text(index - 1);
+    if (last === ".") return windows.has(tokens.text(index - 2)) && tokens.text(index - 3) !== ".";
+    return !notCalled.has(last);
+  }
+  // `(0, eval)` and `call(eval)`, which is no function's parameter; `const name = eval`.
+  const declarations = new Set(["const", "let", "var"]);
+  function isValue(tokens, index) {
+    const last = tokens.text(index - 1), next = tokens.text(index + 1);
+    if (last === "=" && (next === ";" || next === ",")) return declarations.has(tokens.text(index - 3));
+    if (last !== "," && last !== "(" || next !== "," && next !== ")") return false;
+    const open = bracketAround(tokens, index), after = tokens.text(tokens.pair(open) + 1);
+    if (tokens.text(open) !== "(" || after === "{" || after === "=>") return false;
+    // `(eval)` is its name still.
+    return last !== "(" || next !== ")" || tokens.kind(open - 1) === NAME && !operators.has(tokens.text(open - 1));
+  }
+  // `name = {eval}`
+  function isShorthand(tokens, index) {
+    const last = tokens.text(index - 1), next = tokens.text(index + 1);
+    if (last !== "," && last !== "{" || next !== "," && next !== "}") return false;
+    const open = bracketAround(tokens, index);
+    return tokens.text(open) === "{" && tokens.text(open - 1) === "=" && tokens.text(tokens.pair(open) + 1) !== "=";
+  }
+  function bracketAround(tokens, index) {
+    const depth = tokens.depth(index);
+    while (index >= 0 && tokens.depth(index) >= depth) index--;
+    return index;
+  }
+
+  // The text of a function as it was written.
+  function restored(text) {
+    return text.replaceAll(`)${mark}`, "").replaceAll(`${names.text}(`, "").replaceAll(`eval:${names.eval}`, "eval")
+      .replaceAll(names.eval, "eval").replaceAll(names.meta, "import.meta").replaceAll(names.dynamic, "import")
+      .replaceAll(names.handler, "import");
+  }
+
+  return { rewrite, rewriteClassic, restored, names };
 })

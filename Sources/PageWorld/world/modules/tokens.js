@@ -8,6 +8,7 @@
   // Words that have numbers, and those behind which an expression begins.
   const words = host.scriptWords(false), operators = new Set(host.scriptWords(true));
   const IMPORT = words.indexOf("import"), EXPORT = words.indexOf("export"), AWAIT = words.indexOf("await");
+  const EVAL = words.indexOf("eval");
 
   // Flags of a token beside its kind: whether a line ends before it; whether a `)` ends the head of an `if` and its like; whether
   // it is in an asynchronous function for sure.
@@ -58,5 +59,5 @@
     return new Tokens(text, new Int32Array(found));
   }
 
-  return { tokenize, operators, IMPORT, EXPORT, AWAIT, NAME, PUNCTUATOR, STRING, NUMBER, REGEXP, TEMPLATE };
+  return { tokenize, operators, IMPORT, EXPORT, AWAIT, EVAL, NAME, PUNCTUATOR, STRING, NUMBER, REGEXP, TEMPLATE };
 })

@@ -8,7 +8,7 @@
   const { getOwnPropertyDescriptor, ownKeys } = Reflect;
   const uncurry = Function.prototype.bind.bind(Function.prototype.call);
   const startsWith = uncurry(String.prototype.startsWith), endsWith = uncurry(String.prototype.endsWith);
-  const slice = uncurry(String.prototype.slice);
+  const slice = uncurry(String.prototype.slice), includes = uncurry(String.prototype.includes);
 
   function nameOf(callable) {
     const name = getOwnPropertyDescriptor(callable, "name")?.value;
@@ -57,6 +57,7 @@
     // The text that is shown of a function; `text` is that of its code.
     shown(callable, text) {
       if (endsWith(text, "[native code]\n}")) return text;
+      if (includes(text, "$world_")) text = world.use("modules/rewrite").restored(text);
       const owner = agent.worldOfFunction(callable) ?? world;
       // A page may put its own functions in such places: the code itself is asked too.
       const name = host.isWorldSource(text) ? owner.use("window/native-code").nameInPlace(callable) : undefined;

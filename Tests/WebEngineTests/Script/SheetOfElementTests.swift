@@ -1,0 +1,76 @@
+import MockProviders
+import Testing
+import WebEngine
+import WebNetwork
+import WebStandards
+
+/// Which sheet a `style` or a `link` has, and since when.
+struct SheetOfElementTests {
+    static let rows = [
+        AskedRow(
+            name: "a style has another sheet once anything in it changes",
+            script: """
+                (style => {
+                    const isNew = change => { const { sheet } = style; change(); return sheet !== style.sheet }
+                    document.head.append(style)
+                    return [
+                        isNew(() => style.append(new Comment('a'))), isNew(() => style.firstChild.appendData('b')),
+                        isNew(() => style.append('1', '2')), isNew(() => style.normalize()),
+                        isNew(() => style.firstChild.remove()), isNew(() => style.append(new DocumentFragment())),
+                    ].join()
+                })(document.createElement('style'))
+                """,
+            title: "true,true,true,true,true,false"
+        ),
+        AskedRow(
+            name: "a link has its sheet until the next is here",
+            body: "<link id=sheet rel=stylesheet href=/green.css><p id=p></p>",
+            script: """
+                new Promise(done => {
+                    const state = () => [sheet.sheet?.href.slice(-9, -4), getComputedStyle(p).color].join(' ')
+                    const before = state()
+                    sheet.onload = () => done([before, between, state()].join())
+                    sheet.href = '/plain.css'
+                    const between = state()
+                })
+                """,
+            title: "green rgb(0, 128, 0),green rgb(0, 128, 0),plain rgb(0, 0, 0)"
+        ),
+        AskedRow(
+            name: "and none where that does not come",
+            body: "<link id=sheet rel=stylesheet href=/green.css><p id=p></p>",
+            script: """
+                new Promise(done => {
+                    sheet.onerror = () => done([sheet.sheet, getComputedStyle(p).color].join())
+                    sheet.href = '/none.css'
+                })
+                """,
+            title: ",rgb(0, 0, 0)"
+        ),
+        AskedRow(
+            name: "a sheet that is in the page already applies at once, in a shadow tree too",
+            body: """
+                <link rel=stylesheet href=/green.css><div id=host></div><script>
+                const root = host.attachShadow({ mode: 'open' })
+                root.innerHTML = '<link rel=stylesheet href=/green.css><p></p>'
+                const atOnce = getComputedStyle(root.lastChild).color
+                const heard = new Promise(done => root.firstChild.addEventListener('load', () => done('heard')))
+                </script>
+                """,
+            script: "heard.then(heard => [atOnce, heard].join())",
+            title: "rgb(0, 128, 0),heard"
+        ),
+    ]
+
+    @Test(arguments: rows)
+    func sheet(_ row: AskedRow) async {
+        await row.check([
+            "/green.css": Self.sheet("p { color: green }"), "/plain.css": Self.sheet("i { }"),
+            "/none.css": ServiceResponse(status: 404),
+        ])
+    }
+
+    private static func sheet(_ text: String) -> ServiceResponse {
+        ServiceResponse(fields: [HTTPField("Content-Type", "text/css")], chunks: [.init(text)])
+    }
+}
