@@ -290,6 +290,9 @@ static const char html_handler_attributes[] = {
 static const char html_head[] = {
 #embed "world/html/head.js"
 , 0};
+static const char html_image_bitmap[] = {
+#embed "world/html/image-bitmap.js"
+, 0};
 static const char html_inner_text[] = {
 #embed "world/html/inner-text.js"
 , 0};
@@ -744,6 +747,7 @@ static const PageWorldFile files[] = {
     {"html/geometry", html_geometry},
     {"html/handler-attributes", html_handler_attributes},
     {"html/head", html_head},
+    {"html/image-bitmap", html_image_bitmap},
     {"html/inner-text", html_inner_text},
     {"html/interactive", html_interactive},
     {"html/interfaces", html_interfaces},

@@ -27,7 +27,7 @@
   };
   const sent = {
     __proto__: null,
-    "[object Blob]": true, "[object File]": true, "[object FileList]": true, "[object ImageData]": true,
+    "[object Blob]": true, "[object File]": true, "[object FileList]": true, "[object ImageData]": true, "[object ImageBitmap]": true,
     "[object CryptoKey]": true, "[object DOMException]": true, "[object DOMMatrix]": true, "[object DOMMatrixReadOnly]": true,
     "[object DOMPoint]": true, "[object DOMPointReadOnly]": true, "[object DOMQuad]": true, "[object DOMRect]": true,
     "[object DOMRectReadOnly]": true,

@@ -110,6 +110,11 @@ extension ScriptAgent {
             let arrived = call.agent.realm(document.realm)?.scripts?.sheetsArrived ?? 0
             return call.value(document.treeRevision + document.stateRevision + arrived)
         }
+        // (bytes): the width and height of the image in them; null for none.
+        define("imageSize") { call in
+            guard let size = Document.imageSize(of: call.bytes(0) ?? []) else { return call.null }
+            return call.array([call.value(size.width), call.value(size.height)])
+        }
         // Of an image's element: 1 while it is under way, its width, its height; null where there is none.
         define("imageState") { call in
             guard let (node, document) = call.place(0),

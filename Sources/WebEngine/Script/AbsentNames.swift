@@ -43,7 +43,7 @@ package enum AbsentNames {
         Credential CredentialsContainer DOMQuad DecompressionStream DigitalCredential EyeDropper
         FederatedCredential FencedFrameConfig FileSystemDirectoryHandle FileSystemFileHandle FileSystemHandle
         GPU Gamepad GamepadEvent GeolocationPosition Gyroscope HID Highlight HighlightRegistry
-        IdentityCredential IdleDetector ImageBitmap ImageBitmapRenderingContext ImageCapture ImageDecoder
+        IdentityCredential IdleDetector ImageBitmapRenderingContext ImageCapture ImageDecoder
         InputDeviceInfo LargestContentfulPaint LayoutShift Magnetometer MediaCapabilities MediaEncryptedEvent
         MediaError MediaKeyMessageEvent MediaKeys MediaMetadata MediaRecorder MediaSession MediaSource
         MediaStream MediaStreamTrack NDEFReader NavigateEvent Navigation NavigationActivation
@@ -61,7 +61,7 @@ package enum AbsentNames {
         TrustedTypePolicy TrustedTypePolicyFactory URLPattern USB VTTCue VTTRegion VideoDecoder VideoEncoder
         VideoFrame ViewTransition VirtualKeyboard WakeLock WakeLockSentinel WebGL2RenderingContext WebGLBuffer
         WebGLContextEvent WebGLRenderingContext WebGLShader WebTransport Worklet XRSystem XSLTProcessor caches
-        createImageBitmap documentPictureInPicture navigation openDatabase queryLocalFonts scheduler
+        documentPictureInPicture navigation openDatabase queryLocalFonts scheduler
         showDirectoryPicker showOpenFilePicker showSaveFilePicker speechSynthesis trustedTypes
         webkitAudioContext webkitIndexedDB webkitRTCPeerConnection webkitSpeechRecognition
         """

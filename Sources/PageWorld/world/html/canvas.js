@@ -314,7 +314,7 @@
 
   // https://html.spec.whatwg.org/#canvasimagesource
   function checkImage(image) {
-    const kinds = ["HTMLImageElement", "SVGImageElement", "HTMLVideoElement", "HTMLCanvasElement"];
+    const kinds = ["HTMLImageElement", "SVGImageElement", "HTMLVideoElement", "HTMLCanvasElement", "ImageBitmap"];
     if (!kinds.some(name => image instanceof world.get(name))) throw new TypeError("It is no image, video or canvas");
   }
 

@@ -92,6 +92,7 @@
     "html/links": ["HTMLAnchorElement", "HTMLAreaElement"],
     "html/canvas": ["CanvasGradient", "CanvasPattern", "CanvasRenderingContext2D", "ImageData", "Path2D", "TextMetrics"],
     "html/embedded": ["HTMLImageElement", "HTMLObjectElement", "HTMLCanvasElement", "HTMLMapElement"],
+    "html/image-bitmap": ["ImageBitmap"],
     "html/media": ["HTMLMediaElement", "HTMLAudioElement", "HTMLVideoElement", "HTMLTrackElement", "TimeRanges"],
     "html/table": ["HTMLTableElement", "HTMLTableSectionElement", "HTMLTableRowElement", "HTMLTableCellElement"],
     "html/interactive": ["HTMLDetailsElement", "HTMLDialogElement", "ToggleEvent"],

@@ -70,6 +70,7 @@
   };
   const operations = {
     "dom/selection": ["getSelection"],
+    "html/image-bitmap": ["createImageBitmap"],
     "net/base64": ["atob", "btoa"],
     "net/fetch": ["fetch"],
     "window/animation": [

@@ -38,6 +38,7 @@
     "AbortController", "AbortSignal", "Blob", "BroadcastChannel", "ByteLengthQueuingStrategy", "CloseEvent", "CountQueuingStrategy",
     "Crypto", "CryptoKey", "CustomEvent", "DOMException", "DOMPoint", "DOMPointReadOnly", "DOMRect", "DOMRectReadOnly",
     "DOMStringList", "ErrorEvent", "Event", "EventSource", "EventTarget", "File", "FileList", "FileReader", "FormData", "Headers",
+    "ImageBitmap",
     "IDBCursor", "IDBCursorWithValue", "IDBDatabase", "IDBFactory", "IDBIndex", "IDBKeyRange", "IDBObjectStore",
     "IDBOpenDBRequest", "IDBRequest", "IDBTransaction", "IDBVersionChangeEvent",
     "MessageChannel", "MessageEvent", "MessagePort", "Performance", "PerformanceEntry", "PerformanceMark", "PerformanceMeasure",
@@ -54,6 +55,7 @@
   lazily("atob", () => world.use("net/base64").atob);
   lazily("btoa", () => world.use("net/base64").btoa);
   lazily("console", () => world.use("window/console").console);
+  lazily("createImageBitmap", () => world.use("html/image-bitmap").createImageBitmap);
   lazily("crypto", () => world.use("net/crypto").crypto);
   lazily("indexedDB", () => world.use("idb/factory").indexedDB());
   lazily("fetch", () => world.use("net/fetch").fetch);
