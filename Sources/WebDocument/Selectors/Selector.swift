@@ -144,7 +144,17 @@ enum PseudoClass: String, CaseIterable {
     ]
 
     /// What may be asked of a pseudo-element.
-    static let ofPseudoElements: Set = ["hover", "active", "focus", "focus-within", "focus-visible"]
+    private static let ofPseudoElements: Set = ["hover", "active", "focus", "focus-within", "focus-visible"]
+    /// Places in a tree, which nobody outside is to learn of a part.
+    private static let structural: Set = [
+        "root", "empty", "has", "host", "scope", "first-child", "last-child", "only-child", "first-of-type",
+        "last-of-type", "only-of-type", "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type",
+    ]
+
+    // https://drafts.csswg.org/css-shadow-parts/#part
+    static func isAsked(_ name: String, of pseudoElement: String) -> Bool {
+        pseudoElement == "part" ? !structural.contains(name) : ofPseudoElements.contains(name)
+    }
 }
 
 /// Names after `::`.

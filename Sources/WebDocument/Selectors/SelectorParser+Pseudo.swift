@@ -17,7 +17,7 @@ extension SelectorParser {
         guard let written = reader.identifier() else { throw error("has no name after :") }
         let name = ASCII.lowercase(written)
         let isStateless = PseudoElement.stateless.contains(pseudoElementName) || pseudoElementName == "slotted"
-        if hasPseudoElement, isStateless || !PseudoClass.ofPseudoElements.contains(name) {
+        if hasPseudoElement, isStateless || !PseudoClass.isAsked(name, of: pseudoElementName) {
             throw error("has :\(name) after a pseudo-element")
         }
         guard reader.take("(") else {

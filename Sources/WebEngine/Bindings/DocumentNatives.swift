@@ -62,9 +62,9 @@ extension ScriptAgent {
         define("lastModified") { call in call.value(call.realm(0)?.scripts?.active?.lastModified ?? "") }
         define("readiness") { call in call.value(call.realm(0)?.scripts?.readiness.rawValue ?? "complete") }
         define("currentScript") { call in
-            guard let document = call.document(0), let scripts = call.agent.realm(document.realm)?.scripts else {
-                return call.value(0)
-            }
+            guard let document = call.document(0), let scripts = call.agent.realm(document.realm)?.scripts,
+                scripts.active?.document === document
+            else { return call.value(0) }
             return call.value(scripts.current?.asNode, of: document)
         }
         define("refusesMarkup") { call in call.value(call.realm(0)?.scripts?.refusesMarkup ?? false) }

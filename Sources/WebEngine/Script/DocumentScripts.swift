@@ -369,7 +369,9 @@ final class DocumentScripts: ParserScripts {
 
     // https://html.spec.whatwg.org/#execute-the-script-element
     func run(_ script: PendingScript) {
+        // "If el's preparation-time document is not equal to el's node document, then return."
         guard !isStopped, let realm else { return }
+        if let owner = realm.agent.registry.document(of: script.element.asNode), owner !== active?.document { return }
         guard let text = script.text else {
             fire("error", at: script.element)
             return

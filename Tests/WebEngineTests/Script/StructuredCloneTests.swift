@@ -56,6 +56,35 @@ struct StructuredCloneTests {
                 + ".map(value => { try { return typeof structuredClone({ value }) } catch ({ name }) { return name } })",
             title: Array(repeating: "DataCloneError", count: 6).joined(separator: ",")
         ),
+        AskedRow(
+            name: "views that follow their buffer's length do so in the other as well",
+            script: """
+                (() => {
+                    const buffer = new ArrayBuffer(8, { maxByteLength: 16 })
+                    new Uint8Array(buffer).set([1, 2, 3, 4, 5, 6, 7, 8])
+                    const views = [
+                        new Uint8Array(buffer), new Uint8Array(buffer, 4, 4), new Uint16Array(buffer, 2),
+                        new DataView(buffer, 1), new DataView(buffer, 0, 8),
+                    ]
+                    const copies = structuredClone(views), before = [...copies[0]].join('')
+                    copies[0].buffer.resize(12)
+                    return [before, [...views[0]].join(''), copies.map(one => one.byteLength)].join()
+                })()
+                """,
+            title: "12345678,12345678,12,4,10,11,8"
+        ),
+        AskedRow(
+            name: "none that is out of bounds",
+            script: """
+                (() => {
+                    const buffer = new ArrayBuffer(8, { maxByteLength: 16 })
+                    const views = [new Uint8Array(buffer, 4, 4), new DataView(buffer, 4, 4), new Uint8Array(buffer, 4)]
+                    buffer.resize(2)
+                    return views.map(one => { try { return typeof structuredClone(one) } catch ({ name }) { return name } })
+                })()
+                """,
+            title: "DataCloneError,DataCloneError,DataCloneError"
+        ),
     ])
     func clones(_ row: AskedRow) async { await row.check() }
 }

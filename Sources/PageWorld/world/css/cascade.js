@@ -139,7 +139,8 @@
       // important.
       const shadow = agent.own(agent.wrapped(own))?.shadowRoot ?? 0;
       const inner = shadow === 0 ? undefined : winningIn(shadow, own, name, importantOnly);
-      return inner?.important ? inner : found ?? inner ?? slotted(own, name, importantOnly);
+      if (inner?.important || found?.important) return inner?.important ? inner : found;
+      return part(own, name, importantOnly) ?? found ?? inner ?? slotted(own, name, importantOnly);
     },
   };
 
@@ -154,6 +155,20 @@
       const [, before, inner] = /^([^]*)::slotted\(([^]*)\)\s*$/i.exec(rule.selector) ?? [];
       return inner !== undefined && (rule.important || !importantOnly) && host.matches(own, inner) === true
         && (before.trim() === "" || host.matchesInShadow(slot, before, root) === true);
+    });
+  }
+
+  // What the tree around a host says of the parts in its shadow tree: https://drafts.csswg.org/css-shadow-parts/#part
+  function part(own, name, importantOnly) {
+    const shadowHost = mutations.hostOf(host.root(own));
+    const names = shadowHost === 0 ? null : host.attributeNS(own, null, "part");
+    if (names === null) return undefined;
+    const owned = new Set(names.split(/[\t\n\f\r ]+/)), root = host.root(shadowHost), isShadow = mutations.hostOf(root) !== 0;
+    return rulesOf(root, name).find(rule => {
+      const [, before, asked, behind] = /^([^]*)::part\(([^)]*)\)([^]*)$/i.exec(rule.selector) ?? [];
+      if (asked === undefined || importantOnly && !rule.important) return false;
+      return asked.trim().split(/\s+/).every(one => owned.has(one)) && (behind.trim() === "" || host.matches(own, behind) === true)
+        && (isShadow ? host.matchesInShadow(shadowHost, before || "*", root) : host.matches(shadowHost, before || "*")) === true;
     });
   }
 

@@ -23,7 +23,11 @@
     const [address, fragment] = split(url);
     if (fragment === "" || address !== split(host.documentURL(documentNumber))[0]) return false;
     const { document } = world.global;
-    return document.getElementById(fragment) === null && document.getElementById(decoded(fragment)) === null;
+    return [fragment, decoded(fragment)].every(name => document.getElementById(name) === null && !hasAnchor(name));
+  }
+  // https://html.spec.whatwg.org/#find-a-potential-indicated-element
+  function hasAnchor(name) {
+    return host.querySelectorAll(documentNumber, "a[name]").some(own => host.attributeNS(own, null, "name") === name);
   }
   function split(url) {
     const hash = url.indexOf("#");

@@ -120,11 +120,12 @@
       }
       case "View": {
         const { buffer } = value;
-        if (buffer.detached) fail();
+        if (buffer.detached || isOutOfBounds(value)) fail();
         record.buffer = inner(buffer);
         record.name = apply(viewName, value, []) ?? "DataView";
         record.offset = value.byteOffset;
-        record.length = record.name === "DataView" ? value.byteLength : value.length;
+        const length = record.name === "DataView" ? value.byteLength : value.length;
+        record.length = follows(value, buffer) ? undefined : length;
         memory.set(value, record);
         return record;
       }
@@ -184,6 +185,22 @@
       record.values.push(inner(value[key]));
     }
     return record;
+  }
+  // https://tc39.es/ecma262/#sec-istypedarrayoutofbounds and #sec-isviewoutofbounds
+  function isOutOfBounds(view) {
+    return !has(apply(viewName, view, []) === undefined ? viewOffset : viewKeys, view);
+  }
+  const viewOffset = getter(DataView.prototype, "byteOffset"), { keys: viewKeys } = getPrototypeOf(Uint8Array.prototype);
+  // Whether a view is as long as its buffer is: one of another length is out of bounds once its last byte is taken away.
+  function follows(view, buffer) {
+    const { byteLength } = buffer, end = view.byteOffset + view.byteLength;
+    if (!buffer.resizable || view.byteLength === 0) return false;
+    const kept = apply(sliceBuffer, buffer, [end - 1]);
+    buffer.resize(end - 1);
+    const isInBounds = !isOutOfBounds(view);
+    buffer.resize(byteLength);
+    new Uint8Array(buffer).set(new Uint8Array(kept), end - 1);
+    return isInBounds;
   }
   function brandOf(kind) { return brands.find(([name]) => name === kind)[1]; }
   // PLATFORM(WebKit): SerializedScriptValue's ErrorInstance has the cause as text; Chromium has a copy of it.
