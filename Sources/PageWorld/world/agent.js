@@ -326,6 +326,8 @@
     worldAround(number) { return worldFor(host.realmOf(number)) ?? pageOf(number).world; },
     // What the sheets of all pages are and have, for they go with their elements from one to another (`css/sheets`).
     sheetStates: page?.sheetStates ?? new WeakMap(),
+    // What registries of custom elements of all pages have (`dom/custom-elements`).
+    registryStates: page?.registryStates ?? new WeakMap(),
     enter(realm, world) {
       worlds.set(realm, world);
       setFunctions(world.global.Function.prototype, world);

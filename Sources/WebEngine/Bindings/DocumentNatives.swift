@@ -23,7 +23,7 @@ extension ScriptAgent {
         }
         // https://html.spec.whatwg.org/#outstanding-rejected-promises-weak-set
         define("watchRejections") { call in
-            call.realm(0)?.watchesRejections = true
+            call.agent.awaitingHandlers.insert(call.integer(0))
             return nil
         }
         define("isHTMLDocument") { call in call.value(call.document(0)?.isHTMLDocument ?? false) }

@@ -10,7 +10,7 @@ extension DocumentScripts {
     func entryDidEnd(_ agent: ScriptAgent) {
         let budget = agent.budget
         if let ending = budget.ending { say(PageMessage(level: .error, text: ending)) }
-        existingRealm?.lookForHandledRejections()
+        agent.lookForHandledRejections()
         agent.unseen += budget.age
         guard budget.spent != nil || agent.unseen > Self.betweenLooks else { return }
         agent.countGrowth(of: page, within: agent.unseen)
@@ -19,6 +19,16 @@ extension DocumentScripts {
 }
 
 extension ScriptAgent {
+    /// Looks which of the promises that pages heard of have a handler by now: one of another window may have given it.
+    fileprivate func lookForHandledRejections() {
+        guard !awaitingHandlers.isEmpty else { return }
+        let numbers = awaitingHandlers.sorted()
+        awaitingHandlers = []
+        for number in numbers where realm(number)?.call("lookForHandledRejections").bool == true {
+            awaitingHandlers.insert(number)
+        }
+    }
+
     /// Counts by how much the process has grown since it was looked at last, as that page's.
     ///
     /// A page that has grown it by the limit in all, and of which a collection leaves as much, runs no scripts any more.

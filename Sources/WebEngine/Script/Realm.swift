@@ -31,8 +31,6 @@ import WebStandards
     private var textRead = 0
     /// What is entered next tells of the parser, in the same entry.
     var tellsOfParserItself = false
-    /// The page heard of rejected promises that nothing handles yet, and wants to hear of handlers.
-    var watchesRejections = false
     /// What `eval` and its like throw, where the document's policies let no string be compiled.
     var refusalOfStrings: String?
     var compilesNoStrings: Bool { refusalOfStrings != nil }
@@ -118,13 +116,6 @@ import WebStandards
     func isHandled(_ promise: ScriptValue) -> Bool {
         guard let object = unsafe JSValueToObject(context, promise.pointer, nil) else { return false }
         return unsafe JSPromiseIsHandled(agent.group, object)
-    }
-
-    /// Looks which of the promises that the page heard of have a handler by now.
-    func lookForHandledRejections() {
-        guard watchesRejections else { return }
-        watchesRejections = false
-        watchesRejections = call("lookForHandledRejections").bool ?? false
     }
 
     /// Evaluates a text of that URL from within a script; its value, or what it threw.

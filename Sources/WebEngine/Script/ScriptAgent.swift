@@ -25,6 +25,8 @@ import WebNetwork
     private var sources: [String: SourceFile] = [:]
     private var realms: [Int: WeakRealm] = [:]
     private var lastRealm = 0
+    /// The realms whose pages heard of rejected promises that nothing handles yet, and want to hear of handlers.
+    var awaitingHandlers: Set<Int> = []
     private var navigables: [Int: WeakNavigable] = [:]
     private var lastNavigable = 0
     /// How many there were when those that had gone were last taken out.

@@ -39,6 +39,20 @@ struct PromiseRejectionTests {
                 """,
             seen: "thrown"
         ),
+        SeenRow(
+            name: "a frame's, which the page around it handles",
+            body: """
+                <iframe></iframe><script>
+                const frame = frames[0], p = frame.Promise.reject("a");
+                frame.onunhandledrejection = event => {
+                  event.preventDefault();
+                  setTimeout(() => p.catch(() => {}), 10);
+                };
+                frame.onrejectionhandled = ({ promise, reason }) => { seen.push(promise === p, reason); };
+                </script>
+                """,
+            seen: "true,a"
+        ),
     ]
 
     @Test(arguments: rows)

@@ -4,7 +4,9 @@ import WebEngine
 import WebNetwork
 import WebStandards
 
-/// Frames that wait for a place in the page: https://html.spec.whatwg.org/#link-type-expect
+/// Frames that wait for a place in the page.
+///
+/// https://html.spec.whatwg.org/#link-type-expect
 struct RenderBlockingTests {
     @Test(
         "a place that is named by its id, or as anchors are",

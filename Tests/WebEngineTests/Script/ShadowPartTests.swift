@@ -1,7 +1,9 @@
 import Testing
 import WebEngine
 
-/// What a page's sheets say of the parts of shadow trees: https://drafts.csswg.org/css-shadow-parts/
+/// What a page's sheets say of the parts of shadow trees.
+///
+/// https://drafts.csswg.org/css-shadow-parts/
 struct ShadowPartTests {
     private static let host = """
         <div id=host class=a></div><script>
@@ -37,7 +39,11 @@ struct ShadowPartTests {
         AskedRow(
             name: "and is in a state",
             body: host,
-            script: style("::part(two):not([x]) { color: green } ::part(two):disabled { color: blue }", "color", of: "b"),
+            script: style(
+                "::part(two):not([x]) { color: green } ::part(two):disabled { color: blue }",
+                "color",
+                of: "b"
+            ),
             title: "rgb(0, 128, 0)"
         ),
         AskedRow(

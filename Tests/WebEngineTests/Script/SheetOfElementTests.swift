@@ -23,6 +23,16 @@ struct SheetOfElementTests {
             title: "true,true,true,true,true,false"
         ),
         AskedRow(
+            name: "a zero in a sheet is a replacement character",
+            script: """
+                (sheet => {
+                    sheet.replaceSync('a\\0b { }')
+                    return escape(sheet.cssRules[0].selectorText)
+                })(new CSSStyleSheet)
+                """,
+            title: "a%uFFFDb"
+        ),
+        AskedRow(
             name: "a link has its sheet until the next is here",
             body: "<link id=sheet rel=stylesheet href=/green.css><p id=p></p>",
             script: """

@@ -241,7 +241,8 @@
   // `within`: the selector of the rule that they stand in.
   function parseRules(text, sheet, depth = 0, within = undefined) {
     const rules = [];
-    text = text.replace(comments, "").replace(/<!--|-->/g, "");
+    // https://drafts.csswg.org/css-syntax/#input-preprocessing
+    text = text.replaceAll("\0", "\uFFFD").replace(comments, "").replace(/<!--|-->/g, "");
     if (within !== undefined) {
       const { declarations, inner } = partsOfBody(text);
       if (declarations.trim() !== "") rules.push(styleRule("&", within, declarations, "", sheet, depth));

@@ -34,12 +34,16 @@
 
   // MARK: Registries
 
-  let innerOf;
+  // Frames have their registries in common: {definitions by name and by constructor, promises by name, isScoped, the documents that
+  // have elements of it}.
+  const innerOf = WeakMap.prototype.get.bind(agent.registryStates), setInner = WeakMap.prototype.set.bind(agent.registryStates);
 
   class CustomElementRegistry {
-    // {definitions by name and by constructor, promises by name, isScoped}
-    #inner = { byName: new Map(), byConstructor: new Map(), promises: new Map(), isDefining: false, isScoped: true, documents: new Set() };
-    static { innerOf = registry => isObject(registry) && #inner in registry ? registry.#inner : undefined; }
+    constructor() {
+      setInner(this, {
+        byName: new Map(), byConstructor: new Map(), promises: new Map(), isDefining: false, isScoped: true, documents: new Set(),
+      });
+    }
 
     define(name, constructor, options = undefined) {
       need(arguments, 2);
@@ -94,9 +98,10 @@
       const shadow = agent.own(root).shadow;
       if (shadow !== undefined && registryOf(own) === null) shadow.registry = registry;
       if (host.nodeType(own) === 9) ownOf(own).registry = registry;
+      note(registry, own);
       reactions.during(() => {
         for (const node of found) {
-          ownOf(node).registry = registry;
+          associate(node, registry);
           tryUpgrade(node);
         }
       });
@@ -120,12 +125,22 @@
     return agent.worldOf(own).documentNumber === own ? agent.worldOf(own).use("dom/custom-elements").registry : null;
   }
   parts.registryOf = registryOf;
+  function associate(own, found) {
+    ownOf(own).registry = found;
+    note(found, own);
+  }
+  // https://html.spec.whatwg.org/#scoped-document-set
+  function note(found, own) {
+    if (found !== null && found !== undefined) innerOf(found).documents.add(host.nodeType(own) === 9 ? own : host.owner(own));
+  }
+  parts.associate = associate;
+  parts.noteRegistry = note;
   // Markup was parsed for a registry: what that defines is upgraded, wherever it goes
   // (https://dom.spec.whatwg.org/#concept-create-element, step 6.2).
   parts.scope = (fragment, found) => {
     if (found !== registryOf(host.owner(fragment)))
       for (let node = host.following(fragment, fragment, false); node !== 0; node = host.following(node, fragment, false))
-        if (host.nodeType(node) === 1) ownOf(node).registry = found;
+        if (host.nodeType(node) === 1) associate(node, found);
     if (found !== null) for (const own of host.definedBelow(fragment)) tryUpgrade(own);
   };
   parts.checkRegistry = (value, document) => {
@@ -210,7 +225,7 @@
       if (host.localName(element) !== localName || host.namespace(element) !== HTML || registryOf(element) !== registry) return;
       if (localName === name || isValueOf(element) === name) enqueueUpgrade(element, definition);
     };
-    eachElement(world.documentNumber, wanted);
+    for (const document of inner.isScoped ? inner.documents : [world.documentNumber]) eachElement(document, wanted);
     const entry = inner.promises.get(name);
     if (entry !== undefined) {
       inner.promises.delete(name);
@@ -299,7 +314,7 @@
       if (found.localName !== found.name) agent.own(element).isValue = found.name;
       setState(own, "custom", found);
       if (found.isFormAssociated) world.use("dom/form-associated").begin(own);
-      if (found.registry !== registryOf(world.documentNumber)) agent.own(element).registry = found.registry;
+      if (found.registry !== registryOf(world.documentNumber)) associate(own, found.registry);
       return element;
     }
     const own = stack[stack.length - 1];
@@ -325,13 +340,13 @@
       if (is === null && !given) return undefined;
       const element = wrap(host.createElement(document, HTML, prefix, localName));
       if (is !== null) markUndefined(element, is);
-      if (given) agent.own(element).registry = found;
+      if (given) associate(number(element), found);
       return element;
     }
     if (definition.localName !== definition.name) {
       const own = host.createElement(document, HTML, prefix, localName);
       markUndefined(wrap(own), is);
-      if (given) agent.own(wrap(own)).registry = found;
+      if (given) associate(own, found);
       reactions.during(() => {
         try {
           upgrade(own, definition);
@@ -345,7 +360,7 @@
       return checked(constructFor(definition), document, localName);
     } catch (error) {
       const element = failedElement(definition, error, document, prefix, localName);
-      if (given) agent.own(element).registry = found;
+      if (given) associate(number(element), found);
       return element;
     }
   };
@@ -427,6 +442,9 @@
   watch.adopted = (own, old) => {
     adopted?.(own, old);
     eachElement(own, element => {
+      note(agent.own(agent.wrapped(element))?.registry, element);
+      const root = rootOf(element);
+      if (root !== 0) note(shadowOf(root).registry, element);
       if (stateOf(element) === "custom") enqueueCallback(element, "adoptedCallback", [wrap(old), wrap(host.owner(element))]);
     });
   };
@@ -437,24 +455,28 @@
 
   // https://dom.spec.whatwg.org/#concept-node-clone: what is copied is upgraded, if it is defined where it goes.
   const cloneTree = parts.clone;
-  // The registry for what is imported, where it is given.
-  let wanted;
+  // https://dom.spec.whatwg.org/#dom-document-importnode: what is imported is of a registry that is given, or of the document's
+  // where it was of none.
+  let imported;
   function importFor(found, own, deep, document) {
     if (found === null) throw new TypeError("null is no registry");
-    wanted = parts.checkRegistry(found, document);
+    imported = { wanted: found === undefined ? undefined : parts.checkRegistry(found, document) };
     try {
       return parts.clone(own, deep, document);
     } finally {
-      wanted = undefined;
+      imported = undefined;
     }
   }
   parts.clone = (own, deep, document) => reactions.during(() => {
+    // Shadow trees are copied as they are.
+    const importing = imported, wanted = importing?.wanted;
+    imported = undefined;
     const copy = cloneTree(own, deep, document);
     pairs(own, copy, deep, (element, twin) => {
       const kept = agent.own(agent.wrapped(element)), said = ownRegistryOf(element);
       if (kept?.isValue !== undefined) ownOf(twin).isValue = kept.isValue;
-      if (wanted !== undefined && said !== null) ownOf(twin).registry = wanted;
-      else if (said !== undefined) ownOf(twin).registry = said;
+      if (wanted !== undefined) associate(twin, wanted);
+      else if (said !== undefined && !(said === null && importing !== undefined)) associate(twin, said);
       tryUpgrade(twin);
     });
     return copy;
@@ -508,6 +530,7 @@
         checked(element, document, localName);
       } catch (error) {
         own = agent.number(failedElement(definition, error, document, null, localName));
+        if (definition.registry !== registryOf(own)) associate(own, definition.registry);
       }
     }
     const attributes = host.attributes(plain);

@@ -117,8 +117,9 @@
       const deep = isObject ? !options.selfOnly : options;
       if (host.nodeType(given) === 9 || mutations.hostOf(given) !== 0) unsupported();
       if (isAttribute(node)) return world.use("dom/attr").copy(node, own);
-      if (isObject && options.customElementRegistry !== undefined)
-        return wrap(world.use("dom/custom-elements").importFor(options.customElementRegistry, given, Boolean(deep), own));
+      const registry = isObject ? options.customElementRegistry : undefined;
+      if (registry !== undefined || world.isLoaded("dom/custom-elements"))
+        return wrap(world.use("dom/custom-elements").importFor(registry, given, Boolean(deep), own));
       return wrap(world.parts.clone(given, Boolean(deep), own));
     }
     adoptNode(node) {
@@ -176,7 +177,10 @@
       const made = world.parts.createCustom(own, prefix, localName, options);
       if (made !== undefined) return made;
     }
-    return wrap(host.createElement(own, namespace, prefix, localName));
+    const element = wrap(host.createElement(own, namespace, prefix, localName));
+    if (namespace !== HTML && typeof options === "object" && options !== null && options.customElementRegistry !== undefined)
+      world.parts.associate?.(number(element), world.parts.checkRegistry(options.customElementRegistry, own));
+    return element;
   }
 
   // Each of these is made when it is first touched.

@@ -128,7 +128,9 @@
     const serializable = Boolean(init.serializable);
     const slotAssignment = init.slotAssignment === undefined ? "named" : oneOf(init.slotAssignment, ["manual", "named"]);
     if (registry !== undefined) registry = customElements().checkRegistry(registry, host.owner(own));
-    return wrap(attachTo(own, { mode, delegatesFocus, slotAssignment, clonable, serializable, registry, declarative: false }));
+    const root = attachTo(own, { mode, delegatesFocus, slotAssignment, clonable, serializable, registry, declarative: false });
+    parts.noteRegistry?.(registry, own);
+    return wrap(root);
   }
   function oneOf(value, values) {
     value = `${value}`;
@@ -194,9 +196,11 @@
   function cloneShadow(own, copy) {
     const root = rootOf(own);
     if (root === 0) return;
-    const { mode, delegatesFocus, slotAssignment, clonable, serializable, registry, declarative } = shadowOf(root);
+    const { mode, delegatesFocus, slotAssignment, clonable, serializable, registry, declarative, available } = shadowOf(root);
     if (!clonable) return;
     const copied = attachTo(copy, { mode, delegatesFocus, slotAssignment, clonable, serializable, registry, declarative });
+    parts.noteRegistry?.(registry, copy);
+    shadowOf(copied).available ||= available;
     for (const child of host.children(root))
       mutations.insert(parts.clone(child, true, host.owner(copy)), copied, 0);
   }
