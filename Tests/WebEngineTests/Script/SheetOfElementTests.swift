@@ -33,6 +33,20 @@ struct SheetOfElementTests {
             title: "a%uFFFDb"
         ),
         AskedRow(
+            name: "computed URLs are whole, and relative to their sheet",
+            body: """
+                <link rel=stylesheet href=/folder/urls.css><i></i><b style="background: url(c.png); --x: url(d.png)"></b>
+                """,
+            script: """
+                ['i', 'b'].map(name => {
+                    const { backgroundImage, listStyleImage, clipPath } = getComputedStyle(document.querySelector(name))
+                    return [backgroundImage, listStyleImage, clipPath].join(' ')
+                }).join() + getComputedStyle(document.querySelector('b')).getPropertyValue('--x')
+                """,
+            title: "url(\"https://rp.test/folder/a.png\") url(\"https://rp.test/b.png\") url(\"#e\"),"
+                + "url(\"https://rp.test/c.png\") none noneurl(d.png)"
+        ),
+        AskedRow(
             name: "a link has its sheet until the next is here",
             body: "<link id=sheet rel=stylesheet href=/green.css><p id=p></p>",
             script: """
@@ -76,6 +90,9 @@ struct SheetOfElementTests {
     func sheet(_ row: AskedRow) async {
         await row.check([
             "/green.css": Self.sheet("p { color: green }"), "/plain.css": Self.sheet("i { }"),
+            "/folder/urls.css": Self.sheet(
+                "i { background-image: url(a.png); list-style-image: url('../b.png'); clip-path: url(#e) }"
+            ),
             "/none.css": ServiceResponse(status: 404),
         ])
     }

@@ -74,6 +74,15 @@ struct StructuredCloneTests {
             title: "12345678,12345678,12,4,10,11,8"
         ),
         AskedRow(
+            name: "by a frame's function, in the window it is called as one of",
+            body: "<iframe></iframe>",
+            script: """
+                (clone => [clone.call(window, {}), clone.call(undefined, {}), clone.call(frames[0], [])]
+                    .map(one => [one instanceof Object, one instanceof frames[0].Object].join(' ')))(frames[0].structuredClone)
+                """,
+            title: "true false,false true,false true"
+        ),
+        AskedRow(
             name: "none that is out of bounds",
             script: """
                 (() => {

@@ -42,7 +42,7 @@
       const rule = all[place], found = last(rule.declarations, name);
       if (found === undefined) continue;
       rule.weighed ??= byWeight(rule.selector);
-      for (const [selector, weight] of rule.weighed) rules.push({ ...found, selector, layer: rule.layer, weight });
+      for (const [selector, weight] of rule.weighed) rules.push({ ...found, selector, layer: rule.layer, weight, sheet: rule.sheet });
     }
     // Of two that weigh the same the later one.
     return rules.reverse().sort((one, other) => other.important - one.important
@@ -81,7 +81,7 @@
         for (const one of names?.[1].split(",") ?? []) declare(layer, one.trim(), layers);
       } else {
         mention(declarations, all.length, gathered.mentions);
-        all.push({ selector, declarations, layer: order, weighed: undefined });
+        all.push({ selector, declarations, layer: order, weighed: undefined, sheet: state.sheet });
         if (state.body !== "") gatherFrom(nested(state), layer, gathered);
       }
     }

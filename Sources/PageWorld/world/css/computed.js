@@ -7,7 +7,7 @@
   const { scan, parts, last, takes } = world.use("css/declarations");
   const properties = agent.cssProperties;
   const presentation = world.use("css/presentation");
-  const { version } = world.use("css/sheets");
+  const { version, baseOf } = world.use("css/sheets");
   // A world of the app's asks the page's, which has all sheets.
   const ask = world.page === undefined ? undefined : world.use("apart/modules").ask;
   const boxes = () => world.use("css/boxes");
@@ -99,8 +99,18 @@
     else if (text === undefined || text === "revert" || text === "revert-layer") text = ownDefault() ?? defaulting;
     if (text === "inherit") return inheritedValue() ?? initialOf(name);
     if (text === "initial") return initialOf(name);
-    if (registered === undefined) return settled(name, text, inheritedValue);
+    if (registered === undefined) return settled(name, text.includes("url(") ? located(own, name, text, found) : text, inheritedValue);
     return registrations().typed(registered.syntax, text) ?? (registered.inherits ? inheritedValue() : undefined) ?? registered.initial;
+  }
+  // https://drafts.csswg.org/css-values/#relative-urls: a URL is relative to the sheet that has it. What is a fragment alone, or in a
+  // custom property, stays as it is.
+  function located(own, name, text, found) {
+    if (name.startsWith("--")) return text;
+    const base = baseOf(found?.sheet) ?? host.baseURL(host.owner(own));
+    return text.replace(/\burl\("((?!#|data:|blob:)[^"\\]+)"\)/gi, (written, url) => {
+      const parsed = host.urlParse(url, base);
+      return parsed === null ? written : `url("${parsed}")`;
+    });
   }
   // What is so many times another number, or what is inherited.
   function settled(name, text, inheritedValue) {

@@ -34,9 +34,12 @@
   function stateOf(sheet) { return getState(sheet) ?? world.illegal(); }
 
   class CSSStyleSheet extends StyleSheet {
-    constructor() {
+    constructor(options = undefined) {
       const object = { __proto__: new.target.prototype };
-      setState(object, { owner: 0, rules: [], disabled: false, list: undefined });
+      const given = options?.baseURL, own = world.documentNumber;
+      const base = given === undefined ? undefined : host.urlParse(`${given}`, host.baseURL(own));
+      if (base === null) world.throwDOMException("The base URL is none.", "NotAllowedError");
+      setState(object, { owner: 0, rules: [], disabled: false, list: undefined, base });
       return object;
     }
     get ownerRule() { return stateOf(this).ownerRule ?? null; }
@@ -419,6 +422,12 @@
     return kept === undefined ? [] : Object.values(kept);
   }
 
+  // What the URLs in a sheet are relative to; undefined: the document's base.
+  function baseOf(sheet) {
+    const state = sheet === undefined ? undefined : getState(sheet);
+    return state?.href ?? state?.base;
+  }
+
   function sheetsOf(root) {
     return host.querySelectorAll(root, "style, link[rel~=stylesheet i]").map(sheetOf).filter(sheet => sheet !== null);
   }
@@ -435,7 +444,7 @@
   world.define("StyleSheetList", StyleSheetList);
 
   return {
-    stateOf, changed, indexed, ruleList, makeRule, makeSheet, nested, holds, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
+    stateOf, baseOf, changed, indexed, ruleList, makeRule, makeSheet, nested, holds, sheetsOf, version: () => changes, isSelector, adopted, adopt, textOfSheet, isDisabled, rewrite, adoptApart, adoptedApart,
     // `sheet` and what goes with it, of `style` and `link`.
     complete(definition, name) {
       world.mix(definition, name === "HTMLStyleElement" ? class {

@@ -94,7 +94,7 @@
 
   // https://html.spec.whatwg.org/#creating-a-css-module-script
   function makeSheet(module, text) {
-    const sheet = new (world.get("CSSStyleSheet"))();
+    const sheet = new (world.get("CSSStyleSheet"))({ baseURL: module.base });
     sheet.replaceSync(text);
     become(module, sheet);
   }

@@ -351,10 +351,17 @@
     return list;
   }
 
+  // Whose function it is called as: a window may take another's.
+  function windowOf(object) {
+    let found = world;
+    if (object !== undefined && object !== global) agent.eachWorld(other => { if (other.global === object) found = other; });
+    return found;
+  }
   // https://html.spec.whatwg.org/#structured-cloning
   function structuredClone(value, options = undefined) {
     need(arguments, 1);
-    return deserializeWithTransfer(serializeWithTransfer(value, transferOf(options))).value;
+    const serialized = serializeWithTransfer(value, transferOf(options));
+    return windowOf(this).use("window/structured-clone").deserializeWithTransfer(serialized).value;
   }
 
   return {
