@@ -182,6 +182,14 @@ final class SubresourceLoader: HopOwner {
         }
     }
 
+    /// A sheet of that URL is here, and need not be asked for again while the document loads.
+    func hasSheet(_ url: WebURL) -> Bool {
+        guard active?.hasFiredLoad != true,
+            case .done(_, mayStay: true) = asked[Key(url: url, destination: .style, crossOrigin: nil)]
+        else { return false }
+        return true
+    }
+
     /// What was to be an image and came as something else, or not at all.
     var brokenImages: Set<WebURL> {
         let images = asked.lazy.filter { $0.key.destination == .image }

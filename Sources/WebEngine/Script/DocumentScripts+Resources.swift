@@ -309,11 +309,12 @@ extension DocumentScripts {
         if answer?.isOK == true { finish(node, isLoaded: false) } else { finishBroken(node) }
     }
 
-    /// A sheet that is in the document already applies at once, while that loads.
+    /// A sheet that is in the document already applies at once.
     ///
-    /// PLATFORM: the memory cache, as for scripts (`ScriptArrival`); in WebKit CachedCSSStyleSheet::didAddClient.
+    /// PLATFORM: the memory cache, WebKit's (CachedCSSStyleSheet::didAddClient) and Chromium's.
     private func takeTwin(of node: Node) -> Bool {
-        guard let url = resources[node]?.url, active?.hasFiredLoad != true, isPlain(node),
+        guard let url = resources[node]?.url, let active, let navigable, isPlain(node),
+            page.loader(of: active, in: navigable).hasSheet(url.removingFragment()),
             let twin = resources.first(where: { other, sheet in
                 sheet.url == url && sheet.sheetURL == url && !sheet.isPending && !sheet.isPreload && isPlain(other)
             })
