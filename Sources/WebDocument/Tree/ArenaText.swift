@@ -73,6 +73,13 @@ extension Arena {
         unsafe setExtent(of: node, length: bytes.count, room: max(room, bytes.count))
     }
 
+    /// How many bytes the characters of a text or comment have; `nil` where it is none of an arena, or as long as
+    /// cannot be written down.
+    static func length(of node: UnsafeMutablePointer<xmlNode>) -> Int? {
+        let length = unsafe Int(UInt(bitPattern: node.pointee._private) & 0xFFFF_FFFF)
+        return length > 0 && length < longestGrowingText ? length : nil
+    }
+
     @inline(__always)
     private func setExtent(of node: UnsafeMutablePointer<xmlNode>, length: Int, room: Int) {
         let bits = UInt(min(length, Self.longestGrowingText)) | UInt(min(room, 2 * Self.longestGrowingText)) << 32

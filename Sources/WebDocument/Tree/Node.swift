@@ -128,7 +128,7 @@ import CLibXML2
     var descendants: ElementSequence { ElementSequence(root: self) }
 
     /// Text or comment data; empty for all else, where libxml2 keeps other things in that place.
-    var data: Text { hasData ? unsafe Text(pointer.pointee.content) : .empty }
+    var data: Text { hasData ? unsafe Text(of: pointer) : .empty }
 
     // https://dom.spec.whatwg.org/#characterdata
     @inline(__always)

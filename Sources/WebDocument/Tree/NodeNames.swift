@@ -66,7 +66,7 @@ extension Node {
 
     static func value(of attribute: UnsafeMutablePointer<xmlAttr>) -> Text {
         guard let child = unsafe attribute.pointee.children else { return .empty }
-        return unsafe Text(child.pointee.content)
+        return unsafe Text(of: child)
     }
 
     func find(_ name: AttributeName) -> UnsafeMutablePointer<xmlAttr>? {

@@ -1,3 +1,4 @@
+import CLibXML2
 import WebStandards
 
 /// UTF-8 that belongs to the tree: a name, the value of an attribute, the data of a text node.
@@ -12,6 +13,17 @@ import WebStandards
     private init(base: UnsafePointer<UInt8>?, count: Int) {
         unsafe self.base = base
         self.count = count
+    }
+
+    /// The characters of a node, of which one of an arena knows how many they are.
+    ///
+    /// So U+0000, which scripts may bring, is one of them; libxml2's own functions see none behind it.
+    init(of node: UnsafeMutablePointer<xmlNode>) {
+        guard let content = unsafe node.pointee.content, let count = unsafe Arena.length(of: node) else {
+            unsafe self.init(node.pointee.content)
+            return
+        }
+        unsafe self.init(base: content, count: count)
     }
 
     /// Of a string that ends with a zero byte, as all of libxml2's do.
