@@ -88,9 +88,12 @@ extension Document {
     /// Sets "the checkedness state of all the other elements in the same radio button group to false".
     ///
     /// PLATFORM(WebKit, Chromium): RadioButtonGroup::setCheckedButton, which is about the one that has the mark: that is no longer as
-    /// its attribute says, while those without it still are.
+    /// its attribute says, while those without it still are. Where several have it, as they may in a tree that is in no
+    /// document and no form, it is the first that loses it.
     private func takeMark(to node: Node) {
-        for other in RadioGroups.group(of: node, in: self) where other != node && hasOwnMark(other) {
+        let marked = RadioGroups.group(of: node, in: self).filter { $0 != node && hasOwnMark($0) }
+        let hasMany = !isConnected(node) && formOwner(of: node) == nil
+        for other in marked.prefix(hasMany ? 1 : marked.count) {
             controls[other, default: ControlState()].checked = false
         }
     }

@@ -28,14 +28,12 @@ enum RadioGroups {
     }
 
     /// The buttons of one group, in tree order.
-    ///
-    /// PLATFORM(WebKit, Chromium): `HTMLInputElement::radioButtonGroups`: a form has groups, and so has a document; to the standard
-    /// a tree that is in neither has them too.
     static func group(of node: Node, in document: Document) -> [Node] {
         guard let name = node.attribute(.name), !name.isEmpty else { return [node] }
         let owner = document.formOwner(of: node)
-        guard owner != nil || document.isConnected(node) else { return [node] }
-        return node.root.descendants.filter { other in
+        // A button may be the root of a tree that is in no document.
+        let root = node.root
+        return ([root] + root.descendants).filter { other in
             other.tag == .input && other.attribute(.name) == name && other.inputType == .radio
                 && (other == node || document.formOwner(of: other) == owner)
         }

@@ -18,12 +18,23 @@ extension Document {
     // https://html.spec.whatwg.org/#concept-select-option-list
     package func options(of select: Node) -> [Node] {
         var result: [Node] = []
-        var node = select.followingElement(in: select)
-        while let current = node {
-            if current.tag == .option { result.append(current) }
-            node = current.followingElement(in: select)
-        }
+        appendOptions(below: select, isInGroup: false, to: &result)
         return result
+    }
+
+    private func appendOptions(below root: Node, isInGroup: Bool, to result: inout [Node]) {
+        var node = root.firstChild
+        while let current = node {
+            switch current.tag {
+            case .option: result.append(current)
+            case .optgroup where !isInGroup: appendOptions(below: current, isInGroup: true, to: &result)
+            case .optgroup, .select, .datalist, .hr: break
+            default:
+                node = current.following(in: root)
+                continue
+            }
+            node = current.followingSkippingChildren(in: root)
+        }
     }
 
     // https://html.spec.whatwg.org/#concept-option-value

@@ -35,6 +35,14 @@ struct ControlAnswerTests {
             "01"
         ),
         after(
+            "those of a tree that is in no document lose their marks one by one",
+            """
+            const other = document.createElement('div'); other.innerHTML = '\(marked)\(marked)\(radio)'
+            other.lastChild.checked = true; box.append(...other.children)
+            """,
+            "001"
+        ),
+        after(
             "one that lost the mark has none by its attribute",
             """
             box.innerHTML = '\(marked)\(radio)'; children[1].checked = true; children[0].removeAttribute('checked')
@@ -124,6 +132,47 @@ struct ControlAnswerTests {
         ),
     ]
 
+    /// Where the cursor is after what a script does to the controls of a form, which have had their selection at 1 to 2.
+    private static func selected(_ name: String, _ script: String, _ title: String) -> AskedRow {
+        AskedRow(
+            name: name,
+            body: "<form id=f><input id=i value=abc><textarea id=t>abcdef</textarea></form>",
+            script: """
+                (() => {
+                    const seen = [], see = one => { seen.push(`${one.selectionStart}-${one.selectionEnd}`) }
+                    for (const one of [i, t]) one.setSelectionRange(1, 2)
+                    \(script)
+                    return seen
+                })()
+                """,
+            title: title
+        )
+    }
+
+    static let selections = [
+        selected(
+            "what is reset to something else has it at the end",
+            "i.value = 'abcde'; t.value = 'x'; f.reset(); see(i); see(t)",
+            "3-3,6-6"
+        ),
+        selected("a text area that is reset to the same has it where it was", "f.reset(); see(t)", "1-2"),
+        selected(
+            "a text area with other texts in it has it at the start",
+            "t.textContent = 'hello'; see(t); t.setSelectionRange(1, 2); t.defaultValue = 'longer'; see(t)",
+            "0-0,0-0"
+        ),
+        selected(
+            "but not where its value is its own",
+            "t.value = 'own'; t.setSelectionRange(1, 2); t.textContent = 'hello'; see(t)",
+            "1-2"
+        ),
+        selected(
+            "a field that was none for a time has it at the start",
+            "for (const type of ['color', 'checkbox', 'email']) { i.setSelectionRange(1, 2); i.type = type; i.type = 'text'; see(i) }",
+            "0-0,0-0,0-0"
+        ),
+    ]
+
     private static let make = """
         const make = (type, given) => {
             const input = document.createElement('input')
@@ -207,6 +256,45 @@ struct ControlAnswerTests {
             title: "1"
         ),
         AskedRow(
+            name: "a form's list of those of one name is one object, and its elements' as well",
+            body: "<form id=f><input name=d><input name=d><img name=i><img name=i></form>",
+            script: "[f.d === f.d, f.d === f.elements.d, f.d.length, f.i === f.i, f.i.length]",
+            title: "true,true,2,true,2"
+        ),
+        AskedRow(
+            name: "a form knows a control by its old name until it has another form",
+            body: "<form id=f><input name=a id=b></form><form id=g></form>",
+            script: """
+                (input => [f.a, f.b, input.name = 'c', f.a === input, input.setAttribute('form', 'g'), f.a, f.c, g.c === input]
+                    .slice(3))(f.a)
+                """,
+            title: "true,,,,true"
+        ),
+        AskedRow(
+            name: "what a script made of a form that cannot change stands before its controls",
+            body: "<form id=f></form>",
+            script: """
+                (() => {
+                    Object.defineProperty(f, 'a', { value: 5 })
+                    f.innerHTML = '<input name=a>'
+                    return [f.a, Object.getOwnPropertyDescriptor(f, 'a').configurable, delete f.a]
+                })()
+                """,
+            title: "5,false,false"
+        ),
+        AskedRow(
+            name: "which options below a select are its own",
+            script: """
+                ['select', 'optgroup', 'optgroup optgroup', 'option', 'datalist', 'optgroup hr'].map(names => {
+                    const select = document.createElement('select')
+                    let place = select
+                    for (const name of [...names.split(' '), 'option']) place = place.appendChild(document.createElement(name))
+                    return select.length
+                })
+                """,
+            title: "0,1,0,1,0,0"
+        ),
+        AskedRow(
             name: "a form in a table that a script's markup has",
             body: "<div id=x></div>",
             script: """
@@ -220,5 +308,6 @@ struct ControlAnswerTests {
     @Test(arguments: radios) func radioButtons(_ row: AskedRow) async { await row.check() }
     @Test(arguments: states) func validityAndStates(_ row: AskedRow) async { await row.check() }
     @Test(arguments: numbers) func numbersAndDates(_ row: AskedRow) async { await row.check() }
+    @Test(arguments: selections) func selectionsInFields(_ row: AskedRow) async { await row.check() }
     @Test(arguments: lists) func listsOfControls(_ row: AskedRow) async { await row.check() }
 }

@@ -86,6 +86,31 @@ struct EngineAnswerTests {
                 "<details id=details><summary><button>b</button><input><label>l</label><span>s</span></summary></details>"
         ),
         Row(
+            testDescription: "a form's cursor, its properties and an empty field's steps",
+            script: """
+                (async () => {
+                    const seen = [], see = one => { seen.push(`${one.selectionStart}-${one.selectionEnd}`); };
+                    for (const one of [i, t]) one.setSelectionRange(1, 2);
+                    t.append('z');
+                    see(t);
+                    f.reset();
+                    see(i);
+                    f.own = 5;
+                    f.insertAdjacentHTML('beforeend', '<input name=own>');
+                    n.stepDown();
+                    seen.push(f.own === 5, n.value);
+                    n.value = n.min = '';
+                    n.max = -7;
+                    n.stepUp();
+                    return [...seen, n.value].join();
+                })()
+                """,
+            webKit: "0-0,3-3,true,,",
+            chromium: "1-2,1-2,false,7,-7",
+            body:
+                "<form id=f><input id=i value=abc><textarea id=t>abcdef</textarea><input type=number id=n min=7></form>"
+        ),
+        Row(
             testDescription: "the click that a label passes on is the browser's, or of whom the first was",
             script: """
                 new Promise(done => {

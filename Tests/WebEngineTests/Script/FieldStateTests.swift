@@ -122,7 +122,7 @@ struct FieldStateTests {
             seen: "i true 3,i true 3,i true 2,i true 2"
         ),
         SeenRow(
-            name: "radio buttons that are in no form and no document are no group, until they come into one",
+            name: "radio buttons that are in no form and no document are the group of their tree, until they leave it",
             body: "<form id=f><input type=radio name=g id=a checked></form>",
             script: """
                 const box = document.createElement('div')
@@ -137,7 +137,7 @@ struct FieldStateTests {
                 apart[0].checked = apart[1].checked = true
                 seen.push(apart[0].checked, apart[1].checked)
                 """,
-            seen: "true,true,true,false,true,true,false"
+            seen: "true,false,false,true,true,true,false"
         ),
     ]
 

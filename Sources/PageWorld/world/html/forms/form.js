@@ -29,8 +29,10 @@
   world.define("RadioNodeList", RadioNodeList);
   function isRadio(own) { return host.localName(own) === "input" && (host.attribute(own, "type") ?? "").toLowerCase() === "radio"; }
 
-  function radioList(root, numbers, name) {
-    return makeList(RadioNodeList.prototype, new Source(root, () => numbers().filter(own => hasName(own, name))));
+  // The form has one for a name, which it gives as well as its `elements`.
+  function radioList(root, numbers, name, kind = "controls") {
+    return collections.cached(wrap(root), `${kind} ${name}`, () =>
+      makeList(RadioNodeList.prototype, new Source(root, () => numbers().filter(own => hasName(own, name)))));
   }
 
   // https://html.spec.whatwg.org/#htmlformcontrolscollection
@@ -114,17 +116,27 @@
       }
       return byName[name] ?? [];
     }
+    // https://webidl.spec.whatwg.org/#dfn-named-property-visibility: by a property that a script gave the form before.
+    // PLATFORM(Chromium): only by one that has to stay.
+    function isHidden(name) {
+      const property = Reflect.getOwnPropertyDescriptor(target, name);
+      return property !== undefined && (!property.configurable || host.isWebKit(world.realm));
+    }
     function lookup(name) {
-      if (typeof name !== "string") return undefined;
+      if (typeof name !== "string" || isHidden(name)) return undefined;
       const found = numbersNamed(name);
-      if (found.length > 1) return radioList(own, () => numbersNamed(name), name);
+      if (found.length > 1) {
+        const isOfImages = host.localName(found[0]) === "img";
+        return isOfImages ? radioList(own, () => numbersNamed(name), name, "images") : radioList(own, () => controls.numbers, name);
+      }
       if (found.length === 1) {
         past[name] = found[0];
         return wrap(found[0]);
       }
       const before = past[name];
-      if (before !== undefined && (host.formOwner(before) === own || formAbove(before) === own)) return wrap(before);
-      return undefined;
+      if (before === undefined) return undefined;
+      const owner = host.localName(before) === "img" ? formAbove(before) : host.formOwner(before);
+      return owner === own ? wrap(before) : undefined;
     }
     function indexed(key) {
       if (typeof key !== "string" || !/^(?:0|[1-9][0-9]{0,9})$/.test(key)) return undefined;

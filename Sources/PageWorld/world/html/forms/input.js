@@ -5,10 +5,11 @@
   const { host, agent, wrap, number } = world;
   const { HTMLElement } = world.use("html/element");
   const { reflect, writers, get, set } = world.use("html/reflect");
-  const { ConstraintValidation, typeOf } = world.use("html/forms/validity");
+  const { ConstraintValidation, typeOf, typeBy } = world.use("html/forms/validity");
   const { selectionMembers, moveToEnd } = world.use("html/forms/selection");
 
-  function hasSelection(own) { return ["text", "search", "url", "tel", "password"].includes(typeOf(own)); }
+  const selectable = ["text", "search", "url", "tel", "password"];
+  function hasSelection(own) { return selectable.includes(typeOf(own)); }
 
   // https://html.spec.whatwg.org/#dom-input-value
   function modeOf(type) {
@@ -138,7 +139,8 @@
     const first = Math.ceil((least - base) / size) * size + base;
     if (!Number.isNaN(least) && !Number.isNaN(most) && first > most) return;
     let value = kind.parse(host.controlValue(own));
-    if (Number.isNaN(value)) value = 0;
+    const isEmpty = Number.isNaN(value);
+    if (isEmpty) value = 0;
     const before = value;
     let steps = (value - base) / size;
     if (!numbers.isOnStep(value, base, size) && count !== 0) {
@@ -150,7 +152,9 @@
     value = Number((base + (Math.round(steps) + count) * size).toPrecision(15));
     if (value < least) value = first;
     if (value > most) value = Math.floor((most - base) / size) * size + base;
-    if (count < 0 && value > before || count > 0 && value < before) return;
+    // PLATFORM(Chromium): InputType::ApplyStep, from an empty control into the range, whichever way it is.
+    const isFree = isEmpty && !host.isWebKit(world.realm);
+    if (!isFree && (count < 0 && value > before || count > 0 && value < before)) return;
     host.setControlValue(own, kind.text(value));
     agent.own(element).edited = false;
     agent.own(element).typed = undefined;
@@ -168,7 +172,10 @@
     before?.(element, old, value);
     if (host.localName(element) !== "input" || host.namespace(element) !== "http://www.w3.org/1999/xhtml") return;
     const kept = agent.own(agent.wrapped(element));
-    if (kept !== undefined) kept.typed = undefined;
+    if (kept !== undefined) {
+      kept.typed = undefined;
+      if (hasSelection(element) && !selectable.includes(typeBy(old))) kept.selection = undefined;
+    }
     const was = modeOf(typeFor(old)), now = modeOf(typeFor(value));
     if (was === "value" && now.startsWith("default")) {
       if (host.hasOwnValue(element)) {

@@ -29,9 +29,19 @@
     const { length } = textOf(own);
     kept.selection ??= { start: 0, end: 0, direction: "none" };
     const state = kept.selection;
+    const content = contentOf(own);
+    if (content !== undefined && state.content !== undefined && state.content !== content) state.start = state.end = 0;
+    state.content = content;
     if (state.start > length) state.start = length;
     if (state.end > length) state.end = length;
     return state;
+  }
+
+  // Of a text area that shows what is in it; once that is another the cursor is back at the start.
+  // PLATFORM(WebKit): HTMLTextAreaElement::childrenChanged, at each change; in Chromium it is as long as some of it stays.
+  function contentOf(own) {
+    if (host.localName(own) !== "textarea" || host.hasOwnValue(own)) return undefined;
+    return host.isWebKit(world.realm) ? host.controlValue(own) : host.firstChild(own);
   }
 
   // https://html.spec.whatwg.org/#set-the-selection-range

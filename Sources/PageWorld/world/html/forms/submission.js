@@ -5,6 +5,7 @@
   const { host, agent, wrap, realm } = world;
   const events = world.use("dom/events");
   const { lower } = world.use("dom/element");
+  const { moveToEnd } = world.use("html/forms/selection");
 
   function typeOf(own) {
     const type = lower(host.attribute(own, "type") ?? "");
@@ -111,10 +112,13 @@
   function resetControl(own) {
     if (host.localName(own).includes("-")) return world.use("dom/form-associated").reset(own);
     if (host.localName(own) === "output") return world.use("html/forms/controls").resetOutput(own);
+    const isInput = host.localName(own) === "input", isField = isInput || host.localName(own) === "textarea";
+    const before = isField ? host.controlValue(own) : "";
     host.resetControl(own);
+    // PLATFORM(WebKit): HTMLInputElement::reset sets the value, be it the same or not.
+    if (isInput && host.isWebKit(world.realm) || isField && before !== host.controlValue(own)) moveToEnd(wrap(own), own);
     const kept = agent.own(agent.wrapped(own) ?? {});
     if (kept !== undefined) {
-      kept.selection = undefined;
       kept.edited = false;
       kept.typed = undefined;
       if (kept.filesKey === null) kept.files = kept.filesKey = undefined;

@@ -7,8 +7,9 @@
   const { lower } = world.use("dom/element");
   const { parseInteger } = world.use("html/reflect");
 
-  function typeOf(own) {
-    const type = lower(host.attribute(own, "type") ?? "text");
+  function typeOf(own) { return typeBy(host.attribute(own, "type")); }
+  function typeBy(attribute) {
+    const type = lower(attribute ?? "text");
     return known.includes(type) ? type : "text";
   }
   const known = ["hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local",
@@ -261,5 +262,5 @@
     return flags.badInput(own, name) ? "badInput" : names.find(flag => flags[flag](own, name));
   }
 
-  return { ConstraintValidation, checkForm, validate, failureOf, check, isCandidate, isInvalid, typeOf, isTyped };
+  return { ConstraintValidation, checkForm, validate, failureOf, check, isCandidate, isInvalid, typeOf, typeBy, isTyped };
 })
