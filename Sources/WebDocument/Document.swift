@@ -79,6 +79,8 @@ package final class Document {
     /// The numbers of nodes that cannot hold them, and the pages of numbers that are the document's (`NodeRegistry`).
     var nodeNumbers: [Node: Int] = [:]
     var numberPages: [Int] = []
+    /// Those of nodes that came from other documents, which they are numbered in.
+    var adoptedNumbers: Set<Int> = []
     /// The realm that it belongs to, or that made it; 0 for none.
     package var realm = 0
     /// What has the focus, and the hosts of shadow trees that hand it on to it.

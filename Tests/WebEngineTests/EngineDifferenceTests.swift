@@ -122,11 +122,11 @@ import WebStandards
         }
     }
 
-    @Test("several moves in one turn add up in Chromium; in WebKit the last is made")
+    @Test("of several moves to other pages in one turn the first is made in Chromium, in WebKit the last")
     func moves() async throws {
         for (script, webKit, chromium) in [
-            ("history.back(); history.back()", 1, 0), ("history.go(-2); history.back()", 1, 0),
-            ("history.back(); history.forward()", 2, 2), ("history.go(-2); history.forward()", 2, 1),
+            ("history.back(); history.back()", 1, 1), ("history.go(-2); history.back()", 1, 0),
+            ("history.back(); history.forward()", 2, 1), ("history.go(-2); history.forward()", 2, 0),
         ] {
             for (profile, index) in [(Profile.wkWebView(iOS: 17), webKit), (.android(api: 34), chromium)] {
                 let site = TestPage(Self.configuration(profile)) { .html($0.url.path) }
@@ -134,6 +134,25 @@ import WebStandards
                 await site.run { _ = try? $0.evaluateText(script) }
                 #expect(await site.state { $0.historyList.index } == index, "\(script)")
             }
+        }
+    }
+
+    @Test("of several moves within a page in one turn each is made in Chromium, in WebKit the last")
+    func movesWithinPage() async throws {
+        let profiles = [
+            (Profile.wkWebView(iOS: 17), "#2 hashchange #2"), (.android(api: 34), "#0 hashchange hashchange #0"),
+        ]
+        for (profile, told) in profiles {
+            let site = TestPage(Self.configuration(profile)) { _ in
+                .html("<script>const told = []; onhashchange = () => told.push('hashchange', location.hash)</script>")
+            }
+            await site.load("http://a.test/")
+            for place in 0..<4 { await site.run { _ = try? $0.evaluateText("location.hash = \(place)") } }
+            await site.run { _ = try? $0.evaluateText("told.length = 0; history.go(-2); history.back()") }
+            let heard = await site.state {
+                try? $0.evaluateText("[location.hash, ...told.filter((_, i) => i % 2 == 0), told.at(-1)].join(' ')")
+            }
+            #expect(heard == told)
         }
     }
 

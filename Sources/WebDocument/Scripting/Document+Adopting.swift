@@ -7,9 +7,12 @@ extension Document {
         guard other !== self else { return }
         var pending = [(node, other)]
         while let (node, source) = pending.popLast() {
+            let isOfOther = tree.home !== source.tree.home
             let contents = tree.adopt(node, from: source.tree) { moved in
                 if let state = source.controls.removeValue(forKey: moved) { controls[moved] = state }
                 if let number = source.nodeNumbers.removeValue(forKey: moved) { nodeNumbers[moved] = number }
+                let number = moved.holdsNumber ? moved.ownNumber : nodeNumbers[moved] ?? 0
+                if number != 0, isOfOther || source.adoptedNumbers.contains(number) { adoptedNumbers.insert(number) }
             }
             if let owner = source.madeContentsOwner, owner !== self { pending += contents.map { ($0, owner) } }
         }

@@ -5,7 +5,7 @@
 package final class NodeRegistry {
     private struct Page {
         let document: Document
-        var nodes: [Node]
+        var nodes: [Node?]
     }
 
     package static let pageSize = 1024
@@ -66,6 +66,11 @@ package final class NodeRegistry {
 
     /// Forgets a document and all numbers of its nodes, and says which pages of numbers those were.
     package func remove(_ document: Document) -> [Int] {
+        // A node that it took from another document has its attributes and children in memory that goes with this one.
+        for number in document.adoptedNumbers where node(number)?.owner == document.node {
+            pages[number / Self.pageSize]?.nodes[number % Self.pageSize] = nil
+        }
+        document.adoptedNumbers = []
         let removed = document.numberPages
         for page in removed { pages[page] = nil }
         document.numberPages = []

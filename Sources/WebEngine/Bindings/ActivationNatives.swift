@@ -4,10 +4,10 @@ import WebStandards
 // What follows from a click or a submission in script.
 extension ScriptAgent {
     func installActivationNatives() {
-        // (realm, link)
+        // (realm, link): https://html.spec.whatwg.org/#cannot-navigate
         define("followLink") { call in
             guard let (node, document) = call.place(1), let link = document.asElement(node) else { return nil }
-            call.realm(0)?.scripts?.follow(link)
+            call.shownScripts(of: document)?.follow(link)
             return nil
         }
         // (realm, form, button or 0, by `submit()`, four strings an entry: name, value, file name or null, type)
@@ -15,7 +15,7 @@ extension ScriptAgent {
             guard let (node, document) = call.place(1), let form = document.asElement(node) else { return nil }
             let button = call.node(2).flatMap(document.asElement)
             let entries = Self.entries(call.strings(4), in: call)
-            call.realm(0)?.scripts?.submit(form, button, isFromMethod: call.bool(3), entries)
+            call.shownScripts(of: document)?.submit(form, button, isFromMethod: call.bool(3), entries)
             return nil
         }
         // (realm, file control)

@@ -44,6 +44,8 @@ final class Navigable {
     var scheduled: LoopTimer?
     /// What is scheduled is a move along the list, to this place.
     var placeToTraverseTo: Int?
+    /// Moves along the list, within the document, that are made before that one.
+    var placesOnTheWay: [Int] = []
     /// A redirect is to come, by script or refresh, that takes the place of the document's entry.
     ///
     /// PLATFORM(WebKit): FrameLoader::m_quickRedirectComing: where the app or the list leads elsewhere meanwhile, a link there
@@ -392,7 +394,7 @@ final class Navigable {
 
     func dropScheduled(forLoad: Bool = false) {
         plans += 1
-        placeToTraverseTo = nil
+        (placeToTraverseTo, placesOnTheWay) = (nil, [])
         if !forLoad { isRedirectComing = false }
         if let scheduled { page?.session.loop.cancel(scheduled) }
         scheduled = nil

@@ -51,6 +51,12 @@ struct SessionHistory {
 
     private var lastItem = UInt64(0)
 
+    /// From where the list is to that place neither the page nor a frame of it shows another document.
+    func staysInDocuments(to place: Int) -> Bool {
+        guard let old = current, let new = entry(at: place), old.document == new.document else { return false }
+        return new.frames.allSatisfy { old.frames[$0]?.document == $1.document }
+    }
+
     mutating func nextItem() -> UInt64 {
         lastItem += 1
         return lastItem

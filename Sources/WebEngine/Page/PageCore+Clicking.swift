@@ -76,11 +76,12 @@ extension PageCore {
     // https://html.spec.whatwg.org/#following-hyperlinks-2
     func follow(
         _ link: Element,
+        to given: WebURL? = nil,
         in navigable: Navigable,
         hasUserGesture: Bool,
         isWithinScript: Bool = false
     ) -> NavigationID? {
-        guard let active = navigable.active, let url = link.linkTarget, navigable.mayBeLed(to: url)
+        guard let active = navigable.active, let url = given ?? link.linkTarget, navigable.mayBeLed(to: url)
         else { return nil }
         HyperlinkPing.send(link, to: url, by: active, page: self)
         var request = NavigationRequest(url: url)

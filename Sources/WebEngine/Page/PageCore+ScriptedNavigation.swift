@@ -99,6 +99,14 @@ extension PageCore {
             }
             return
         }
+        // PLATFORM(Chromium): Document::ProcessJavaScriptUrl has all of them run, and what the frame is led to goes on.
+        if request.url.scheme == "javascript", !navigable.isInWebKit, let scripts = navigable.anyDocument()?.scripts {
+            return scripts.run(in: navigable) { [weak self, weak navigable] in
+                guard let self, let navigable else { return }
+                navigate(navigable, request)
+                navigable.parent?.checkLoaded()
+            }
+        }
         if request.url.scheme != "javascript" { navigable.stopFirst() }
         var request = request.holdingBlob(of: session.blobURLs)
         // What a frame began with is no entry to go back to.
@@ -125,12 +133,18 @@ extension PageCore {
     /// PLATFORM(WebKit): of several moves along the list in one turn the last is made; each counts from the entry that shows
     /// now, and takes the place of what the frame was to be led to (NavigationScheduler::scheduleHistoryNavigation).
     ///
-    /// PLATFORM(Chromium): they add up, less those that lead beyond the list (NavigationControllerImpl::GoToOffset).
+    /// PLATFORM(Chromium): they add up, less those that lead beyond the list (NavigationControllerImpl::GoToOffset), and each
+    /// within a document is made. While another document is to come to the view, what no user stands behind is ignored
+    /// (RenderFrameHostImpl::GoToEntryAtOffset, Navigator::ShouldIgnoreIncomingRendererRequest).
     func traverseByScript(by delta: Int, from navigable: Navigable?) {
         var index = history.index + delta
+        var onTheWay: [Int] = []
         if session.configuration.profile.engine == .chromium, let place = main.placeToTraverseTo {
+            guard isInGesture || history.entry(at: place)?.document == history.current?.document else { return }
             index = place + delta
             guard history.entries.indices.contains(index) else { return }
+            onTheWay = main.placesOnTheWay
+            if history.staysInDocuments(to: place) { onTheWay.append(place) }
         }
         navigable?.dropScheduled()
         main.dropScheduled()
@@ -138,13 +152,14 @@ extension PageCore {
         // PLATFORM(WebKit): what leads beyond the list cancels what was scheduled, and is none of that.
         if main.isInWebKit, !history.entries.indices.contains(index) { return }
         let isByFrame = navigable.map { $0 !== main } ?? false
-        main.placeToTraverseTo = index
+        (main.placeToTraverseTo, main.placesOnTheWay) = (index, onTheWay)
         main.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
             guard let self else { return }
             guard !yieldsToRefresh(main) else { return checkIdle() }
             main.dropScheduled()
             // PLATFORM(WebKit): it is the frame's NavigationScheduler that has it.
             guard !isByFrame || navigable?.isDestroyed == false else { return checkIdle() }
+            for place in onTheWay { go(by: place - history.index, isByScript: true) }
             go(by: index - history.index, isByScript: true)
             checkIdle()
         }
@@ -332,6 +347,9 @@ extension PageCore {
             replacement.isSilent = true
             navigable.navigate(replacement)
         case .success:
+            // What a script or a link leads to loads nothing then. PLATFORM(WebKit): it is `about:blank` that loads, in a frame
+            // that begins with it.
+            guard request.cause == .frame, active.isInitial || !navigable.isInWebKit else { return }
             if !active.isComplete || navigable.loading == nil { navigable.tellContainer() }
         case .failure(let failure):
             realm.report(failure)

@@ -120,8 +120,14 @@ extension DocumentScripts {
             return page.follow(link, in: navigable, hasUserGesture: hasGesture)
         }
         // NB: a form that the link's handler sends is sent all the same.
-        if link.linkURL?.scheme == "javascript" {
-            run { _ = follow() }
+        if let url = link.linkURL, url.scheme == "javascript" {
+            // PLATFORM(WebKit): FrameLoader::changeLocation, executeIfJavaScriptURL. In Chromium it is a task of its own.
+            if !activation.isByApp, navigable?.isInWebKit == true { return _ = follow() }
+            let chosen = navigable.flatMap { page.chooseNavigable(page.target(of: link), from: $0) }
+            run(in: chosen) { [weak self] in
+                guard let self, let navigable else { return }
+                _ = page.follow(link, to: url, in: navigable, hasUserGesture: hasGesture)
+            }
         } else if activation.isByApp {
             let isDownload =
                 link.attribute("download") != nil && link.linkTarget.map { active?.mayDownload($0) ?? false } ?? false
@@ -135,13 +141,19 @@ extension DocumentScripts {
     }
 
     // https://html.spec.whatwg.org/#navigate-to-a-javascript:-url, in a task of its own
-    private func run(_ script: @escaping () -> Void) {
+    //
+    // PLATFORM(Chromium): Document::CancelPendingJavaScriptUrls, where the frame is led on meanwhile.
+    func run(in chosen: Navigable?, _ script: @escaping () -> Void) {
         guard !activation.isByApp else { return activation.scripts.append(script) }
         scriptsToRun += 1
-        loop.schedule(after: .zero) { [weak self] in
+        ownURLsToRun += 1
+        let plans = chosen?.plans
+        loop.schedule(after: .zero) { [weak self, weak chosen] in
             guard let self else { return }
             scriptsToRun -= 1
-            script()
+            ownURLsToRun -= 1
+            if chosen?.plans == plans { script() }
+            navigable?.checkLoaded()
             page.checkIdle()
         }
     }
@@ -159,6 +171,11 @@ extension DocumentScripts {
             )
         else { return }
         let chosen = page.chooseNavigable(submission.target, from: navigable)
+        // PLATFORM(WebKit): FrameLoader::submitForm runs the script at once.
+        if !activation.isByApp, navigable.isInWebKit, submission.request.url.scheme == "javascript" {
+            _ = page.send(submission, from: navigable)
+            return
+        }
         guard chosen?.active?.scripts?.isLeaving != true else { return }
         // https://html.spec.whatwg.org/#form-submission-algorithm: "If form document … has not yet completely loaded, then set
         // historyHandling to "replace"." PLATFORM(WebKit): NavigationScheduler::scheduleFormSubmission; in a frame what a script

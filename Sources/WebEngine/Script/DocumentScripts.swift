@@ -105,6 +105,8 @@ final class DocumentScripts: ParserScripts {
     var planned: [PlannedNavigation] = []
     /// Scripts that run in a task to come: of links that have been followed, and modules that are here.
     var scriptsToRun = 0
+    /// `javascript:` URLs among them.
+    var ownURLsToRun = 0
     /// A script written outside of the parser's own is not to write into the document.
     // https://html.spec.whatwg.org/#ignore-destructive-writes-counter
     private(set) var ignoresWrites = 0
@@ -450,7 +452,9 @@ final class DocumentScripts: ParserScripts {
     var isShown = false
 
     /// Nothing that delays the load event is under way.
-    var mayFireLoad: Bool { hasEnded && awaitsNoScript }
+    ///
+    /// PLATFORM(Chromium): Document::ShouldComplete, javascript_url_task_handle_.
+    var mayFireLoad: Bool { hasEnded && awaitsNoScript && ownURLsToRun == 0 }
 
     /// No script or style sheet is to come that another script waits for.
     var awaitsNoScript: Bool { delayingScripts == 0 && inOrder.isEmpty && soon.isEmpty && styled.isEmpty }

@@ -105,6 +105,12 @@ import WebDocument
         return (node, document)
     }
 
+    /// The scripts of a document that shows; `nil` where another has taken its place, or where it never was to show.
+    func shownScripts(of document: Document) -> DocumentScripts? {
+        guard let scripts = agent.realm(document.realm)?.scripts, let active = scripts.active else { return nil }
+        return active.document === document && scripts.navigable?.active === active ? scripts : nil
+    }
+
     /// The realm of that number, while its document lives.
     func realm(_ index: Int) -> Realm? { agent.realm(integer(index)) }
 

@@ -1,4 +1,7 @@
+import MockProviders
 import Testing
+import WebNetwork
+import WebStandards
 
 /// Nodes that go from one document to another, and the document that owns what templates hold.
 struct AdoptionTests {
@@ -138,4 +141,43 @@ struct AdoptionTests {
     ]
 
     @Test(arguments: rows) func isAsTheStandardSays(row: SeenRow) async throws { try await row.check() }
+
+    @Test(
+        "a link in a document that its frame has left leads nowhere, and one whose document is gone is none",
+        arguments: [
+            AskedRow(
+                name: "its frame shows what came",
+                script: Self.left("a", "link.click(); await loaded(100); return frame.contentWindow.location.pathname"),
+                title: "/next"
+            ),
+            AskedRow(
+                name: "its frame is led on until nobody keeps its document",
+                script: Self.left(
+                    "area",
+                    "for (let i = 0; i < 40; i++) { frame.src = `/next?${i}`; await loaded(); } return `${link.href}|${link.id}`"
+                ),
+                title: "|"
+            ),
+        ]
+    )
+    func leftDocument(_ row: AskedRow) async {
+        await row.check(["/next": .html("<script>1</script>")])
+    }
+
+    /// A link goes to the document that a frame begins with, which the frame then leaves.
+    private static func left(_ name: String, _ rest: String) -> String {
+        """
+        (async () => {
+            const frame = document.createElement('iframe'), link = document.createElement('\(name)');
+            const loaded = time => new Promise(done => time ? setTimeout(done, time) : frame.onload = done);
+            document.body.append(frame);
+            frame.contentDocument.body.append(link);
+            link.href = '/gone';
+            link.id = 'own';
+            frame.src = '/next';
+            await loaded();
+            \(rest)
+        })()
+        """
+    }
 }

@@ -9,7 +9,7 @@
   const { defineProperty, getOwnPropertyDescriptor, hasOwn } = Object;
 
   function take(realm) {
-    const old = agent.truth(realm)?.global;
+    const former = agent.truth(realm), old = former?.global;
     if (old === undefined) return;
     for (const key of Reflect.ownKeys(old)) {
       if (!hasOwn(global, key)) defineProperty(global, key, getOwnPropertyDescriptor(old, key));
@@ -25,6 +25,10 @@
       }
       const type = Object.keys(handlers).find(type => handlers[type].listener === listener);
       if (type !== undefined) world.use("html/event-handlers").set(global, type, handlers[type].value);
+    }
+    if (former.isLoaded("window/messaging")) {
+      const messages = former.use("window/messaging").takeUnderWay();
+      for (const message of messages) world.use("window/messaging").expect(message);
     }
   }
 

@@ -38,11 +38,28 @@
       targetOrigin = given;
     }
     const serialized = clone.serializeWithTransfer(message, transfer);
-    target.taskAfter(0, () => {
-      const place = target.host.origin(target.realm);
+    target.use("window/messaging").expect({ serialized, origin, targetOrigin, sender: world });
+  }
+
+  // Messages to this window that it has not been told of yet, by their tasks.
+  const underWay = new Map();
+
+  function expect(message) {
+    const task = world.taskAfter(0, () => {
+      underWay.delete(task);
+      const place = host.origin(realm), { serialized, origin, targetOrigin, sender } = message;
       if (targetOrigin !== "*" && (targetOrigin !== place || place === "null")) return 0;
-      return target.use("window/messaging").receive(serialized, origin, world);
-    }, true, realm, true);
+      return receive(serialized, origin, sender);
+    }, true, message.sender.realm, true);
+    underWay.set(task, message);
+  }
+
+  // Those that stand out, when another document takes the window.
+  function takeUnderWay() {
+    const messages = [...underWay.values()];
+    for (const task of underWay.keys()) world.dropTask(task);
+    underWay.clear();
+    return messages;
   }
 
   // From a world of the app's: the message is the page's window's, and crosses as data.
@@ -219,7 +236,7 @@
   world.define("MessageChannel", MessageChannel);
 
   return {
-    postMessage, postMessageTo, receive, deliver, endOf, takeEnd, transferOf, makeEnds, makePort, enqueue, schedule,
-    disentangle,
+    postMessage, postMessageTo, expect, takeUnderWay, deliver, endOf, takeEnd, transferOf, makeEnds, makePort, enqueue,
+    schedule, disentangle,
   };
 })
