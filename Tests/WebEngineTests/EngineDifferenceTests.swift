@@ -156,6 +156,22 @@ import WebStandards
         }
     }
 
+    @Test("while a frame is asked whether it may be left, the page around it opens windows in WebKit alone")
+    func windowsWhileLeaving() async throws {
+        for (profile, opened) in [(Profile.wkWebView(iOS: 17), "true"), (.android(api: 34), "false")] {
+            var configuration = Self.configuration(profile)
+            configuration.newWindows = .page
+            let site = TestPage(configuration) { .html($0.url.path == "/p" ? "<iframe name=f src=/f></iframe>" : "") }
+            await site.load("http://a.test/p")
+            await site.run {
+                _ = try? $0.evaluateText(
+                    "f.onbeforeunload = () => { window.opened = open() !== null }; f.location = '/other'"
+                )
+            }
+            #expect(await site.state { try? $0.evaluateText("`${window.opened}`") } == opened)
+        }
+    }
+
     @Test("a page that a POST made is posted again by its script in Chromium, and asked for in WebKit")
     func reload() async {
         for (profile, method) in [(Profile.wkWebView(iOS: 17), "GET"), (.android(api: 34), "POST")] {

@@ -140,9 +140,10 @@ extension ScriptAgent {
         // is none; -1: no URL.
         define("openWindow") { call in
             // https://html.spec.whatwg.org/#window-open-steps: "If the event loop's termination nesting level is nonzero, then
-            // return null."
+            // return null." PLATFORM(WebKit): where it is the document's own event, which is not so in Chromium
+            // (PageDismissalScope).
             guard let scripts = call.realm(0)?.scripts, let active = scripts.active, let current = call.showing(0),
-                !scripts.isLeaving
+                !scripts.isLeaving, current.isInWebKit || call.agent.terminations == 0
             else { return call.value(0) }
             // "Let sourceDocument be the entry global object's associated Document."
             let entered = call.entered ?? active

@@ -74,7 +74,9 @@ extension DocumentScripts {
     func askBeforeUnload() -> String? {
         guard let realm = existingRealm, !isUnloading, !isAsking else { return nil }
         isAsking = true
+        realm.agent.terminations += 1
         defer {
+            realm.agent.terminations -= 1
             isAsking = false
             page.titleMayHaveChanged()
         }

@@ -122,7 +122,10 @@ extension DocumentScripts {
         // NB: a form that the link's handler sends is sent all the same.
         if let url = link.linkURL, url.scheme == "javascript" {
             // PLATFORM(WebKit): FrameLoader::changeLocation, executeIfJavaScriptURL. In Chromium it is a task of its own.
-            if !activation.isByApp, navigable?.isInWebKit == true { return _ = follow() }
+            if !activation.isByApp, navigable?.isInWebKit == true {
+                _ = follow()
+                return
+            }
             let chosen = navigable.flatMap { page.chooseNavigable(page.target(of: link), from: $0) }
             run(in: chosen) { [weak self] in
                 guard let self, let navigable else { return }

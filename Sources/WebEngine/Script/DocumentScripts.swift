@@ -502,7 +502,11 @@ final class DocumentScripts: ParserScripts {
     func leave(isPersisted: Bool) {
         isUnloading = true
         isShown = false
-        madeRealm?.tellLeaving(isPersisted: isPersisted)
+        if let madeRealm {
+            madeRealm.agent.terminations += 1
+            madeRealm.tellLeaving(isPersisted: isPersisted)
+            madeRealm.agent.terminations -= 1
+        }
         freeze()
     }
 

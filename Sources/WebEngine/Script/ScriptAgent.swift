@@ -16,6 +16,9 @@ import WebNetwork
     /// A context of no page: what is in it belongs to all.
     let context: JSGlobalContextRef
     let registry = NodeRegistry()
+    /// Documents that are being asked whether they may be left, or told that they are.
+    // https://html.spec.whatwg.org/#termination-nesting-level
+    var terminations = 0
     private let functionClass: JSClassRef
     private var nativeNames: Set<String> = []
     /// For libraries that let no global object have another prototype than `Object.prototype` and no class (`makeGlobal`).

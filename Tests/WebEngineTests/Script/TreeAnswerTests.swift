@@ -179,6 +179,21 @@ struct TreeAnswerTests {
             title: "rp.test,rp.test"
         ),
         AskedRow(
+            name: "each document has its location of its own",
+            script: """
+                (documents => [
+                    'location' in Document.prototype, Object.keys(document), delete document.location,
+                    ...documents.map(one => (found => [found.configurable, found.enumerable, found.get.name, one.location === null])(
+                        Object.getOwnPropertyDescriptor(one, 'location'))),
+                ])([
+                    document, new Document(), document.cloneNode(), document.implementation.createHTMLDocument(''),
+                    new DOMParser().parseFromString('<p/>', 'text/xml'),
+                ])
+                """,
+            title: "false,location,false," + "false,true,get location,"
+                + ["false", "true", "true", "true", "true"].joined(separator: ",false,true,get location,")
+        ),
+        AskedRow(
             name: "the origin of a link to a file",
             body: "<a id=a href='file:///x'></a>",
             script: "a.origin",

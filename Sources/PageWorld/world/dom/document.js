@@ -15,6 +15,7 @@
   class Document extends Node {
     constructor() {
       super(secret, host.createDocument(world.realm, false, "application/xml"));
+      giveLocation(this);
     }
 
     // https://html.spec.whatwg.org/#dom-parsehtmlunsafe
@@ -159,7 +160,8 @@
   world.define("Document", Document);
   world.mix(Document, ParentNode);
   world.mix(Document, NonElementParentNode);
-  world.mix(Document, world.use("html/document").HTMLDocumentMembers);
+  const { HTMLDocumentMembers, giveLocation } = world.use("html/document");
+  world.mix(Document, HTMLDocumentMembers);
   const { define, globalHandlers, documentHandlers } = world.use("html/event-handlers");
   define(Document.prototype, globalHandlers);
   define(Document.prototype, documentHandlers);
@@ -185,7 +187,11 @@
 
   // Each of these is made when it is first touched.
   const makers = {
-    XMLDocument() { world.define("XMLDocument", class XMLDocument extends Document {}); },
+    XMLDocument() {
+      class XMLDocument extends Document {}
+      world.define("XMLDocument", XMLDocument);
+      world.parts.exotic.push({ prototype: XMLDocument.prototype, make: giveLocation });
+    },
     DOMImplementation: makeImplementation,
   };
 
@@ -194,7 +200,7 @@
   }
   world.define("HTMLDocument", HTMLDocument);
   (world.parts.exotic ??= []).push({
-    prototype: HTMLDocument.prototype, make: (target, own) => world.use("html/document-names").make(target, own),
+    prototype: HTMLDocument.prototype, make: (target, own) => world.use("html/document-names").make(giveLocation(target), own),
   });
 
   // https://dom.spec.whatwg.org/#interface-domimplementation

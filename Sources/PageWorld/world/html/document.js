@@ -30,8 +30,6 @@
 
   class HTMLDocumentMembers {
     get defaultView() { return isPage(number(this)) && host.ownWindow(world.realm) !== 0 ? global : null; }
-    get location() { return isPage(number(this)) ? global.location : null; }
-    set location(value) { if (isPage(number(this))) global.location = value; }
     // https://drafts.csswg.org/css-font-loading/#font-source
     get fonts() { return isPage(number(this)) ? world.use("css/fonts").fonts : null; }
     // https://drafts.csswg.org/web-animations-1/#extensions-to-the-document-interface
@@ -246,5 +244,19 @@
     return 0;
   }
 
-  return { HTMLDocumentMembers };
+  // https://webidl.spec.whatwg.org/#LegacyUnforgeable: each document has it of its own.
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+  const place = {
+    get location() { return isPage(number(this)) ? global.location : null; },
+    set location(value) { if (isPage(number(this))) global.location = value; },
+  };
+  const location = { ...getOwnPropertyDescriptor(place, "location"), configurable: false };
+  world.own(location.get);
+  world.own(location.set);
+  function giveLocation(document) {
+    defineProperty(document, "location", location);
+    return document;
+  }
+
+  return { HTMLDocumentMembers, giveLocation };
 })
