@@ -25,6 +25,7 @@ extension Intent {
     /// - Parameters:
     ///   - uri: the text.
     ///   - flags: `URI_INTENT_SCHEME`, or 0.
+    /// - Returns: the intent; one to view the text where it is no such URI.
     /// - Throws: `URISyntaxException`, where what stands behind `#Intent;` has no end or names an extra of an unknown kind.
     public static func parseUri(_ uri: String, _ flags: Int) throws(URISyntaxException) -> Intent {
         let parts = uri.range(of: mark, options: .backwards)
