@@ -11,6 +11,9 @@ extension Document {
     /// Counts the changes of the tree.
     package var treeRevision: Int { tree.revision }
 
+    /// Changes whenever nodes of the tree come, go or move.
+    package var treeStructure: Int { tree.structure }
+
     /// Changes whenever a parser has put more into the tree.
     package var parserRevision: Int { tree.parserRevision }
 
@@ -77,6 +80,7 @@ extension Document {
     }
 
     package func setCharacters(of node: Node, _ data: String) { tree.setCharacters(of: node, data) }
+    package func appendCharacters(to node: Node, _ data: String) { tree.appendCharacters(to: node, data) }
 
     package func setAttribute(_ name: QualifiedName, _ value: String, of element: Node) {
         changingControl(element, name.namespace, name.localName) { tree.setAttribute(name, value, of: element) }

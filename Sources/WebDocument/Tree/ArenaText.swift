@@ -63,14 +63,17 @@ extension Arena {
     func replaceCharacters(of node: UnsafeMutablePointer<xmlNode>, with bytes: UnsafeBufferPointer<UInt8>) {
         let room = unsafe Int(UInt(bitPattern: node.pointee._private) >> 32)
         var target = unsafe node.pointee.content
+        var newRoom = room
         if unsafe bytes.count > room || target == nil {
-            unsafe target = allocate(bytes.count + 1).assumingMemoryBound(to: UInt8.self)
+            // OPTIMIZATION: what grew once grows again.
+            newRoom = min(max(bytes.count, 2 * room), max(bytes.count, Self.longestGrowingText))
+            unsafe target = allocate(newRoom + 1).assumingMemoryBound(to: UInt8.self)
             unsafe node.pointee.content = target
         }
         guard let target = unsafe target else { return }
         if let start = bytes.baseAddress { unsafe memmove(target, start, bytes.count) }
         unsafe target[bytes.count] = 0
-        unsafe setExtent(of: node, length: bytes.count, room: max(room, bytes.count))
+        unsafe setExtent(of: node, length: bytes.count, room: newRoom)
     }
 
     /// How many bytes the characters of a text or comment have; `nil` where it is none of an arena, or as long as

@@ -86,6 +86,28 @@ import CLibXML2
         return first.isElement ? first : first.nextElement
     }
 
+    /// How many children there are, or how many that are elements.
+    package func childCount(isElement: Bool) -> Int {
+        var count = 0
+        var child = isElement ? firstElementChild : firstChild
+        while let current = child {
+            count += 1
+            child = isElement ? current.nextElement : current.next
+        }
+        return count
+    }
+
+    /// The child at an index, or the one among those that are elements; `nil` where there are not so many.
+    package func child(at index: Int, isElement: Bool) -> Node? {
+        var child = isElement ? firstElementChild : firstChild
+        var rest = index
+        while rest > 0, let current = child {
+            child = isElement ? current.nextElement : current.next
+            rest -= 1
+        }
+        return child
+    }
+
     package var childElements: [Node] {
         var children: [Node] = []
         var child = firstElementChild

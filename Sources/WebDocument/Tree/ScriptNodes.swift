@@ -64,6 +64,9 @@ extension Node {
     /// The characters of a text, comment or processing instruction.
     package var characters: String { data.string }
 
+    /// How many UTF-16 code units the characters have (https://dom.spec.whatwg.org/#concept-node-length).
+    package var dataLength: Int { characters.utf16.count }
+
     /// A document type's name and identifiers.
     package var documentTypeNames: (name: String, publicID: String, systemID: String)? {
         guard kind == .documentType else { return nil }
@@ -237,7 +240,17 @@ extension Tree {
         data.withUTF8 { bytes in
             unsafe scriptArena.replaceCharacters(of: node.pointer, with: bytes)
         }
-        changed()
+        changedWithin()
+        if node.parent?.tag == .title { rearranged() }
+    }
+
+    /// Adds to a text or comment.
+    func appendCharacters(to node: Node, _ data: String) {
+        guard node.hasData else { return }
+        var data = data
+        let isDone = data.withUTF8 { bytes in unsafe scriptArena.append(bytes, to: node.pointer) }
+        guard isDone else { return setCharacters(of: node, node.characters + data) }
+        changedWithin()
         if node.parent?.tag == .title { rearranged() }
     }
 
@@ -269,7 +282,7 @@ extension Tree {
         unsafe attribute.pointee.last = nil
         var value = value
         value.withUTF8 { unsafe arena.setValue(of: attribute, $0) }
-        changed()
+        changedWithin()
     }
 
     // https://dom.spec.whatwg.org/#concept-element-attributes-remove
@@ -282,7 +295,7 @@ extension Tree {
             unsafe element.pointer.pointee.properties = next
         }
         if let next = unsafe next { unsafe next.pointee.prev = previous }
-        changed()
+        changedWithin()
     }
 
     // https://dom.spec.whatwg.org/#concept-node-clone, without custom elements

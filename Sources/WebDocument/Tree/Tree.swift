@@ -86,6 +86,12 @@ import CLibXML2
     /// Changes whenever the tree does.
     private(set) var revision = 0
 
+    /// How many of those changes were within nodes: no node came, went or moved.
+    private var changesWithin = 0
+
+    /// Changes whenever nodes come, go or move.
+    var structure: Int { revision - changesWithin }
+
     /// Changes whenever a parser built on.
     private(set) var parserRevision = 0
 
@@ -93,6 +99,12 @@ import CLibXML2
     func changed() {
         revision += 1
         parserRevision += 1
+    }
+
+    /// A text or an attribute is another.
+    func changedWithin() {
+        changed()
+        changesWithin += 1
     }
 
     /// The order of what was there is another one now.

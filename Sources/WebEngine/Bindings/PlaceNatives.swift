@@ -23,26 +23,15 @@ extension ScriptAgent {
             }
             return call.value(index)
         }
+        // Of all children, or of elements alone.
         define("childCount") { call in
             guard let node = call.node(0) else { return call.value(0) }
-            var count = 0
-            var child = node.firstChild
-            while let current = child {
-                count += 1
-                child = current.next
-            }
-            return call.value(count)
+            return call.value(node.childCount(isElement: call.bool(1)))
         }
-        // (node, index): 0 past the last.
+        // (node, index, of elements alone): 0 past the last.
         define("childAt") { call in
             guard let (node, document) = call.place(0) else { return call.value(0) }
-            var left = call.integer(1)
-            var child = node.firstChild
-            while let current = child, left > 0 {
-                left -= 1
-                child = current.next
-            }
-            return call.value(child, of: document)
+            return call.value(node.child(at: call.integer(1), isElement: call.bool(2)), of: document)
         }
     }
 }

@@ -83,6 +83,8 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.value("") }
             return call.value(document.textContent(of: node))
         }
+        define("dataLength") { call in call.value(call.node(0)?.dataLength ?? 0) }
+        define("structure") { call in call.value(call.document(0)?.treeStructure ?? 0) }
         define("revision") { call in call.value(call.document(0)?.treeRevision ?? 0) }
     }
 
@@ -188,6 +190,11 @@ extension ScriptAgent {
             guard let (node, source) = call.place(0), let target = call.document(1) else { return nil }
             target.adopt(node, from: source)
             call.agent.realm(target.realm)?.scripts?.didAdopt(node, in: target)
+            return nil
+        }
+        define("appendCharacters") { call in
+            guard let (node, document) = call.place(0) else { return nil }
+            document.appendCharacters(to: node, call.string(1))
             return nil
         }
         define("setCharacters") { call in

@@ -10,7 +10,7 @@
   class CharacterData extends Node {
     get data() { return host.characters(number(this)); }
     set data(value) { setData(number(this), value === null ? "" : `${value}`); }
-    get length() { return host.characters(number(this)).length; }
+    get length() { return host.dataLength(number(this)); }
 
     substringData(offset, count) {
       need(arguments, 2);
@@ -23,7 +23,7 @@
     appendData(data) {
       need(arguments, 1);
       const own = number(this);
-      mutations.replaceData(own, host.characters(own).length, 0, `${data}`);
+      mutations.replaceData(own, host.dataLength(own), 0, `${data}`);
     }
     insertData(offset, data) {
       need(arguments, 2);

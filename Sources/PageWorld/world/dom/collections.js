@@ -14,15 +14,40 @@
       this.revision = -1;
       this.list = [];
     }
+    now() { return host.revision(this.root); }
     get numbers() {
       if (this.gather === null) return this.list;
-      const revision = host.revision(this.root);
+      const revision = this.now();
       if (revision !== this.revision) {
         this.revision = revision;
         this.list = this.gather();
       }
       return this.list;
     }
+    get length() { return this.numbers.length; }
+    at(index) { return this.numbers[index]; }
+  }
+  // What no text and no attribute decides.
+  class Structure extends Source {
+    now() { return host.structure(this.root); }
+  }
+  // The children of a node. OPTIMIZATION: who moves them one by one asks between any two moves.
+  class Children extends Structure {
+    constructor(root, areElements) {
+      super(root, () => areElements ? host.childElements(root) : host.children(root));
+      this.areElements = areElements;
+      this.asked = 0;
+      this.last = -1;
+    }
+    get isWorthAList() {
+      const revision = this.now();
+      if (revision === this.revision) return true;
+      if (revision !== this.last) this.asked = 0;
+      this.last = revision;
+      return this.asked++ > 3;
+    }
+    get length() { return this.isWorthAList ? super.length : host.childCount(this.root, this.areElements); }
+    at(index) { return this.isWorthAList ? super.at(index) : host.childAt(this.root, index, this.areElements) || undefined; }
   }
 
   const sources = new WeakMap();
@@ -32,10 +57,10 @@
 
   class NodeList {
     constructor() { world.illegal(); }
-    get length() { return sourceOf(this).numbers.length; }
+    get length() { return sourceOf(this).length; }
     item(index) {
       need(arguments, 1);
-      return wrap(sourceOf(this).numbers[index >>> 0] ?? 0);
+      return wrap(sourceOf(this).at(index >>> 0) ?? 0);
     }
   }
   const list = Array.prototype;
@@ -46,10 +71,10 @@
 
   class HTMLCollection {
     constructor() { world.illegal(); }
-    get length() { return sourceOf(this).numbers.length; }
+    get length() { return sourceOf(this).length; }
     item(index) {
       need(arguments, 1);
-      return wrap(sourceOf(this).numbers[index >>> 0] ?? 0);
+      return wrap(sourceOf(this).at(index >>> 0) ?? 0);
     }
     namedItem(name) {
       need(arguments, 1);
@@ -94,7 +119,7 @@
       get(target, key, receiver) {
         const index = indexOf(key);
         if (index >= 0) {
-          const own = source.numbers[index];
+          const own = source.at(index);
           return own === undefined ? undefined : wrap(own);
         }
         if (lookup !== null && typeof key === "string" && !(key in target)) {
@@ -105,7 +130,7 @@
       },
       has(target, key) {
         const index = indexOf(key);
-        if (index >= 0) return index < source.numbers.length;
+        if (index >= 0) return index < source.length;
         return key in target || lookup !== null && typeof key === "string" && lookup(source.numbers, key) !== null;
       },
       getOwnPropertyDescriptor(target, key) {
@@ -165,9 +190,8 @@
     return list;
   }
   function liveList(root, gather) { return makeList(NodeList.prototype, new Source(root, gather)); }
-  function liveCollection(root, gather) {
-    return makeList(HTMLCollection.prototype, new Source(root, gather), named, names);
-  }
+  function collectionOf(source) { return makeList(HTMLCollection.prototype, source, named, names); }
+  function liveCollection(root, gather) { return collectionOf(new Source(root, gather)); }
 
   // One list for each object and kind of it.
   function cached(object, kind, make) {
@@ -177,17 +201,17 @@
   }
 
   return {
-    Source, makeList, sourceOf, named, names, fixedList, liveList, liveCollection, cached, setSource,
-    childNodes(object, own) { return cached(object, "childNodes", () => liveList(own, () => host.children(own))); },
+    Source, Structure, makeList, sourceOf, named, names, fixedList, liveList, liveCollection, cached, setSource,
+    childNodes(object, own) { return cached(object, "childNodes", () => makeList(NodeList.prototype, new Children(own, false))); },
     children(object, own) {
-      return cached(object, "children", () => liveCollection(own, () => host.childElements(own)));
+      return cached(object, "children", () => collectionOf(new Children(own, true)));
     },
     byTag(object, own, name) {
-      return cached(object, `tag ${name}`, () => liveCollection(own, () => host.elementsByTag(own, name)));
+      return cached(object, `tag ${name}`, () => collectionOf(new Structure(own, () => host.elementsByTag(own, name))));
     },
     byTagNS(object, own, namespace, name) {
       return cached(object, `ns ${namespace} ${name}`, () =>
-        liveCollection(own, () => host.elementsByTagNS(own, namespace, name)));
+        collectionOf(new Structure(own, () => host.elementsByTagNS(own, namespace, name))));
     },
     byClass(object, own, names) {
       return cached(object, `class ${names}`, () => liveCollection(own, () => host.elementsByClass(own, names)));

@@ -66,9 +66,7 @@
       return wrap(last === 0 || host.nodeType(last) === 1 ? last : host.previousElement(last));
     }
     get childElementCount() {
-      let count = 0;
-      for (let child = host.firstElementChild(number(this)); child !== 0; child = host.nextElement(child)) count++;
-      return count;
+      return host.childCount(number(this), true);
     }
     prepend(...nodes) {
       const own = number(this);

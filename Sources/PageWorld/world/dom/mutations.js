@@ -268,11 +268,13 @@
 
   // https://dom.spec.whatwg.org/#concept-cd-replace
   function replaceData(node, offset, count, data) {
-    const old = host.characters(node);
-    const { length } = old;
+    const length = host.dataLength(node);
     if (offset > length) world.throwDOMException(undefined, "IndexSizeError");
     if (offset + count > length) count = length - offset;
-    host.setCharacters(node, old.slice(0, offset) + data + old.slice(offset + count));
+    // OPTIMIZATION: who writes one text piece by piece would have each state of it in memory.
+    const old = offset === length && watch.characters === undefined ? null : host.characters(node);
+    if (offset === length) host.appendCharacters(node, data);
+    else host.setCharacters(node, old.slice(0, offset) + data + old.slice(offset + count));
     watch.characters?.(node, old);
     watch.replacedData?.(node, offset, count, data.length);
     const parent = host.parent(node);

@@ -242,7 +242,7 @@
     return type === 3 || type === 4 || type === 7 || type === 8;
   }
 
-  function setData(own, text) { mutations.replaceData(own, 0, host.characters(own).length, text); }
+  function setData(own, text) { mutations.replaceData(own, 0, host.dataLength(own), text); }
 
   // Whether one node comes before another of its tree, neither in the other.
   function precedes(node, other) {

@@ -50,7 +50,7 @@
   world.define("StaticRange", StaticRange);
 
   function lengthOf(node) {
-    return isCharacterData(node) ? host.characters(node).length : host.nodeType(node) === DOCTYPE ? 0 : host.childCount(node);
+    return isCharacterData(node) ? host.dataLength(node) : host.nodeType(node) === DOCTYPE ? 0 : host.childCount(node);
   }
 
   // https://dom.spec.whatwg.org/#concept-range-bp-position: -1 before, 0 equal, 1 after.

@@ -8,7 +8,7 @@
   const { reflect, get, set } = world.use("html/reflect");
   const { ConstraintValidation } = world.use("html/forms/validity");
   const collections = world.use("dom/collections");
-  const { Source, makeList, sourceOf, named, names } = collections;
+  const { Source, Structure, makeList, sourceOf, named, names } = collections;
   const HTMLCollection = world.get("HTMLCollection");
   const HTML = "http://www.w3.org/1999/xhtml";
 
@@ -79,7 +79,7 @@
   }
   function optionsOf(object, own) {
     return collections.cached(object, "options", () => {
-      const list = makeList(HTMLOptionsCollection.prototype, new Source(own, () => host.options(own)), named, names, true);
+      const list = makeList(HTMLOptionsCollection.prototype, new Structure(own, () => host.options(own)), named, names, true);
       // Indices can be set, too.
       const proxy = new Proxy(list, {
         set(target, key, value, receiver) {
@@ -148,7 +148,7 @@
 
   // A select is its options, by index.
   function selectProxy(target, own) {
-    const source = new Source(own, () => host.options(own));
+    const source = new Structure(own, () => host.options(own));
     const item = key => isIndex(key) ? wrap(source.numbers[key] ?? 0) ?? undefined : undefined;
     return new Proxy(target, {
       get(target, key, receiver) { return isIndex(key) ? item(key) : Reflect.get(target, key, receiver); },
