@@ -240,8 +240,7 @@ extension Tree {
         data.withUTF8 { bytes in
             unsafe scriptArena.replaceCharacters(of: node.pointer, with: bytes)
         }
-        changedWithin()
-        if node.parent?.tag == .title { rearranged() }
+        charactersChanged(of: node)
     }
 
     /// Adds to a text or comment.
@@ -250,6 +249,10 @@ extension Tree {
         var data = data
         let isDone = data.withUTF8 { bytes in unsafe scriptArena.append(bytes, to: node.pointer) }
         guard isDone else { return setCharacters(of: node, node.characters + data) }
+        charactersChanged(of: node)
+    }
+
+    private func charactersChanged(of node: Node) {
         changedWithin()
         if node.parent?.tag == .title { rearranged() }
     }
@@ -382,7 +385,7 @@ extension Tree {
                 current = node.following(in: top)
             }
         }
-        changed()
+        changed(byNodesOf: other)
         return elsewhere
     }
 }

@@ -86,25 +86,29 @@ import CLibXML2
     /// Changes whenever the tree does.
     private(set) var revision = 0
 
-    /// How many of those changes were within nodes: no node came, went or moved.
-    private var changesWithin = 0
-
     /// Changes whenever nodes come, go or move.
-    var structure: Int { revision - changesWithin }
+    private(set) var structure = 0
 
     /// Changes whenever a parser built on.
     private(set) var parserRevision = 0
 
     /// A parser built on.
     func changed() {
-        revision += 1
-        parserRevision += 1
+        structure += 1
+        changedWithin()
     }
 
     /// A text or an attribute is another.
     func changedWithin() {
+        revision += 1
+        parserRevision += 1
+    }
+
+    /// Nodes of another tree are here now: what was found below them there is not taken for what is below them here.
+    func changed(byNodesOf other: Tree) {
+        revision = max(revision, other.revision)
+        structure = max(structure, other.structure)
         changed()
-        changesWithin += 1
     }
 
     /// The order of what was there is another one now.
@@ -119,6 +123,7 @@ import CLibXML2
     func settle() {
         unsafe pointer.pointee.dict = NameTable.shared.settle(pointer.pointee.dict)
         revision += 1
+        structure += 1
     }
 
     enum Kind {
@@ -227,6 +232,7 @@ import CLibXML2
         link(node, into: parent, before: sibling)
         isRearranged = isRearranged || node.tag == .title || node.firstChild != nil
         revision += 1
+        structure += 1
     }
 
     /// Takes a node and all below it out of the tree; they live on.
@@ -240,5 +246,6 @@ import CLibXML2
         }
         isRearranged = true
         revision += 1
+        structure += 1
     }
 }

@@ -60,6 +60,28 @@ struct GrowthTests {
                 + "0,15,8,5"
         ),
         AskedRow(
+            name: "children in another document that has counted as many changes",
+            script: """
+                (() => {
+                    let stale = 0;
+                    for (let index = 0; index < 60; index++) document.body.append('');
+                    for (let ahead = 0; ahead < 8; ahead++) {
+                        const other = document.implementation.createHTMLDocument('');
+                        for (let index = 0; index < ahead; index++) other.body.append('');
+                        for (let index = 0; index < 100; index++) {
+                            const parent = document.createElement('div'), { children } = parent;
+                            for (let times = 0; times < 6; times++) children.length;
+                            other.body.append(parent);
+                            parent.append(other.createElement('i'));
+                            if (children.length !== 1) stale++;
+                        }
+                    }
+                    return stale;
+                })()
+                """,
+            title: "0"
+        ),
+        AskedRow(
             name: "options that come and go",
             body: "<select id=s></select>",
             script: """
