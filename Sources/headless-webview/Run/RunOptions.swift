@@ -1,4 +1,3 @@
-import Foundation
 import HeadlessWebView
 import LoginFlows
 
@@ -21,7 +20,8 @@ struct RunOptions: Sendable {
     var checksOnly = false
 
     func includes(_ script: FlowScript) -> Bool {
-        only.isEmpty || only.contains { "\(script.name)\n\(script.file)".localizedCaseInsensitiveContains($0) }
+        let names = "\(script.name)\n\(script.file)".lowercased()
+        return only.isEmpty || only.contains { names.contains($0.lowercased()) }
     }
 
     /// One of several machines that share the flows.

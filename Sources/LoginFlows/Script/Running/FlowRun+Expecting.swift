@@ -5,18 +5,18 @@ extension FlowRun {
     func check(_ expectation: Expectation, _ app: FlowApp) async throws(FlowProblem) {
         let page = await app.view.snapshot()
         var problems: [FlowProblem] = []
-        func note(_ check: () throws(FlowProblem) -> Void) {
+        func note(_ check: @autoclosure () throws(FlowProblem) -> Void) {
             do throws(FlowProblem) { try check() } catch { problems.append(error) }
         }
         if let rule = expectation.url {
-            note { () throws(FlowProblem) in try hold(page.url?.href ?? "", to: rule, "The URL") }
+            note(try hold(page.url?.href ?? "", to: rule, "The URL"))
         }
-        if let status = expectation.status { note { () throws(FlowProblem) in try check(status, page) } }
+        if let status = expectation.status { note(try check(status, page)) }
         if let rule = expectation.title {
-            note { () throws(FlowProblem) in try hold(page.title, to: rule, "The title") }
+            note(try hold(page.title, to: rule, "The title"))
         }
         if let rule = expectation.text {
-            note { () throws(FlowProblem) in try hold(page.text.collapsed, to: rule, "The page's text") }
+            note(try hold(page.text.collapsed, to: rule, "The page's text"))
         }
         for template in expectation.selectors {
             do throws(FlowProblem) { try await checkPresence(template, page, app) } catch { problems.append(error) }
@@ -25,12 +25,12 @@ extension FlowRun {
             do throws(FlowProblem) { try await checkAbsence(template, app) } catch { problems.append(error) }
         }
         let cookies = await app.view.cookies
-        for rule in expectation.cookies { note { () throws(FlowProblem) in try check(rule, among: cookies) } }
-        note { () throws(FlowProblem) in try check(expectation.hops) }
-        note { () throws(FlowProblem) in try check(callbacks: expectation.callbacks) }
-        if let rule = expectation.app { note { () throws(FlowProblem) in try check(rule, handed: app.policy.handed) } }
+        for rule in expectation.cookies { note(try check(rule, among: cookies)) }
+        note(try check(expectation.hops))
+        note(try check(callbacks: expectation.callbacks))
+        if let rule = expectation.app { note(try check(rule, handed: app.policy.handed)) }
         for (name, place, rule) in expectation.variables {
-            note { () throws(FlowProblem) in try check(name, place, rule) }
+            note(try check(name, place, rule))
         }
         guard var problem = problems.first else { return }
         if problems.count > 1 { problem.further = Array(problems.dropFirst()) }
