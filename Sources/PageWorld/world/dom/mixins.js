@@ -65,9 +65,7 @@
       const last = host.lastChild(number(this));
       return wrap(last === 0 || host.nodeType(last) === 1 ? last : host.previousElement(last));
     }
-    get childElementCount() {
-      return host.childCount(number(this), true);
-    }
+    get childElementCount() { return host.childCount(number(this), true); }
     prepend(...nodes) {
       const own = number(this);
       const node = convert(nodes, host.owner(own));
