@@ -10,6 +10,15 @@ extension Navigable {
         return isWithinScript ? .zero : nil
     }
 
+    /// A frame that shows nothing of its own yet has an answer on its way, of the app or of a server.
+    var hasFrameAwaitingAnswer: Bool {
+        guard isInWebKit, let active else { return false }
+        return active.children.contains { child in
+            child.asking?.awaitsAnswer == true || child.provisional?.awaitsAnswer == true
+                || child.hasFrameAwaitingAnswer
+        }
+    }
+
     /// A timer that the page which shows has set is due so soon.
     func hasTimer(within time: Duration) -> Bool {
         guard isInWebKit, let page else { return false }

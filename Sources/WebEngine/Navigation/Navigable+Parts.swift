@@ -169,8 +169,9 @@ extension Navigable {
         // The app is asked in the frames' order.
         let first = page.beginsBlankFramesAtOnce ? frames.firstIndex { !$0.1.isBlank } ?? frames.count : 0
         for (child, request) in frames[..<first] { page.tellOfBlankFrame(child, request) }
+        beginNow(frames[first...], of: active, page)
         // PLATFORM(WebKit): objects wait for the layout (LocalFrameView::updateEmbeddedObjects).
-        open(Array(frames[first...]) + objects, of: active, page)
+        open(objects, of: active, page)
         guard page.beginsBlankFramesAtOnce else { return }
         for (child, request) in frames where request.isBlank && !child.isDestroyed {
             active.scripts?.heedMarkupHandlers()
@@ -252,7 +253,31 @@ extension Navigable {
         }
     }
 
-    /// PLATFORM(WebKit): frames wait for the policy's answer, so what needs none is asked for first.
+    /// Begins what the frames are to show that the parser has met: the app is asked before a script behind them runs. The
+    /// requests wait for the answer, so what needs none goes out first.
+    private func beginNow(
+        _ frames: ArraySlice<(Navigable, NavigationRequest)>,
+        of active: ActiveDocument,
+        _ page: PageCore
+    ) {
+        var later: [(Navigable, NavigationRequest)] = []
+        // One that is refused at once does not end the load of those behind it.
+        active.framesToOpen += 1
+        for (child, request) in frames where !child.isDestroyed {
+            if request.isBlank && page.beginsBlankFramesAtOnce || request.url.scheme == "javascript" {
+                later.append((child, request))
+            } else if child.runs.isEmpty, child.scheduled == nil {
+                // Not in the place of what a script has begun there meanwhile.
+                var request = request
+                request.isWithinScript = true
+                begin(child, with: request)
+            }
+        }
+        active.framesToOpen -= 1
+        open(later, of: active, page)
+    }
+
+    /// Begins what the frames are to show in a task to come.
     func open(_ frames: [(Navigable, NavigationRequest)], of active: ActiveDocument, _ page: PageCore) {
         guard !frames.isEmpty else { return }
         active.framesToOpen += frames.count

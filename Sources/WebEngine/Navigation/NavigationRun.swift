@@ -305,7 +305,8 @@ final class NavigationRun {
         answer = policy
         answering = page.session.loop.schedule(after: delay) { [self] in
             // What the script that asked has set for now is known only by now.
-            guard delay == .zero, navigable?.hasTimer(within: .zero) == true else { return takeAnswer() }
+            let isLedOn = navigable?.hasTimer(within: .zero) == true || navigable?.parent?.scheduled != nil
+            guard delay == .zero, isLedOn else { return takeAnswer() }
             answering = page.session.loop.schedule(after: .zero) { [self] in takeAnswer() }
         }
     }
@@ -321,17 +322,26 @@ final class NavigationRun {
 
     /// Nothing is under way that the document which shows asked the network for.
     func networkDidAnswer() {
-        guard answer != nil, navigable?.active?.isAwaitingNetwork != true else { return }
+        guard answer != nil, !isBehindNetwork else { return }
         if let answering { page.session.loop.cancel(answering) }
         answering = page.session.loop.schedule(after: .zero) { [self] in takeAnswer() }
     }
 
     /// What the app's answer takes, where something of the page may come before it; `nil`: nothing.
     private var timeToAnswer: Duration? {
-        if navigable?.isInWebKit == true, navigable?.active?.isAwaitingNetwork == true {
-            return Self.timeToAnswerBehindNetwork
-        }
+        if navigable?.isInWebKit == true, isBehindNetwork { return Self.timeToAnswerBehindNetwork }
         return navigable?.timeToAnswer(isWithinScript: request.isWithinScript)
+    }
+
+    /// The page that shows has asked the network for something that may be here first.
+    private var isBehindNetwork: Bool {
+        navigable?.active?.isAwaitingNetwork == true || navigable?.hasFrameAwaitingAnswer == true
+    }
+
+    /// The app's answer is on its way, or a server's that was asked for the document.
+    var awaitsAnswer: Bool {
+        if case .fetching = machine.state { return true }
+        return answer != nil
     }
 
     /// While the page waits for answers of the network.
@@ -396,6 +406,7 @@ final class NavigationRun {
         page.decide(question) { [self] policy in
             guard machine.state == .awaitingResponsePolicy else { return }
             page.emit(.responseDecided(question, policy))
+            navigable?.parent?.networkDidAnswer()
             responseDecided(isRefused ? .cancel : policy)
         }
     }
@@ -454,6 +465,7 @@ final class NavigationRun {
         if isMainFrame { page.didLeaveProvisional(self) }
         page.emit(.failed(id, failure, frame))
         navigable?.parent?.checkLoaded()
+        navigable?.parent?.networkDidAnswer()
         page.didEnd(self)
     }
 
@@ -462,6 +474,7 @@ final class NavigationRun {
         navigable?.provisionalDidEnd(self)
         if isMainFrame { page.didLeaveProvisional(self) }
         navigable?.parent?.checkLoaded()
+        navigable?.parent?.networkDidAnswer()
         page.didEnd(self)
     }
 

@@ -124,7 +124,9 @@ extension DocumentScripts {
         }
         active?.builder?.write(text)
         existingRealm?.catchUpWithParser()
-        if isReopened, let active, navigable?.active === active { navigable?.loadPartsSoFar(of: active) }
+        if let active, navigable?.active === active {
+            navigable?.loadPartsSoFar(of: active, isMeanwhile: !isReopened)
+        }
     }
 
     // https://html.spec.whatwg.org/#document-open-steps

@@ -100,6 +100,42 @@ struct FinishingTests {
             body: "<script>fetch('/slow'); location = '/end'</script>",
             heard: "asked /end, came /end, finished /end"
         ),
+        Row(
+            name: "a frame asks its server, though the page leads on at once",
+            body: "<iframe src=/frame></iframe><script>location = '/end'</script>",
+            heard: "asked /frame, asked /end, came /frame, finished /, came /end, finished /end"
+        ),
+        Row(
+            name: "so does one within it",
+            body: "<iframe srcdoc=\"<iframe src=/frame></iframe><script>top.location = '/end'</script>\"></iframe>",
+            heard: "asked srcdoc, asked /frame, asked /end, came /frame, finished /, came /end, finished /end"
+        ),
+        Row(
+            name: "but its server is not waited for for long",
+            body: "<iframe src=/slow></iframe><script>location = '/end'</script>",
+            heard: "asked /slow, asked /end, finished /, came /end, finished /end"
+        ),
+        Row(
+            name: "one that leads to the app has not come when a script leads on",
+            body: "<iframe src=myapp:/token></iframe><script>location = '/end'</script>",
+            heard: "asked /token, asked /end, finished /, came /end, finished /end"
+        ),
+        Row(
+            name: "the app is asked about a frame before the script behind it runs",
+            body: "<iframe src=/frame></iframe><script>document.querySelector('iframe').remove()</script>",
+            heard: "asked /frame, finished /"
+        ),
+        Row(
+            name: "and within the script that writes it",
+            body:
+                "<script>document.write('<iframe src=/frame></iframe>'); document.querySelector('iframe').remove()</script>",
+            heard: "asked /frame, finished /"
+        ),
+        Row(
+            name: "a frame that a script leads elsewhere at once",
+            body: "<iframe src=/frame></iframe><script>document.querySelector('iframe').src = '/end'</script>",
+            heard: "asked /frame, finished /, asked /end, came /end"
+        ),
         Row(name: "an empty frame", body: "<iframe></iframe>", heard: "asked blank, finished /"),
         Row(
             name: "an empty frame that a script puts in",
@@ -149,7 +185,7 @@ struct FinishingTests {
     private static let image = ServiceResponse.Chunk([UInt8]("GIF89a\u{1}\0\u{1}\0\0\0\0;".utf8), delay: .seconds(1))
 
     private static func short(_ url: WebURL) -> String {
-        url.scheme == "about" ? "blank" : url.path + (url.fragment.map { "#\($0)" } ?? "")
+        url.path + (url.fragment.map { "#\($0)" } ?? "")
     }
 
     @Test("a form of a frame that is sent to the page around it while that loads makes no entry")
