@@ -253,8 +253,9 @@ extension Navigable {
         }
     }
 
-    /// Begins what the frames are to show that the parser has met: the app is asked before a script behind them runs. The
-    /// requests wait for the answer, so what needs none goes out first.
+    /// Begins what the frames are to show that the parser has met: the app is asked before a script behind them runs.
+    ///
+    /// The requests wait for the answer, so what needs none goes out first.
     private func beginNow(
         _ frames: ArraySlice<(Navigable, NavigationRequest)>,
         of active: ActiveDocument,

@@ -305,7 +305,7 @@ final class NavigationRun {
         answer = policy
         answering = page.session.loop.schedule(after: delay) { [self] in
             // What the script that asked has set for now is known only by now.
-            let isLedOn = navigable?.hasTimer(within: .zero) == true || navigable?.parent?.scheduled != nil
+            let isLedOn = navigable?.hasTimer(within: .zero) == true || isInWebKit && navigable?.parent?.scheduled != nil
             guard delay == .zero, isLedOn else { return takeAnswer() }
             answering = page.session.loop.schedule(after: .zero) { [self] in takeAnswer() }
         }
