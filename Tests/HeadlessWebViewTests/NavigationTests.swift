@@ -247,4 +247,16 @@ extension ServiceResponse {
 
 extension String {
     fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
+
+    @Test("a page that leads on before it has loaded is no load that failed", arguments: [true, false])
+    func leadsOn(isOnAndroid: Bool) async throws {
+        let body = "<iframe src=/frame></iframe><script>location.replace('/next')</script>"
+        let view = WebView.inMemory(routes(["/": page("P", body), "/frame": page("F"), "/next": page("N")])) {
+            if isOnAndroid { $0.profile = .android(api: 34) }
+        }
+        let (url, next) = (try #require(WebURL("https://a.example/")), try #require(WebURL("https://a.example/next")))
+        #expect(try await view.open(url.href) == (isOnAndroid ? .ledOn(next) : .finished(url)))
+        await view.settle()
+        #expect(await view.title == "N")
+    }
 }

@@ -170,10 +170,11 @@ struct SupersedingTests {
 
     @Test("a move within the page lets another go on that loads, which comes to the entry that was moved to")
     func moveMeanwhile() async {
+        let ask = "const x = new XMLHttpRequest; x.open('GET', '/moved', false); x.send()"
         let site = TestPage { request in
             request.url.path == "/slow"
                 ? ServiceResponse(status: 200, fields: [HTTPField("Content-Type", "text/html")], delay: .seconds(9))
-                : html("P", "<script>onpopstate = () => { fetch('/moved') }</script>")
+                : html("P", "<script>onpopstate = () => { \(ask) }</script>")
         }
         await site.load("https://a.test/p")
         await site.run { _ = try? $0.evaluate("history.pushState(1, '', '/1'); history.pushState(2, '', '/2')") }

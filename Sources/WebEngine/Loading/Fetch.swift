@@ -62,6 +62,12 @@ final class Fetch: HopOwner {
         if let name = request.initiator {
             timing = ResourceTiming(asked, by: name, of: initiator.origin, at: session.loop.clock.now)
         }
+        if request.turn == nil, !request.isKeptAlive, !request.isReport,
+            page?.navigable(numbered: frame.number)?.refusesParts == true
+        {
+            let text = "another document is to take the place of the one that asks."
+            return fail("\(request.url.href) is not asked for: \(text)")
+        }
         guard let known = active?.scripts?.preloaded(for: request) else { return step() }
         if let reason = refusal(of: request.url) { return fail(reason) }
         timing = nil

@@ -79,7 +79,9 @@ final class ResourceLoad: HopOwner {
             return answer(url, entry?.type ?? "", entry?.bytes)
         }
         let isRefused = credentials == nil && page.refusesUser(in: url, by: initiator)
-        guard !isRefused, let url = page.permitted(url, as: destination, by: initiator) else {
+        guard !isRefused, page.navigable(numbered: frame.number)?.refusesParts != true,
+            let url = page.permitted(url, as: destination, by: initiator)
+        else {
             page.session.loop.later { [weak self] in
                 guard let self, !isCancelled else { return }
                 completion(.failure(NavigationFailure(.cancelled, url: url, message: "")))

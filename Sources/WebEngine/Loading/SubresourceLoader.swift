@@ -225,7 +225,9 @@ final class SubresourceLoader: HopOwner {
         mayFollow: @escaping (WebURL) -> Bool
     ) {
         let isRefused = cors == nil && page?.refusesUser(in: url, by: initiator) == true
-        guard !isRefused, let url = page?.permitted(url, as: destination, by: initiator) else {
+        guard !isRefused, page?.navigable(numbered: frame.number)?.refusesParts != true,
+            let url = page?.permitted(url, as: destination, by: initiator)
+        else {
             return later { $0?.finish(asked, with: nil, mayStay: true) }
         }
         var referrer = referrer

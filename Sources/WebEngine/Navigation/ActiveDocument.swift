@@ -92,6 +92,8 @@ final class ActiveDocument {
     /// PLATFORM(WebKit): FrameLoader::commitProvisionalLoad keeps none whose entry is HistoryController's provisional item too,
     /// which FrameLoader::stopAllLoaders takes away.
     var isLost = false
+    /// It has led on before it had loaded, in Chromium.
+    var isAborted = false
     /// Its frames show what another entry has them show: it was fetched anew meanwhile.
     var hasFramesOfOthers = false
     /// See `insecureNavigations`.

@@ -99,9 +99,10 @@ final class Navigable {
         failure = nil
         dropScheduled(forLoad: true)
         page.dropWantedWindows(of: self)
+        abortDocument(for: request)
         isGivingWay = true
         if frame.isMainFrame { page.keepPlaceInList(for: request) }
-        page.whileReplacing {
+        page.whileReplacing(by: request) {
             asking?.stop()
             asking = nil
             // PLATFORM(WebKit): FrameLoader::clearProvisionalLoadForPolicyCheck, whatever the answer will be.
@@ -122,10 +123,14 @@ final class Navigable {
         if isInWebKit {
             for child in active?.children ?? [] { child.stop() }
         }
-        loading?.stop()
-        loading = nil
-        finishing?.stop()
-        finishing = nil
+        page?.whileReplacing(by: run.request) {
+            loading?.stop()
+            loading = nil
+            if active?.isAborted != true {
+                finishing?.stop()
+                finishing = nil
+            }
+        }
         asking = nil
         // PLATFORM(WebKit): FrameLoader::provisionalLoadStarted cancels what NavigationScheduler has, whatever comes of it.
         if isInWebKit, let page { active?.dropRefresh(on: page.session.loop) }
@@ -228,11 +233,13 @@ final class Navigable {
         if provisional === run { provisional = nil }
         if loading === run { loading = nil }
         if finishing === run { finishing = nil }
+        if active?.isAborted == true { page?.session.loop.later { [weak self] in self?.checkFinished() } }
     }
 
     /// Puts the document in the place of the old one, whose requests and timers end.
     func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
         let old = active
+        leaveAborted(for: run.request.url)
         switch run.request.history {
         case .push: page?.remember()
         case .unlisted where frame.isMainFrame: page?.remember()
@@ -310,6 +317,8 @@ final class Navigable {
     /// What the `load` event's handlers began has loaded too.
     func checkFinished() {
         guard let run = finishing, let active, active.isFinished, !run.isReceiving else { return }
+        // PLATFORM(Chromium): FrameLoader::DidFinishNavigation, HasProvisionalNavigation.
+        guard !active.isAborted || asking == nil && provisional == nil else { return }
         // PLATFORM(WebKit): DocumentLoader::isLoadingInAPISense, "!document.loadEventFinished() && isLoading()".
         guard active.hasFiredLoad || isTellingOfLoad || !active.isAwaitingNetwork else { return }
         finishing = nil
@@ -325,6 +334,28 @@ final class Navigable {
             navigable.asking?.networkDidAnswer()
             current = navigable.parent
         }
+    }
+
+    func abort(_ active: ActiveDocument) {
+        guard self.active === active, !active.hasFiredLoad, let run = loading else { return }
+        active.builder?.abort()
+        active.builder = nil
+        run.stopReceiving()
+        active.scripts?.abort()
+        active.isComplete = true
+        active.hasFiredLoad = true
+        active.isAborted = true
+        loading = nil
+        // PLATFORM(Chromium): Document::CheckCompletedInternal, before there is a navigation that it would wait for.
+        if active.isFinished { run.loaded() } else { finishing = run }
+        parent?.checkLoaded()
+    }
+
+    /// What an aborted document waits for is not to come here any more: another takes its place.
+    func leaveAborted(for url: WebURL) {
+        guard active?.isAborted == true, let run = finishing else { return }
+        finishing = nil
+        run.letGo(to: url)
     }
 
     /// The document's `load` event waits for its frames.
@@ -458,7 +489,7 @@ extension ActiveDocument {
     /// And all that its frames show.
     ///
     /// PLATFORM(WebKit): what the `load` event's handlers write anew need not be whole (Document::hasActiveParser).
-    fileprivate var isFinished: Bool {
+    var isFinished: Bool {
         guard framesToOpen == 0, subresources?.isComplete ?? true, scripts?.awaitsNoScript ?? true else { return false }
         return !children.contains { $0.isNavigating || $0.finishing != nil }
     }

@@ -48,6 +48,7 @@ package struct NavigationMachine {
         case loaded
         case failed(NavigationFailure.Code)
         case stopped
+        case ledOn
     }
 
     package enum Effect: Hashable {
@@ -106,6 +107,9 @@ package struct NavigationMachine {
         switch (state, input) {
         case (.ended, _):
             return []
+        case (_, .ledOn):
+            state = .ended
+            return [.dropTransfer, .vanish]
         case (_, .stopped):
             return end(with: .cancelled, dropping: true)
         case (_, .failed(let code)):

@@ -99,6 +99,18 @@ final class NavigationRun {
 
     func loaded() { handle(.loaded) }
 
+    /// No more of the document is read.
+    func stopReceiving() {
+        hop?.cancel()
+        hop = nil
+    }
+
+    /// Nobody is told of its end: the document has led on, to there.
+    func letGo(to url: WebURL) {
+        outcome = .ledOn(url)
+        handle(.ledOn)
+    }
+
     /// `url`: where it failed, if not where it is.
     func fail(_ failure: NavigationFailure, at url: WebURL? = nil) {
         self.failure = failure
@@ -305,8 +317,10 @@ final class NavigationRun {
         answer = policy
         answering = page.session.loop.schedule(after: delay) { [self] in
             // What the script that asked has set for now is known only by now.
-            let isLedOn = navigable?.hasTimer(within: .zero) == true || isInWebKit && navigable?.parent?.scheduled != nil
-            guard delay == .zero, isLedOn else { return takeAnswer() }
+            let isParentLedOn = isInWebKit && navigable?.parent?.scheduled != nil
+            guard delay == .zero, isParentLedOn || navigable?.hasTimer(within: .zero) == true else {
+                return takeAnswer()
+            }
             answering = page.session.loop.schedule(after: .zero) { [self] in takeAnswer() }
         }
     }
@@ -509,6 +523,9 @@ public enum NavigationOutcome: Sendable, Hashable {
     /// A policy refused it before it began.
     case refused(WebURL)
     case failed(NavigationFailure)
+    /// A script, a form, a link or a refresh of the page led elsewhere before all of this was here; where to. To the view's client
+    /// the load was cancelled.
+    case ledOn(WebURL)
     /// The URL differs in its fragment alone: the same document shows.
     case sameDocument(WebURL)
     /// A script closed the view before the document was all there; to the view's client the load was cancelled.

@@ -171,7 +171,7 @@ extension PageCore {
         request.partsCaching.mode = .forceCache
         // PLATFORM(WebKit): Page::goToItem stops what loads before anybody is asked.
         if session.configuration.profile.engine == .webKit {
-            whileReplacing { for run in main.runsToStop { run.stop() } }
+            whileReplacing(by: request) { for run in main.runsToStop { run.stop() } }
         }
         // PLATFORM(WebKit): FrameLoader::loadDifferentDocumentItem has the kept document's own request asked about.
         if let cached = entry.cached, session.configuration.profile.engine == .webKit, !entry.isOf(cached) {

@@ -7,6 +7,14 @@ extension PageCore {
     /// A script of the document that shows has run, or was asked for.
     package var hasRealm: Bool { main.active?.scripts?.existingRealm != nil }
 
+    /// A script of it has run, which has other documents of its origin in its hands too.
+    func documentMayHaveChanged() {
+        titleMayHaveChanged()
+        openerPage?.titleMayHaveChanged()
+        for window in windows { window.titleMayHaveChanged() }
+        checkIdle()
+    }
+
     /// Realms and documents that scripts have on the page's loop, those of other pages too.
     package var scriptObjectsAlive: Int { ScriptAgent.of(session.loop).objectsAlive }
 

@@ -125,6 +125,8 @@ package final class PageCore {
     var awaitsClosing = false
     /// What loads is stopped since a script has closed the view: whoever waits for it hears that.
     var isStoppingToClose = false
+    /// What loads is stopped since the page leads there in its place: whoever waits for it hears that.
+    var leadsOnTo: WebURL?
     /// Bytes by which the process has grown while its scripts ran.
     var scriptGrowth = 0
     private(set) var sessionStorage = StorageShed()
@@ -476,14 +478,6 @@ package final class PageCore {
         return title.utf16.count > limit ? String(decoding: title.utf16.prefix(limit), as: UTF16.self) : title
     }
 
-    /// A script of it has run, which has other documents of its origin in its hands too.
-    func documentMayHaveChanged() {
-        titleMayHaveChanged()
-        openerPage?.titleMayHaveChanged()
-        for window in windows { window.titleMayHaveChanged() }
-        checkIdle()
-    }
-
     /// Titles are told from a queued task, several in one turn as one.
     func titleMayHaveChanged() {
         guard client?.isListening == true, !titleIsQueued else { return }
@@ -511,7 +505,10 @@ package final class PageCore {
 
     func didEnd(_ id: NavigationID, with outcome: NavigationOutcome) {
         var outcome = outcome
-        if isStoppingToClose, case .failed(let failure) = outcome, failure.code == .cancelled { outcome = .closed }
+        if case .failed(let failure) = outcome, failure.code == .cancelled {
+            if isStoppingToClose { outcome = .closed }
+            if let leadsOnTo { outcome = .ledOn(leadsOnTo) }
+        }
         lastEnd = (id, outcome)
         for waiter in waiters.removeValue(forKey: id) ?? [] { waiter(outcome) }
         checkIdle()
@@ -560,10 +557,12 @@ package final class PageCore {
     package func hasRepeating(until moment: Duration) -> Bool { main.hasRepeating(until: moment) }
 
     /// Nobody who waits for the page to settle is told of the moment between two navigations.
-    func whileReplacing(_ body: () -> Void) {
+    func whileReplacing(by request: NavigationRequest, _ body: () -> Void) {
+        let before = (isReplacing, leadsOnTo)
         isReplacing = true
+        leadsOnTo = [.script, .form, .link, .refresh].contains(request.cause) ? request.url : nil
         body()
-        isReplacing = false
+        (isReplacing, leadsOnTo) = before
     }
 
     func checkIdle() {

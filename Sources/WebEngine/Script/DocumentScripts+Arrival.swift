@@ -101,6 +101,16 @@ extension DocumentScripts {
         navigable?.checkLoaded(isByParser: true)
     }
 
+    /// The parser will not come to its end, and nobody hears that it has.
+    ///
+    /// PLATFORM(Chromium): Document::CancelParsing.
+    func abort() {
+        dropParserScripts()
+        hasEnded = true
+        owesLoad = false
+        become(.complete)
+    }
+
     /// What was to run when the parser has come so far.
     func dropParserScripts() {
         blocking?.load?.cancel()

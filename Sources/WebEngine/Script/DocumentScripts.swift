@@ -92,7 +92,7 @@ final class DocumentScripts: ParserScripts {
     var titleOfLastTask = ""
     private(set) var isStopped = false
     private(set) var isFrozen = false
-    private var isParserAborted = false
+    private(set) var isParserAborted = false
     /// Functions of the app's whose promise is not settled.
     var calls: [Int: (Result<ScriptData, ScriptFailure>) -> Void] = [:]
     var lastCall = 0
@@ -229,7 +229,7 @@ final class DocumentScripts: ParserScripts {
         // What comes of a part may come before the first script runs.
         heedMarkupHandlers()
         // A frame's load event, before the parser came to the script.
-        if leadsOn(builder) { return .leave }
+        if leadsOn(builder) { return verdict(builder) }
         // https://html.spec.whatwg.org/#parsing-main-incdata, an end tag "script": "perform a microtask checkpoint"
         if let realm = existingRealm, realm.agent.depth == 0 { tellOfParser(realm) }
         let prepared = prepare(element, isFromParser: true)
@@ -360,13 +360,19 @@ final class DocumentScripts: ParserScripts {
     }
 
     func verdict(_ builder: DocumentBuilder) -> ParserVerdict {
-        isParserAborted ? .wait : leadsOn(builder) ? .leave : .goOn
+        guard !isParserAborted, leadsOn(builder), let navigable else { return isParserAborted ? .wait : .goOn }
+        if navigable.isInWebKit { return .leave }
+        navigable.abortDocument()
+        // PLATFORM(Chromium): HTMLDocumentParser scans a piece of the page before it is parsed.
+        lookAhead()
+        return isParserAborted ? .wait : .goOn
     }
 
     /// PLATFORM(WebKit): HTMLDocumentParser::pumpTokenizerLoop ends where NavigationScheduler::locationChangePending, whatever
     /// comes of it.
     func leadsOn(_ builder: DocumentBuilder) -> Bool {
-        navigable?.isInWebKit == true && navigable?.active === active && navigable?.scheduled != nil
+        guard let navigable, navigable.active === active, navigable.scheduled != nil else { return false }
+        return navigable.isInWebKit || navigable.placeToTraverseTo == nil
     }
 
     // https://html.spec.whatwg.org/#execute-the-script-element

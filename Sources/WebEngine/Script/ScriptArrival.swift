@@ -157,9 +157,9 @@ struct FetchedAhead {
 }
 
 extension DocumentScripts {
-    /// Fetches what the page names behind the script that its parser waits for.
+    /// Fetches what the page names behind the script that its parser waits for, or stays behind.
     func lookAhead() {
-        guard blocking != nil, let active, let builder = active.builder else { return }
+        guard blocking != nil || isParserAborted, let active, let builder = active.builder else { return }
         navigable?.preload(builder.lookAhead(on: page.session.configuration.profile.imageScreen), of: active)
     }
 
