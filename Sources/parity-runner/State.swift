@@ -30,7 +30,9 @@ enum TraceState {
     }
 
     private static func otherView(number: Int, _ page: PageCore) -> JSON {
-        .object([
+        // The recorder asks by a script, which counts as a user's touch.
+        _ = historyState(of: page)
+        return .object([
             "view": .number(number), "url": .string(page.viewURL?.href ?? ""), "title": .string(page.viewTitle),
         ])
     }

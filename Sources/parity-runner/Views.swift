@@ -77,6 +77,9 @@ final class ViewClient: PageClient {
             switch event {
             case .finished, .redirected:
                 if told["url"] != nil, let url = views.page(number)?.viewURL { told["url"] = .string(url.href) }
+            // The recorder tells what the settings say, also of a refused credential, for which it has no other.
+            case .challenged:
+                if let mode = views.settings?.auth?.mode { told["answer"] = .string(mode.rawValue) }
             default: break
             }
             views.record(told, view: number)

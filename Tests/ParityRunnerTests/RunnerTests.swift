@@ -16,6 +16,16 @@ struct RunnerTests {
             var url: String?
             var view: Int?
             var decision: String?
+            var answer: Text?
+        }
+
+        /// What may be something else, too.
+        struct Text: Decodable {
+            var value: String?
+
+            init(from decoder: any Decoder) throws {
+                value = try? decoder.singleValueContainer().decode(String.self)
+            }
         }
 
         struct State: Decodable {
@@ -65,6 +75,9 @@ struct RunnerTests {
         case "/short": ServiceResponse.html("").settingCookie("s=1; Max-Age=1")
         case "/slow": ServiceResponse(status: 200, chunks: [.init("x", delay: .seconds(20))])
         case "/end": ServiceResponse.html("<title>End</title>")
+        case "/asks": ServiceResponse.html("<script>onbeforeunload = () => 'sure?'</script>")
+        case "/closed":
+            ServiceResponse(status: 401, fields: HTTPFields([HTTPField("WWW-Authenticate", "Basic realm=x")]))
         default: ServiceResponse.notFound
         }
     }
@@ -126,6 +139,28 @@ struct RunnerTests {
         #expect(answers[0].events.map(\.event) == ["loading", "uri", "policy", "started", "uri", "loading", "failed"])
         #expect(answers[1].events.map(\.event) == ["loading", "uri", "policy", "uri", "loading"])
         #expect(answers[2].state?.title == "End")
+    }
+
+    @Test("a refused credential is told of as it was given")
+    func refusedCredential() async throws {
+        let (answers, _) = try await answers(
+            to: #"{"do": "load", "url": "ORIGIN/closed"}"#,
+            settings: #"{"auth": {"mode": "credential", "user": "u", "password": "p"}}"#
+        )
+        #expect(answers[0].events.compactMap(\.answer?.value) == ["credential", "credential"])
+    }
+
+    @Test("the views have been touched once a step is over, a second one, too")
+    func touchedViews() async throws {
+        let (answers, _) = try await answers(
+            to: """
+                {"do": "load", "url": "ORIGIN/end"},
+                {"do": "eval", "js": "w = open('/asks'); ''"},
+                {"do": "eval", "js": "w.location = '/end'; ''"}
+                """,
+            settings: #"{"jsOpensWindows": true}"#
+        )
+        #expect(answers[2].events.count { $0.event == "script-dialog" && $0.view == 2 } == 1)
     }
 
     @Test("a form is filled and sent; events, title, history and cookies are told")

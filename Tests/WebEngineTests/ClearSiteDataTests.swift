@@ -92,6 +92,24 @@ struct ClearSiteDataTests {
         #expect(Set(left) == Set(row.left))
     }
 
+    @Test(
+        "in WebKit what is kept for going back goes with the cache",
+        arguments: [
+            (nil, []), ("\"cookies\"", []), ("\"storage\"", []), ("\"cache\"", ["/2", "/1"]), ("\"*\"", ["/2", "/1"]),
+        ] as [(String?, [String])]
+    )
+    func pageCache(value: String?, asked: [String]) async {
+        let page = TestPage { request in
+            var response = ServiceResponse.html(request.url.path)
+            if request.url.path == "/out", let value { response.fields.append("Clear-Site-Data", value) }
+            return response
+        }
+        for path in ["/1", "/2", "/out"] { await page.load("https://rp.test\(path)") }
+        _ = page.sent()
+        for _ in 0..<2 { await page.run { $0.go(by: -1) } }
+        #expect(page.sent { $0.url.path } == asked)
+    }
+
     private static func answer(to request: ServiceRequest, _ row: Row) -> ServiceResponse {
         var response = ServiceResponse.html("<!DOCTYPE html><title>\(request.url.path)</title>")
         switch (request.url.path, request.url.hostname) {

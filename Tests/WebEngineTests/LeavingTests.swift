@@ -280,6 +280,7 @@ struct LeavingTests {
             )
         }
         await site.load("https://a.test/p")
+        await site.run { _ = try? $0.evaluate("0") }
         await site.load("https://a.test/2")
         #expect(await site.state { $0.viewURL?.path } == "/2")
         isAccepted.withLock { $0 = true }

@@ -258,6 +258,24 @@ struct ReferrerTests {
     }
 
     @Test(
+        "an srcdoc document's referrer is what a request for its URL would say",
+        arguments: [
+            ("http", "", "http://a.test/"), ("http", "unsafe-url", "http://a.test/p"), ("http", "same-origin", ""),
+            ("http", "no-referrer", ""), ("https", "", ""), ("https", "unsafe-url", "https://a.test/p"),
+        ],
+        [Profile.wkWebView(iOS: 17), .android(api: 34)]
+    )
+    func ofSrcdoc(_ row: (scheme: String, policy: String, said: String), _ profile: Profile) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in
+            html("", "<iframe srcdoc=x></iframe>", [HTTPField("Referrer-Policy", row.policy)])
+        }
+        await page.load("\(row.scheme)://a.test/p")
+        #expect(await page.state { try? $0.evaluateText("frames[0].document.referrer") } == row.said)
+    }
+
+    @Test(
         "in WebKit a document that is led on by another one's script has its own policy heeded",
         arguments: [
             ("e.src = '/t'", "none", "-", "https://a.test/p"),

@@ -18,6 +18,8 @@ struct ArrivingResponse {
     var failure: NavigationFailure?
     /// A document from the page cache, shown again as it was.
     var cached: ActiveDocument?
+    /// It asks for its origin's cache to be forgotten (`Clear-Site-Data`).
+    var clearsCache = false
     /// Text the app handed in, with the URL its links are resolved against.
     var baseURL: WebURL?
 

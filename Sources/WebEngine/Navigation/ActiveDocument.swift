@@ -79,6 +79,8 @@ final class ActiveDocument {
     var keptTitle = ""
     /// When a user, or the app in its place, last had to do with it, on the loop's clock.
     var lastGesture: Duration?
+    /// A user, or the app in its place, has had to do with it, or with what is in it.
+    var hasHadGesture = false
     /// The control that the app filled last.
     var lastEdited: Element?
     // https://html.spec.whatwg.org/#concept-document-salvageable

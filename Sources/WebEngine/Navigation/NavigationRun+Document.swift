@@ -14,6 +14,10 @@ extension NavigationRun {
         if isInWebKit, response.cached == nil, let old = navigable.active {
             document.inheritedNavigations = old.handOnNavigations()
         }
+        // PLATFORM(WebKit): the page that is left is not kept either (recorded).
+        if isMainFrame, isInWebKit, response.clearsCache, navigable.active?.origin == origin {
+            navigable.active?.isSalvageable = false
+        }
         let old = navigable.commit(document, by: self)
         if isMainFrame {
             page.didCommit(document, by: self, replacing: old)
@@ -67,13 +71,15 @@ extension NavigationRun {
         var source = DocumentOrigin(url: request.url, contentType: response.type.mimeType)
         let isBlank = request.isBlank
         let creator = (navigable?.parent ?? navigable?.opener)?.active
-        source.fallbackBaseURL = request.baseURL ?? (isBlank ? creator?.document.baseURL : nil)
         // What a script gave is no response: it has the request of the document in whose place it comes, as that is to be
-        // repeated. https://html.spec.whatwg.org/#navigate-to-a-javascript:-url, "request referrer: oldDocState's".
+        // repeated. https://html.spec.whatwg.org/#navigate-to-a-javascript:-url, "request referrer: oldDocState's", "about base
+        // URL: targetNavigable's active document's about base URL".
         let before = request.isSilent ? navigable?.active : nil
-        // https://html.spec.whatwg.org/#dom-document-referrer; what an `srcdoc` document is made of has no request.
-        let asked = request.url.href == "about:srcdoc" ? "" : preparedReferrer().url?.href ?? ""
-        source.referrer = before?.document.referrer ?? asked
+        source.fallbackBaseURL =
+            request.baseURL ?? before?.document.origin.fallbackBaseURL ?? (isBlank ? creator?.document.baseURL : nil)
+        // https://html.spec.whatwg.org/#dom-document-referrer. PLATFORM(WebKit, Chromium): of an `srcdoc` document it is what a
+        // request for that URL would say.
+        source.referrer = before?.document.referrer ?? preparedReferrer().url?.href ?? ""
         if let container = navigable?.parent?.active, container.origin.sameOrigin(origin) {
             // https://html.spec.whatwg.org/#creating-a-new-browsing-context: an empty document is a new one, and so in UTF-8.
             source.containerEncoding = isBlank ? .utf8 : container.document.encoding

@@ -364,8 +364,12 @@ extension NavigationRun: HopOwner {
         if hop.record.responder == .cache, isInWebKit, hop.caching.fragment != request.url.fragment {
             response.url = request.url.replacingFragment(hop.caching.fragment)
         }
+        let profile = page.session.configuration.profile
+        response.clearsCache =
+            hop.record.responder == .server
+            && ClearSiteData(head, of: request.url, on: profile.platform).contains(.cache)
         self.response = response
-        let engine = page.session.configuration.profile.engine
+        let engine = profile.engine
         handle(.responded(replacesDocument: response.replacesDocument(in: engine)))
     }
 }

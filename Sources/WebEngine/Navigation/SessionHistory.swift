@@ -246,8 +246,8 @@ struct SessionHistory {
         for old in kept.dropFirst(limits.cachedDocuments) { entries[old].cached = nil }
     }
 
-    mutating func dropCached() {
-        for index in entries.indices { entries[index].cached = nil }
+    mutating func dropCached(where isLost: (ActiveDocument) -> Bool) {
+        for index in entries.indices where entries[index].cached.map(isLost) == true { entries[index].cached = nil }
     }
 
     func hasCached(_ document: ActiveDocument) -> Bool { entries.contains { $0.cached === document } }

@@ -19,10 +19,9 @@ extension PageCore {
             // PLATFORM(WebKit): FrameLoader::shouldClose, and Chromium: in tree order.
             pending += active.children.reversed()
             guard let scripts = active.scripts, let message = scripts.askBeforeUnload() else { continue }
-            // "The document has sticky activation": WebKit asks without.
             let isWebKit = session.configuration.profile.engine == .webKit
             // PLATFORM(WebKit, Chromium): one panel a navigation; the frames behind that hear of it all the same.
-            guard isWebKit ? current.mayAsk(onBehalfOf: navigable) : activation.isSticky, !isAsked else { continue }
+            guard hasBeenTouched, !isWebKit || current.mayAsk(onBehalfOf: navigable), !isAsked else { continue }
             // "The document's active sandboxing flag set does not have its sandboxed modals flag set".
             guard !active.sandbox.contains(.modals) else { continue }
             let dialog = ScriptDialog(.beforeUnload, message: message, url: active.url, frame: current.frame)
@@ -31,6 +30,11 @@ extension PageCore {
         }
         return true
     }
+
+    /// "The document has sticky activation".
+    ///
+    /// PLATFORM(WebKit): Document::userDidInteractWithPage, of the top document; a script of the app's is a touch, too.
+    private var hasBeenTouched: Bool { main.isInWebKit ? main.active?.hasHadGesture == true : activation.isSticky }
 }
 
 extension Navigable {

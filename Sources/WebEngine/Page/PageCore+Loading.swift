@@ -391,6 +391,8 @@ extension PageCore {
     @discardableResult
     func moveWithinDocument(_ navigable: Navigable, _ request: NavigationRequest) -> NavigationID {
         dropWantedWindows(of: navigable)
+        // PLATFORM(WebKit): PolicyChecker::stopCheck, FrameLoader::loadURL.
+        navigable.dropWithinScript()
         let id = session.nextNavigation()
         var action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         action.isWithinDocument = true

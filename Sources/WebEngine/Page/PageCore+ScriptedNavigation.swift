@@ -169,6 +169,8 @@ extension PageCore {
     private func moveWithinDocumentByScript(_ navigable: Navigable, _ request: NavigationRequest) {
         guard let active = navigable.active else { return }
         dropWantedWindows(of: navigable)
+        // PLATFORM(WebKit): PolicyChecker::stopCheck, FrameLoader::loadURL.
+        navigable.dropWithinScript()
         let id = session.nextNavigation()
         var action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         action.isWithinDocument = true

@@ -139,6 +139,7 @@ package final class PageCore {
         history = SessionHistory(limits: session.configuration.limits)
         main = Navigable(frame: .main, parent: nil)
         main.page = self
+        session.note(self)
         session.noteSessionStorage(sessionStorage)
     }
 
@@ -367,7 +368,7 @@ package final class PageCore {
     }
 
     /// Documents that are gone back to are fetched again.
-    func forgetCachedDocuments() { history.dropCached() }
+    func forgetCachedDocuments() { history.dropCached { _ in true } }
 
     func forgetHistory() {
         history.clear()

@@ -47,7 +47,14 @@ extension SessionState {
     /// Forgets what a response of that URL asks for, and says which cookies went: those that the response set, too.
     func clear(_ data: ClearSiteData, of url: WebURL) -> [CookieDecision] {
         let origin = url.origin
-        if data.contains(.cache) { responses.remove(of: origin) }
+        if data.contains(.cache) {
+            responses.remove(of: origin)
+            // PLATFORM(WebKit): WebProcess::deleteWebsiteDataForOrigin, BackForwardCache::clearEntriesForOrigins. Chromium goes back
+            // to what it keeps all the same (recorded).
+            if configuration.profile.engine == .webKit {
+                for page in pages.all { page.history.dropCached { $0.origin == origin } }
+            }
+        }
         if data.contains(.storage) {
             let name = origin.serialized
             for shed in [localStorage] + sessionStorage { shed.remove(now: now) { $0.origin == name } }

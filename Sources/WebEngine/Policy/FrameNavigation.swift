@@ -8,6 +8,7 @@ extension Navigable {
         while let current = touched {
             current.hasHadGesture = true
             current.active?.lastGesture = now
+            current.active?.hasHadGesture = true
             touched = current.parent
         }
     }

@@ -200,6 +200,8 @@ extension DocumentScripts {
             guard let self, let navigable = self.navigable else { return nil }
             return page.send(submission, from: navigable)
         }
+        // PLATFORM(WebKit): ScheduledFormSubmission::didStartTimer, FrameLoader::clientRedirected.
+        if !activation.isByApp, submission.request.history == .replace { chosen?.isRedirectComing = true }
     }
 
     func refuse(_ control: Element, _ failure: String) {

@@ -22,7 +22,8 @@ package final class SessionState {
     package let localStorage = StorageShed()
     /// What pages have in databases.
     package let databases: DatabaseShed
-    private var pagesStorage = WeakSheds()
+    private var pagesStorage = WeakList<StorageShed>()
+    private(set) var pages = WeakList<PageCore>()
     /// Made when the first request needs it.
     package private(set) lazy var transport: any Transport = provider.makeTransport(on: loop)
     private let provider: any TransportProvider
@@ -64,6 +65,8 @@ package final class SessionState {
     package var sessionStorage: [StorageShed] { pagesStorage.all }
 
     func noteSessionStorage(_ shed: StorageShed) { pagesStorage.insert(shed) }
+
+    func note(_ page: PageCore) { pages.insert(page) }
 
     private lazy var standingTransport = transport as? any StandingTransport
 

@@ -76,19 +76,19 @@ package final class StorageShed {
     }
 }
 
-/// Sheds of pages, which go with them.
-struct WeakSheds {
-    private var sheds: [Weak] = []
+/// Pages, or what goes with them.
+struct WeakList<Element: AnyObject> {
+    private var members: [Weak] = []
     private var kept = 0
 
-    private struct Weak { weak var shed: StorageShed? }
+    private struct Weak { weak var member: Element? }
 
-    var all: [StorageShed] { sheds.compactMap(\.shed) }
+    var all: [Element] { members.compactMap(\.member) }
 
-    mutating func insert(_ shed: StorageShed) {
-        sheds.append(Weak(shed: shed))
-        guard sheds.count > 2 * kept + 64 else { return }
-        sheds.removeAll { $0.shed == nil }
-        kept = sheds.count
+    mutating func insert(_ member: Element) {
+        members.append(Weak(member: member))
+        guard members.count > 2 * kept + 64 else { return }
+        members.removeAll { $0.member == nil }
+        kept = members.count
     }
 }

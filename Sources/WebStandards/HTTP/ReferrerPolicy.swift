@@ -53,9 +53,9 @@ public enum ReferrerPolicy: String, Sendable, Hashable, Codable, CaseIterable {
         // 6. "If the result of serializing referrerURL is a string whose length is greater than 4096, set referrerURL to
         //    referrerOrigin."
         let full = stripped.utf8.count > Self.maximumLength ? origin : stripped
-        // PLATFORM(WebKit, Chromium): from https to http (SecurityPolicy::shouldHideReferrer,
-        // URLRequestJob::ComputeReferrerForPolicy); to the standard, http of this machine's is trustworthy too.
-        let isDowngrade = source.scheme == "https" && (target.scheme == "http" || !target.isPotentiallyTrustworthy)
+        // PLATFORM(WebKit, Chromium): from https to what is not (SecurityPolicy::shouldHideReferrer,
+        // URLRequestJob::ComputeReferrerForPolicy); to the standard, http of this machine's and `about:` are trustworthy too.
+        let isDowngrade = source.scheme == "https" && target.scheme != "https" && target.scheme != "wss"
         let isSameOrigin = source.origin.sameOrigin(target.origin)
         // 8. "Execute the statements corresponding to the value of policy."
         switch self {

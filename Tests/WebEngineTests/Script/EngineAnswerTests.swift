@@ -58,7 +58,7 @@ struct EngineAnswerTests {
             webKit: "page,true,page,https://rp.test/page,string"
         ),
         Row(
-            testDescription: "an srcdoc document has no referrer",
+            testDescription: "an srcdoc document within one of https has no referrer",
             script: """
                 (async () => {
                     const frame = await shown({ srcdoc: '<title>in</title>' });

@@ -100,6 +100,15 @@ struct JavaScriptURLTests {
         #expect(await Self.told(profile, body) == "load,script")
     }
 
+    @Test("what one in a frame's src gives resolves URLs as the page around does", arguments: both)
+    func base(_ profile: Profile) async {
+        let body = """
+            <iframe id=f src="javascript:'<a href=rel>x</a>'"></iframe>
+            <script>onload = () => { told = [f.contentDocument.baseURI, f.contentDocument.links[0].href] }</script>
+            """
+        #expect(await Self.told(profile, body) == "https://a.test/,https://a.test/rel")
+    }
+
     @Test("a message to a frame that begins with one comes to its page", arguments: both)
     func message(_ profile: Profile) async {
         let body = """

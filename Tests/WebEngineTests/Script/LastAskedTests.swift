@@ -94,6 +94,14 @@ struct LastAskedTests {
         ),
         Row(name: "a form, then Stop", script: "form.submit(); stop()", sent: ["/form"]),
         Row(name: "a link, then Stop", link: "href=/link", script: "link.click(); stop()", sent: []),
+        Row(name: "a link, then a fragment", link: "href=/link", script: "link.click(); location.hash = 'x'", sent: []),
+        Row(
+            name: "a link, then a link within the page",
+            link: "href=/link",
+            script: "link.click(); link.hash = 'x'; link.pathname = '/page'; link.click()",
+            sent: []
+        ),
+        Row(name: "a form, then a fragment", script: "form.submit(); location.hash = 'x'", sent: ["/form"]),
         Row(name: "a link, then a location", link: "href=/link", script: "link.click(); location = '/x'", sent: ["/x"]),
         Row(name: "a location, then a refresh", script: "location = '/x'; refresh('0;/y')", sent: ["/y"]),
         Row(name: "a location, then a slower refresh", script: "location = '/x'; refresh('1;/y')", sent: ["/x"]),
@@ -150,6 +158,15 @@ struct LastAskedTests {
         // By a user's hand, so that the page is no redirect itself.
         await page.run { _ = try? $0.evaluate(script) }
         #expect(await page.state { $0.historyList.items.count } == count)
+    }
+
+    @Test("a link in the place of a form that was to replace the page replaces it")
+    func replacingForm() async {
+        let parts = "<a id=link href=/link>x</a><form id=form></form><script>form.submit(); link.click()</script>"
+        let page = TestPage { html("P", $0.url.path == "/page" ? parts : "") }
+        await page.load("https://a.test/")
+        await page.load("https://a.test/page")
+        #expect(await page.state { $0.historyList.items.map(\.url.path) } == ["/", "/link"])
     }
 
     @Test(

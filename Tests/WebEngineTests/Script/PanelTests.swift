@@ -46,10 +46,13 @@ struct PanelTests {
         #expect(await page.state { $0.viewTitle } == row.title)
     }
 
+    enum Touch { case none, before, byUser, byScript }
+
     struct Leaving: Sendable, CustomTestStringConvertible {
         var name: String
         var handler: String
         var profile = Profile.wkWebView(iOS: 17)
+        var touch = Touch.byUser
         var stays = true
         /// What the user is asked; `nil`: nothing.
         var asked: String?
@@ -63,11 +66,28 @@ struct PanelTests {
         Leaving(name: "the user leaves", handler: "() => 'sure?'", stays: false, asked: "sure?"),
         Leaving(name: "nothing is wanted", handler: "() => {}", stays: false),
         Leaving(name: "no panel in its own handler", handler: "() => { alert('x') }", stays: false),
+        Leaving(name: "nobody has touched the page", handler: "() => 'sure?'", touch: .none, stays: false),
         Leaving(
-            name: "Chromium asks nobody who has not touched the page",
+            name: "nobody has touched the page, in Chromium",
             handler: "() => 'sure?'",
             profile: .android(api: 34),
+            touch: .none,
             stays: false
+        ),
+        Leaving(name: "what was touched is the page before", handler: "() => 'sure?'", touch: .before, stays: false),
+        Leaving(name: "the app's script is a touch", handler: "() => 'sure?'", touch: .byScript, asked: "sure?"),
+        Leaving(
+            name: "the app's script is none in Chromium",
+            handler: "() => 'sure?'",
+            profile: .android(api: 34),
+            touch: .byScript,
+            stays: false
+        ),
+        Leaving(
+            name: "a page that was touched, in Chromium",
+            handler: "() => 'sure?'",
+            profile: .android(api: 34),
+            asked: "sure?"
         ),
     ]
 
@@ -96,6 +116,7 @@ struct PanelTests {
         }
         for script in ["history.pushState(null, '', '/moved')", "location.hash = 'there'"] {
             await page.load("https://a.example/b")
+            await page.run { _ = try? $0.evaluate("0") }
             await page.load("https://a.example/c")
             #expect(await page.state { $0.viewURL?.path } == "/c")
             await page.run { _ = try? $0.evaluate(script) }
@@ -108,9 +129,15 @@ struct PanelTests {
         var configuration = SessionConfiguration()
         configuration.profile = row.profile
         let page = TestPage(configuration, client: TestClient(answer: { _ in row.stays ? .cancel : .accept })) {
-            html($0.url.path, "<script>onbeforeunload = \(row.handler)</script>")
+            html($0.url.path, "<script>onbeforeunload = \(row.handler)</script><button>x")
         }
         await page.load("https://a.example/a")
+        switch row.touch {
+        case .none: break
+        case .byScript: await page.run { _ = try? $0.evaluate("0") }
+        case .byUser, .before: await page.run { _ = try? $0.click(.css("button")) }
+        }
+        if row.touch == .before { await page.load("https://a.example/a?2") }
         let lines = await page.load("https://a.example/b")
         let kinds = lines.filter { $0.hasPrefix("beforeUnload") || $0.hasPrefix("alert") }
         #expect(kinds == (row.asked.map { ["beforeUnload \($0): \(!row.stays)"] } ?? []))
@@ -143,6 +170,7 @@ struct PanelTests {
             return html("", "<script>\(handler)</script>\(frame)")
         }
         await page.load("https://a.example/p\(row.page)")
+        await page.run { _ = try? $0.evaluate("0") }
         _ = page.sent()
         let lines = await page.load("https://a.example/q")
         #expect(lines.count { $0.hasPrefix("beforeUnload") } == row.asked)

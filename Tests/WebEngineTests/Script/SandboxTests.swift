@@ -81,9 +81,11 @@ struct SandboxTests {
     )
     func leaving(policy: String, path: String) async {
         let page = TestPage(client: TestClient(answer: { _ in .cancel })) { _ in
-            html("P", "<script>onbeforeunload = () => 'sure?'</script>", [HTTPField("Content-Security-Policy", policy)])
+            let body = "<script>onbeforeunload = () => 'sure?'</script><button>x"
+            return html("P", body, [HTTPField("Content-Security-Policy", policy)])
         }
         await page.load("https://rp.test/")
+        await page.run { _ = try? $0.click(.css("button")) }
         await page.load("https://rp.test/end")
         #expect(await page.state { $0.documentView?.url.path } == path)
     }

@@ -73,8 +73,22 @@ struct WindowTests {
         #expect(await page.state { try? $0.evaluate(script).string } == isSet)
     }
 
-    @Test("an empty window has its opener's origin as its referrer; the opener has no name at another site")
-    func emptyWindow() async {
+    @Test(
+        "an empty window has its opener's origin as its referrer, where that is none of https",
+        arguments: [("http", "http://a.test/"), ("https", "")]
+    )
+    func emptyWindow(scheme: String, said: String) async {
+        let pages = Windows()
+        let page = TestPage(client: TestClient(open: { _ in pages.make() })) { _ in html("", "<button>x</button>") }
+        pages.belong(to: page)
+        await page.load("\(scheme)://a.test/p?code=1")
+        await page.run { _ = try? $0.evaluate("onclick = () => { w = open() }") }
+        await page.run { _ = try? $0.click(.css("button")) }
+        #expect(await page.state { try? $0.evaluate("w.document.referrer") } == .string(said))
+    }
+
+    @Test("the opener of an empty window has no name at another site")
+    func nameOfOpener() async {
         let pages = Windows()
         let page = TestPage(client: TestClient(open: { _ in pages.make() })) { _ in html("", "<button>x</button>") }
         pages.belong(to: page)
@@ -82,7 +96,6 @@ struct WindowTests {
         let script = "name = 'named'; onclick = () => { w = open() }"
         await page.run { _ = try? $0.evaluate(script) }
         await page.run { _ = try? $0.click(.css("button")) }
-        #expect(await page.state { try? $0.evaluate("w.document.referrer") } == .string("https://a.test/"))
         await page.run { _ = try? $0.evaluate("location = 'https://b.test/'") }
         #expect(await page.state { try? $0.evaluate("name") } == .string(""))
     }
