@@ -308,7 +308,7 @@ package final class PageCore {
 
     func didCommit(_ document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
         if !run.request.isSilent { heldURL = nil }
-        endActivation()
+        endActivation(for: document, by: run, replacing: old)
         document.beganView = run.isInWebKit && run.request.isBlank && old?.isInitial != false
         let entry = SessionHistory.Entry(document)
         switch run.request.history {

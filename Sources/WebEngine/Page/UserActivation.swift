@@ -1,4 +1,5 @@
 import WebNetwork
+import WebStandards
 
 /// Whether a user stands behind what the page's scripts do just now.
 ///
@@ -87,8 +88,14 @@ extension PageCore {
 
     /// Another document shows, with which no user has had to do.
     ///
-    /// PLATFORM(Chromium): RenderFrameHostImpl's kClearActivation.
-    func endActivation() { activation.last = nil }
+    /// PLATFORM(Chromium): RenderFrameHostImpl's kClearActivation; a document of the same origin to which the page itself has
+    /// led has had the touch of the one before (CommitNavigationParams' should_have_sticky_user_activation, as recorded).
+    func endActivation(for document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
+        activation.last = nil
+        let isByPage = [.link, .form, .script, .refresh].contains(run.request.cause)
+        let isKept = !run.isInWebKit && isByPage && old?.origin.sameOrigin(document.origin) == true
+        if !isKept { activation.isSticky = false }
+    }
 
     /// A script may open a window now; a gesture is good for one.
     ///

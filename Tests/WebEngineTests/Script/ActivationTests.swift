@@ -173,6 +173,27 @@ struct ActivationTests {
         #expect(log.hasSuffix("false false true true true false"))
     }
 
+    @Test(
+        "in Chromium a page of the same origin to which a touched one leads has been touched",
+        arguments: [
+            (Profile.android(api: 34), "https://a.test/q", "true"), (.android(api: 34), "https://b.a.test/q", "false"),
+            (.android(api: 34), "https://b.test/q", "false"), (.android(api: 34), nil, "false"),
+            (.wkWebView(iOS: 17), "https://a.test/q", "false"),
+        ] as [(Profile, String?, String)]
+    )
+    func touchOfThePageBefore(profile: Profile, link: String?, told: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in
+            let script = "document.title = navigator.userActivation.hasBeenActive"
+            return .html("<a href='\(link ?? "#")'>x</a><script>\(script)</script>")
+        }
+        await page.load("https://a.test/")
+        await page.run { _ = try? $0.click(.css("a")) }
+        if link == nil { await page.load("https://a.test/q") }
+        #expect(await page.state { $0.document?.title } == told)
+    }
+
     @Test func refusesAnInvalidForm() async throws {
         let page = TestPage { _ in .html("<form><input required name=a><button>Go</button></form><script>1</script>") }
         await page.load("https://a.test/")

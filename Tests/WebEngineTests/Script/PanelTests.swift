@@ -75,6 +75,13 @@ struct PanelTests {
             stays: false
         ),
         Leaving(name: "what was touched is the page before", handler: "() => 'sure?'", touch: .before, stays: false),
+        Leaving(
+            name: "what was touched is the page before, in Chromium",
+            handler: "() => 'sure?'",
+            profile: .android(api: 34),
+            touch: .before,
+            stays: false
+        ),
         Leaving(name: "the app's script is a touch", handler: "() => 'sure?'", touch: .byScript, asked: "sure?"),
         Leaving(
             name: "the app's script is none in Chromium",
