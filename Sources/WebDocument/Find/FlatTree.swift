@@ -59,6 +59,12 @@ struct FlatTree {
         return given.isEmpty ? Self.children(of: node) : given
     }
 
+    /// What of its host's children a slot of a shadow tree shows.
+    mutating func nodes(givenTo slot: Node) -> [Node] {
+        guard slot.tag == .slot, let host = shadows.hosts[slot.root] else { return [] }
+        return slots(of: slot.root, host)[slot] ?? []
+    }
+
     private static func children(of node: Node) -> [Node] {
         Array(sequence(first: node.firstChild, next: { $0?.next }).prefix { $0 != nil }.compactMap { $0 })
     }

@@ -15,7 +15,8 @@ final class MatcherMemory {
     var ancestors: [Place: Set<Node>] = [:]
     /// The children of a node that have something after them, by each selector of `:has(~)`.
     var preceding: [Place: Set<Node>] = [:]
-    var directions: [Node: Directionality] = [:]
+    private var directions: [Node: Directionality] = [:]
+    private var flat: FlatTree?
     /// What a search through the whole document costs.
     var documentSize: Int?
     private var steps = ToolLimits.selectorSteps
@@ -29,5 +30,15 @@ final class MatcherMemory {
         guard steps >= 0 else { return false }
         steps -= cost
         return steps >= 0
+    }
+
+    func direction(of holder: Node, _ document: Document) -> Directionality {
+        // OPTIMIZATION: the text of one with `auto` is read once, not for each element in it.
+        if let known = directions[holder] { return known }
+        var flat = self.flat.take() ?? FlatTree(document)
+        let direction = document.directionality(of: holder, in: &flat)
+        self.flat = flat
+        directions[holder] = direction
+        return direction
     }
 }

@@ -185,11 +185,9 @@ struct SelectorMatcher {
 
     private func direction(of node: Node) -> Directionality {
         var holder = node
-        while !holder.has(.dir), let parent = holder.parentElement { holder = parent }
-        // OPTIMIZATION: the text of one with `auto` is read once, not for each element in it.
-        if let known = memory.directions[holder] { return known }
-        let direction = document.directionality(of: holder)
-        memory.directions[holder] = direction
-        return direction
+        while !holder.has(.dir), holder.tag != .bdi, holder.tag != .input, let parent = holder.parentElement {
+            holder = parent
+        }
+        return memory.direction(of: holder, document)
     }
 }
