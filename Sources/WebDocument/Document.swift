@@ -26,6 +26,8 @@ package struct DocumentOrigin {
     package var fallbackBaseURL: WebURL?
     /// The encoding of the document around it, if that is of the same origin: a page that says nothing is in it too.
     package var containerEncoding: TextEncoding?
+    /// What the response's `Content-Language` says.
+    package var contentLanguage: String?
     /// Whether scripts run, and `noscript` elements are therefore as if empty.
     package var scripting = false
     /// What markup has of scripts is left out, while those run that come otherwise.

@@ -108,6 +108,22 @@
   const windows = new WeakMap();
   const getWindow = WeakMap.prototype.get.bind(windows);
   const addWindow = WeakMap.prototype.set.bind(windows);
+  // Windows of other documents, by number: one object for the scripts of all pages, which each of them has its own traps for.
+  // https://html.spec.whatwg.org/#the-windowproxy-exotic-object
+  const views = new Map();
+  let viewsToKeep = 64;
+  function viewOf(number) {
+    let view = views.get(number)?.deref();
+    if (view !== undefined) return view;
+    view = new Proxy({}, host.windowHandler(number));
+    addWindow(view, () => number);
+    if (views.size >= viewsToKeep) {
+      for (const [other, kept] of views) if (kept.deref() === undefined) views.delete(other);
+      viewsToKeep = 64 + 2 * views.size;
+    }
+    views.set(number, new WeakRef(view));
+    return view;
+  }
   // Their locations.
   const locations = new WeakSet();
   const addLocation = WeakSet.prototype.add.bind(locations), isLocation = WeakSet.prototype.has.bind(locations);
@@ -204,6 +220,7 @@
     get cssShorthands() { return shorthands ??= page?.cssShorthands ?? host.sharedFile("shared/shorthands")(); },
     windowOf: getWindow,
     addWindow,
+    viewOf,
     addLocation,
     addState(record) {
       states.set(++lastState, settle(record));

@@ -9,11 +9,11 @@ extension Document {
     }
 
     // https://dom.spec.whatwg.org/#concept-getelementsbytagname
-    package func elements(qualifiedName name: String, below root: Node) -> [Node] {
+    package func elements(qualifiedName name: String, below root: Node, inHTML: Bool) -> [Node] {
         if name == "*" { return Array(root.descendants) }
         let lowercase = ASCII.lowercase(name)
         return root.descendants.filter { node in
-            let wanted = tree.isHTML && node.isHTML ? lowercase : name
+            let wanted = inHTML && node.isHTML ? lowercase : name
             guard let prefix = node.prefix else { return node.name == wanted }
             return "\(prefix):\(node.name.string)" == wanted
         }

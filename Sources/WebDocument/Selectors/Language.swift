@@ -57,6 +57,16 @@ extension Document {
             guard let first = content.utf8.split(whereSeparator: ASCII.isWhitespace).first else { continue }
             language = ASCII.lowercase(Substring(first))
         }
-        return language
+        return language ?? responseLanguage
+    }
+
+    // "If there is no pragma-set default language set, then language information from a higher-level protocol (such as
+    // HTTP), if any, must be used as the final fallback language instead."
+    //
+    // PLATFORM(WebKit): FrameLoader::didBeginDocument; PLATFORM(Chromium): DocumentLoader; of several it is the first.
+    private var responseLanguage: String? {
+        guard let header = origin.contentLanguage else { return nil }
+        let first = header.prefix { $0 != "," }.trimmingBlanks
+        return first.isEmpty ? nil : ASCII.lowercase(first)
     }
 }

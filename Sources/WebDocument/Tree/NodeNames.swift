@@ -127,14 +127,21 @@ extension Node {
         return values
     }
 
-    /// All attributes in order, named as written.
+    /// All attributes in order, named as markup has them.
     func forEachAttribute(_ body: (_ prefix: String?, _ name: Text, _ value: Text) -> Void) {
         var attribute = unsafe firstAttribute
         while let current = unsafe attribute {
-            let prefix = unsafe current.pointee.ns?.pointee.prefix
-            let spelled = unsafe prefix == nil ? nil : unsafe Text(prefix).string
-            unsafe body(spelled, Text(current.pointee.name), Self.value(of: current))
+            let prefix = unsafe current.pointee.ns.flatMap { unsafe Self.prefix(of: $0) }
+            unsafe body(prefix, Text(current.pointee.name), Self.value(of: current))
             unsafe attribute = current.pointee.next
+        }
+    }
+    // https://html.spec.whatwg.org/#attribute's-serialised-name: of two namespaces the prefix is always the same.
+    private static func prefix(of namespace: xmlNsPtr) -> String? {
+        switch unsafe Text(namespace.pointee.href).string {
+        case "http://www.w3.org/XML/1998/namespace": return "xml"
+        case "http://www.w3.org/1999/xlink": return "xlink"
+        default: return unsafe namespace.pointee.prefix.map { unsafe Text($0).string }
         }
     }
 }

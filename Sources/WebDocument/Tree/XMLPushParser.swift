@@ -69,6 +69,11 @@ import CLibXML2
     func finish() {
         guard failure == nil else { return }
         check(unsafe xmlParseChunk(context, nil, 0, 1))
+        // PLATFORM(WebKit): XMLDocumentParser::handleError; names that Namespaces in XML does not allow are told of, and what
+        // comes behind them is there all the same.
+        guard failure == nil, unsafe context.pointee.nsWellFormed == 0 else { return }
+        unsafe state.pointee.failure = .notWellFormed
+        tree.syntaxErrors = unsafe state.pointee.syntaxErrors
     }
 
     private func check(_ code: Int32) {

@@ -24,7 +24,8 @@ extension ScriptAgent {
         // https://dom.spec.whatwg.org/#concept-getelementsbytagname
         define("elementsByTag") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
-            return call.array(document.elements(qualifiedName: call.string(1), below: node), of: document)
+            let found = document.elements(qualifiedName: call.string(1), below: node, inHTML: call.bool(2))
+            return call.array(found, of: document)
         }
         define("elementsByTagNS") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }

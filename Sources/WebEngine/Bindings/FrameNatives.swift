@@ -23,6 +23,10 @@ extension ScriptAgent {
             let found = navigable.active?.childrenInTree.first { $0.name == name }
             return call.value(found.map(call.agent.number(of:)) ?? 0)
         }
+        define("windowHandler") { call in
+            let handler = WindowHandler(call.integer(0), call.agent)
+            return unsafe handler.makeObject(in: call.agent.context, call.agent).map { unsafe ScriptValue($0) }
+        }
         define("windowParent") { call in
             guard let navigable = call.navigable(0) else { return call.value(0) }
             return call.value(call.agent.number(of: navigable.parent ?? navigable))
@@ -47,7 +51,10 @@ extension ScriptAgent {
         // The realm of the document that shows; 0: the window is no more.
         define("windowRealm") { call in
             guard let navigable = call.navigable(0) else { return call.value(0) }
-            return call.value(navigable.anyDocument()?.scripts?.realm?.number ?? 0)
+            let realm = navigable.anyDocument()?.scripts?.realm
+            // In a document without scripts of its own nobody else asks for them.
+            if let realm, realm.document.hasDeclaredRoots { realm.call("shadowRootsDeclared") }
+            return call.value(realm?.number ?? 0)
         }
         // That of the document that showed last in a window that is no more.
         define("lastRealm") { call in
@@ -77,7 +84,8 @@ extension ScriptAgent {
         // The window that an element shows.
         define("contentWindow") { call in
             guard let (node, document) = call.place(0),
-                let scripts = call.agent.realm(document.realm)?.scripts, scripts.active?.document === document
+                let scripts = call.agent.realm(document.realm)?.scripts, scripts.active?.document === document,
+                scripts.navigable?.active === scripts.active
             else { return call.value(0) }
             scripts.meetFrames()
             let child = scripts.active?.children.first { $0.container == node }

@@ -87,6 +87,7 @@ extension NavigationRun {
         if isInWebKit { (source.controlOrder, source.brokenBase) = (.parser, .none) }
         // PLATFORM(WebKit): TextResourceDecoder knows no JSON.
         source.takesJSONForUTF8 = !isInWebKit
+        source.contentLanguage = response.fields["Content-Language"]
         source.imageTitle = isInWebKit ? .pixels : .brackets
         let own = ContentSecurityPolicy(response.fields, url: source.url)
         // https://html.spec.whatwg.org/#determining-navigation-params-policy-container
@@ -99,6 +100,7 @@ extension NavigationRun {
         // NB: of a document that may not run scripts of its own the tree is for those of the documents around it all the same.
         let isScriptable = page.runsScripts && page.session.configuration.parser == .standard
         source.scripting = isScriptable && !sandbox.contains(.scripts)
+        source.declaresShadowRoots = isScriptable
         source.leavesOutScripts = !page.allowsContentScripts
         let builder = DocumentBuilder(source, parser: page.session.configuration.parser)
         if let state = request.left?.formState { builder.restore(state) }

@@ -105,7 +105,7 @@ extension DocumentScripts {
         let refused = document.refusedStyles.sheets
         guard document.hasEventHandlers || !refused.isEmpty else { return }
         let screen = page.session.configuration.profile.imageScreen
-        for style in document.elements(qualifiedName: "style", below: document.node) {
+        for style in document.elements(qualifiedName: "style", below: document.node, inHTML: document.isHTMLDocument) {
             guard document.hasEventHandlers || refused.contains(style), !toldStyles.contains(style) else { continue }
             if case .importingSheet = document.embeddedPart(of: style, on: screen) { continue }
             tellStyle(style)

@@ -74,8 +74,10 @@ extension DocumentScripts {
     func copyStarted(of node: Node, by scripts: DocumentScripts, to copy: Node, in document: Document) {
         guard !scripts.started.isEmpty else { return }
         if scripts.started.contains(node) { started.insert(copy) }
-        let originals = document.elements(qualifiedName: "script", below: node)
-        for (script, twin) in zip(originals, document.elements(qualifiedName: "script", below: copy))
+        func all(below root: Node) -> [Node] {
+            document.elements(qualifiedName: "script", below: root, inHTML: document.isHTMLDocument)
+        }
+        for (script, twin) in zip(all(below: node), all(below: copy))
         where scripts.started.contains(script) { started.insert(twin) }
     }
 

@@ -25,8 +25,10 @@ import WebNetwork
     let windowClass: JSClassRef
     let workerClass: JSClassRef
     let namesClass: JSClassRef
+    let handlerClass: JSClassRef
     private var sources: [String: SourceFile] = [:]
     private var realms: [Int: WeakRealm] = [:]
+    private var realmNumbers: [JSGlobalContextRef: Int] = unsafe [:]
     private var lastRealm = 0
     /// The realms whose pages heard of rejected promises that nothing handles yet, and want to hear of handlers.
     var awaitingHandlers: Set<Int> = []
@@ -97,6 +99,7 @@ import WebNetwork
         unsafe windowClass = Self.makeClass("Window")
         unsafe workerClass = Self.makeClass("DedicatedWorkerGlobalScope")
         unsafe namesClass = WindowNames.makeClass()
+        unsafe handlerClass = WindowHandler.makeClass()
         unsafe host = JSObjectMake(context, nil, nil)
         unsafe JSValueProtect(context, host)
         unsafe doorClass = Self.makeDoorClass()
@@ -152,6 +155,7 @@ import WebNetwork
         unsafe JSClassRelease(windowClass)
         unsafe JSClassRelease(workerClass)
         unsafe JSClassRelease(namesClass)
+        unsafe JSClassRelease(handlerClass)
     }
 
     // MARK: LoopSource
@@ -166,12 +170,20 @@ import WebNetwork
     func add(_ realm: Realm) -> Int {
         lastRealm += 1
         realms[lastRealm] = WeakRealm(realm: realm)
+        unsafe realmNumbers[realm.context] = lastRealm
         return lastRealm
     }
 
     func realm(_ number: Int) -> Realm? { realms[number]?.realm }
 
-    func remove(_ realm: Realm) { realms[realm.number] = nil }
+    func realm(of context: JSContextRef) -> Realm? {
+        unsafe JSContextGetGlobalContext(context).flatMap { unsafe realmNumbers[$0] }.flatMap(realm)
+    }
+
+    func remove(_ realm: Realm) {
+        realms[realm.number] = nil
+        unsafe realmNumbers[realm.context] = nil
+    }
 
     /// A realm has gone that had scripts of so many bytes.
     ///

@@ -1,6 +1,8 @@
 import Testing
 
-/// Which way elements are written, by what is in them: https://html.spec.whatwg.org/#the-directionality
+/// Which way elements are written, by what is in them.
+///
+/// https://html.spec.whatwg.org/#the-directionality
 struct DirectionTests {
     private static let shadow = """
         <script>

@@ -58,6 +58,24 @@ struct FocusFixupTests {
             seen: "a,blur a,body,b,blur b,body,c,blur c,body"
         ),
         SeenRow(
+            name: "what a rule for what has it hides loses it a moment later too, be it the host of what has it",
+            body: "<style>.n:focus { display: none }</style><input class=n id=a><p class=n id=h></p>",
+            script: """
+                h.attachShadow({ mode: 'open', delegatesFocus: true }).innerHTML = '<input>'
+                const fields = [a, h.shadowRoot.firstChild]
+                const next = () => {
+                    const field = fields.shift()
+                    if (field === undefined) return
+                    field.onblur = () => seen.push(`blur ${document.activeElement.localName}`)
+                    field.focus()
+                    seen.push(document.activeElement.id)
+                    setTimeout(next, 20)
+                }
+                next()
+                """,
+            seen: "a,blur body,h,blur body"
+        ),
+        SeenRow(
             name: "the default of tabindex goes by names",
             body: """
                 <a id=a></a><input type=hidden id=b><div contenteditable id=c></div><area id=d><p id=e></p><summary id=f></summary>

@@ -15,6 +15,14 @@ struct ShadowTreeTests {
             seen: "<b>x</b>"
         ),
         SeenRow(
+            name: "and that of a frame that may run none",
+            body: """
+                <iframe sandbox=allow-same-origin srcdoc='<div><template shadowrootmode=open><b>x</b></template></div>'></iframe>
+                """,
+            script: "seen.push(frames[0].document.querySelector('div').shadowRoot.innerHTML)",
+            seen: "<b>x</b>"
+        ),
+        SeenRow(
             name: "the root knows what has the focus in it, and the document its host",
             body: host("<input><p></p>", mode: "closed"),
             script: """

@@ -134,6 +134,36 @@ struct TreeAnswerTests {
 
     static let others = [
         AskedRow(
+            name: "a list of elements by their names goes by what its document was when it was asked for",
+            script: """
+                (one => {
+                    const xml = new DOMParser().parseFromString('<a/>', 'application/xml')
+                    one.append(document.createElement('a'), document.createElementNS('http://www.w3.org/1999/xhtml', 'A'))
+                    const list = one.getElementsByTagName('A')
+                    xml.documentElement.append(one)
+                    return [list[0] === one.firstChild, one.getElementsByTagName('A')[0] === one.lastChild]
+                })(document.createElement('div'))
+                """,
+            title: "true,true"
+        ),
+        AskedRow(
+            name: "what Namespaces in XML does not allow is an error",
+            script: """
+                ['<x:a/>', '<a x:b="c"/>', '<a :b="c"/>', '<a xmlns:="c"/>', '<a xmlns:xmlns=""/>', '<a xmlns="b"/>'].map(text =>
+                    new DOMParser().parseFromString(text, 'text/xml').querySelectorAll('parsererror').length)
+                """,
+            title: "1,1,1,1,1,0"
+        ),
+        AskedRow(
+            name: "markup has one prefix for each of the namespaces of XML",
+            body: "<svg id=s></svg>",
+            script: """
+                (s.setAttributeNS('http://www.w3.org/XML/1998/namespace', 'a:b', 'c'),
+                    s.setAttributeNS('http://www.w3.org/1999/xlink', 'd:e', 'f'), s.outerHTML)
+                """,
+            title: "<svg id=\"s\" xml:b=\"c\" xlink:e=\"f\"></svg>"
+        ),
+        AskedRow(
             name: "listeners of the window, by an event that was stopped before",
             script: """
                 (seen => {

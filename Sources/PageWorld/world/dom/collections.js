@@ -207,7 +207,10 @@
       return cached(object, "children", () => collectionOf(new Children(own, true)));
     },
     byTag(object, own, name) {
-      return cached(object, `tag ${name}`, () => collectionOf(new Structure(own, () => host.elementsByTag(own, name))));
+      // "If root's node document is an HTML document": it is asked of the document that root is in now, once for the list.
+      const inHTML = host.isHTMLDocument(own);
+      return cached(object, `${inHTML ? "tag" : "tag of XML"} ${name}`, () =>
+        collectionOf(new Structure(own, () => host.elementsByTag(own, name, inHTML))));
     },
     byTagNS(object, own, namespace, name) {
       return cached(object, `ns ${namespace} ${name}`, () =>

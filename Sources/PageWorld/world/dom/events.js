@@ -29,6 +29,8 @@
         target: null, relatedTarget: null, currentTarget: null, path: [], phase: NONE,
         stopped: false, stoppedNow: false, canceled: false, passive: false, dispatching: false,
         initialized: true, trusted: false, threw: false, time: host.now(world.realm),
+        // What hears of it just now.
+        listening: null,
         // What the kinds of events add.
         values: undefined,
       };
@@ -42,9 +44,18 @@
     }
 
     get type() { return stateOf(this).type; }
-    get target() { return stateOf(this).target; }
-    get srcElement() { return stateOf(this).target; }
-    get currentTarget() { return stateOf(this).currentTarget; }
+    get target() {
+      const state = stateOf(this);
+      return toListener(state, state.target);
+    }
+    get srcElement() {
+      const state = stateOf(this);
+      return toListener(state, state.target);
+    }
+    get currentTarget() {
+      const state = stateOf(this);
+      return toListener(state, state.currentTarget);
+    }
     get eventPhase() { return stateOf(this).phase; }
     get bubbles() { return stateOf(this).bubbles; }
     get cancelable() { return stateOf(this).cancelable; }
@@ -91,6 +102,8 @@
           if (level < greatest) greatest = level;
         }
       }
+      // A window is the last.
+      composed.push(toListener(stateOf(this), composed.pop()));
       return world.list(composed);
     }
 
@@ -395,11 +408,12 @@
 
   function call(listener, event, state, inShadowTree) {
     const { callback } = listener;
-    const before = world.currentEvent;
+    const before = world.currentEvent, listening = state.listening;
+    state.listening = callback;
     if (!inShadowTree) world.currentEvent = event;
     try {
       if (listener.handler !== undefined) listener.handler(event, state);
-      else if (typeof callback === "function") world.apply(callback, state.currentTarget, [event]);
+      else if (typeof callback === "function") world.apply(callback, toListener(state, state.currentTarget), [event]);
       else {
         const handle = callback.handleEvent;
         if (typeof handle !== "function") throw new TypeError("'handleEvent' property of event listener should be callable");
@@ -410,6 +424,14 @@
       world.reportOf(callback, error);
     }
     world.currentEvent = before;
+    state.listening = listening;
+  }
+
+  // To a listener of another document a window is what it has as such.
+  function toListener({ listening }, target) {
+    if (listening === null || target === null || typeof target !== "object" || agent.windowOf(target) === undefined) return target;
+    const other = agent.worldOfFunction(listening);
+    return other === undefined || other.global === target ? target : other.use("window/window-proxy").see(target);
   }
 
   // What the tree says, once there is one: the files of nodes and shadow trees put these there.
@@ -495,8 +517,8 @@
 
   // What a kind of events adds: it is known by that.
   function valueOf(event, name) {
-    const { values } = stateOf(event);
-    return values !== undefined && name in values ? values[name] : illegal();
+    const state = stateOf(event), { values } = state;
+    return values !== undefined && name in values ? toListener(state, values[name]) : illegal();
   }
 
   return {

@@ -62,7 +62,11 @@
   // For the selectors: https://html.spec.whatwg.org/#selector-focus, with the hosts of the shadow trees around it.
   function set(own) {
     focused = own;
-    if (own !== 0) watch();
+    if (own !== 0) {
+      watch();
+      // A rule for what has the focus may hide it.
+      fix();
+    }
     const hosts = [];
     for (let at = mutations.hostOf(host.root(own)); own !== 0 && at !== 0; at = mutations.hostOf(host.root(at))) hosts.push(at);
     host.setFocus(documentNumber, own, ...hosts);
@@ -76,13 +80,16 @@
     isWatching = true;
     mutations.also({
       attribute(element, namespace, name) {
-        if (focused === 0 || isFixing || namespace !== null || !hiding.has(name)) return;
-        isFixing = true;
-        world.task(() => {
-          isFixing = false;
-          if (focused !== 0 && !isFocusable(focused)) move(0);
-        });
+        if (focused !== 0 && namespace === null && hiding.has(name)) fix();
       },
+    });
+  }
+  function fix() {
+    if (isFixing) return;
+    isFixing = true;
+    world.task(() => {
+      isFixing = false;
+      if (focused !== 0 && !isFocusable(focused)) move(0);
     });
   }
 

@@ -15,6 +15,8 @@
     return frames.named(name) ?? (`${name >>> 0}` === name ? frames.at(name >>> 0) : undefined) ?? world.use("window/named").find(name);
   };
 
+  world.hooks.windowTraps = number => world.use("window/window-proxy").traps(number);
+
   const prototype = Object.getPrototypeOf(global);
   setPrototypeOf(prototype, windowNames);
   defineProperty(prototype, Symbol.toStringTag, { value: "Window", configurable: true });

@@ -12,63 +12,56 @@
   ];
   const harmless = ["then", Symbol.toStringTag, Symbol.hasInstance, Symbol.isConcatSpreadable];
 
-  const views = new Map();
-
-  // The view of the window of that number; of the realm's own, the global object itself.
+  // The window of that number as scripts of this document have it; of the realm's own, the global object itself.
   function viewOf(number) {
-    if (number === world.windowNumber || number === host.ownWindow(realm)) return global;
-    let view = views.get(number);
-    if (view === undefined) views.set(number, view = make(number));
-    return view;
+    return number === world.windowNumber || number === host.ownWindow(realm) ? global : agent.viewOf(number);
+  }
+  // How those windows answer scripts of this document, whoever had them first.
+  const known = new Map();
+  function traps(number) {
+    let made = known.get(number);
+    if (made === undefined) known.set(number, made = make(number));
+    return made;
   }
 
+  // The realm of what shows in the window, or showed there last.
+  function shownRealm(number) { return host.windowRealm(number) || host.lastRealm(number); }
+  function worldShown(number) {
+    const found = shownRealm(number);
+    return found === 0 ? undefined : agent.truth(found);
+  }
+  function worldToTouch(number) {
+    const found = worldShown(number);
+    return found === undefined || !host.mayTouch(realm, number) ? undefined : twin(found, number);
+  }
+  // The world that is for the other document what this one is for its own; it may be the app's.
+  function twin(found, number) { return world.page === undefined ? found : agent.world(shownRealm(number)); }
   function refuseAccess(number) { world.throwDOMException(host.accessRefusal(realm, number), "SecurityError"); }
 
   function make(number) {
     const methods = new Map();
 
     function refuse() { refuseAccess(number); }
-    // The realm of what shows in the window, or showed there last.
-    function shown() { return host.windowRealm(number) || host.lastRealm(number); }
-    function other() {
-      const found = shown();
-      return found === 0 ? undefined : agent.truth(found);
-    }
+    function other() { return worldShown(number); }
     // The world of the window; undefined if it is of another origin.
-    function touchable() {
-      const found = other();
-      return found === undefined || !host.mayTouch(realm, number) ? undefined : twin(found);
-    }
-    // The world that is for the other document what this one is for its own; it may be the app's.
-    function twin(found) { return world.page === undefined ? found : agent.world(shown()); }
+    function touchable() { return worldToTouch(number); }
     // Functions that tell whose script calls them, or on which window.
     function method(name, call, length = 0) {
       let made = methods.get(name);
       if (made === undefined) {
-        methods.set(name, made = { [name](...values) { return call(...values); } }[name]);
+        methods.set(name, made = { [name](...values) { return apply(call, this, values); } }[name]);
         defineProperty(made, "length", { value: length, configurable: true });
       }
       return made;
     }
     const own = {
       __proto__: null,
-      window: () => view, self: () => view, frames: () => view,
+      window: () => viewOf(number), self: () => viewOf(number), frames: () => viewOf(number),
       parent: () => windowOf(host.windowParent(number)), top: () => windowOf(host.windowTop(number)),
       opener: () => windowOf(host.windowOpener(number)),
       closed: () => host.windowRealm(number) === 0 || host.isClosing?.(number) === true,
-      postMessage: () => method("postMessage", (...values) => {
-        if (values.length === 0) throw new TypeError("Not enough arguments");
-        const found = other();
-        if (found === undefined) return;
-        try {
-          world.use("window/messaging").postMessageTo(found, values);
-        } catch (error) {
-          // The function is the other window's, where this world may touch that, and so are its errors.
-          const owner = touchable();
-          if (owner === undefined || !(error instanceof world.get("DOMException"))) throw error;
-          owner.throwDOMException(error.message, error.name);
-        }
-      }, 1),
+      // Whose window it is says what it is called on, as of any method of an interface.
+      postMessage: () => method("postMessage", function (...values) { post(agent.windowOf(this)?.() ?? number, values); }, 1),
       close: () => method("close", () => { host.closeWindow(realm, number); }),
       focus: () => method("focus", () => {}),
       blur: () => method("blur", () => {}),
@@ -92,13 +85,7 @@
       const windows = host.frames(host.windowRealm(number));
       return index < windows.length ? viewOf(windows[index]) : undefined;
     }
-    function see(value) {
-      if (typeof value !== "object" || value === null) return value;
-      const seen = agent.windowOf(value);
-      return seen === undefined ? value : viewOf(seen());
-    }
-
-    const view = new Proxy({}, {
+    return {
       get(target, key) {
         const found = touchable();
         if (found === undefined) return crossOriginValue(key);
@@ -114,7 +101,7 @@
         }
         if (eventMethods.includes(key)) {
           const real = get(found.global, key, found.global);
-          return method(key, (...values) => apply(real, (twin(other()) ?? found).global, values));
+          return method(key, (...values) => apply(real, (twin(other(), number) ?? found).global, values));
         }
         const value = get(found.global, key, found.global);
         return see(value);
@@ -174,13 +161,35 @@
         return prototype === (found === undefined ? null : getPrototypeOf(found.global));
       },
       preventExtensions() { return false; },
-    });
-    agent.addWindow(view, () => number);
-    return view;
+    };
   }
   const eventMethods = ["addEventListener", "removeEventListener", "dispatchEvent"];
 
+  function post(number, values) {
+    if (values.length === 0) throw new TypeError("Not enough arguments");
+    const found = worldShown(number);
+    if (found === undefined) return;
+    try {
+      world.use("window/messaging").postMessageTo(found, values);
+    } catch (error) {
+      // The function is the other window's, where this world may touch that, and so are its errors.
+      const owner = worldToTouch(number);
+      if (owner === undefined || !(error instanceof world.get("DOMException"))) throw error;
+      owner.throwDOMException(error.message, error.name);
+    }
+  }
   function windowOf(number) { return number === 0 ? null : viewOf(number); }
+  // What another world's window is to this one.
+  function see(value) {
+    if (typeof value !== "object" || value === null) return value;
+    const seen = agent.windowOf(value);
+    return seen === undefined ? value : viewOf(seen());
+  }
+  // The world of a window that this one may touch.
+  function worldOf(number) {
+    if (viewOf(number) === global) return world;
+    return worldToTouch(number) ?? refuseAccess(number);
+  }
 
-  return { viewOf, refuseAccess };
+  return { viewOf, traps, refuseAccess, see, worldOf };
 })

@@ -9,10 +9,14 @@
   const { getOwnPropertyDescriptor, defineProperty } = Reflect;
 
   // https://webidl.spec.whatwg.org/#dfn-attribute-getter: a bare name has no object, and what inherits from a window is none.
-  function check(object, name) {
-    if (object !== undefined && object !== null && object !== global && agent.windowOf(object) === undefined)
-      throw new TypeError(`The Window.${name} accessor can only be used on instances of Window`);
+  // The world of the window that it is asked of.
+  function worldOf(object, name) {
+    if (object === undefined || object === null || object === global) return world;
+    const number = agent.windowOf(object);
+    if (number === undefined) throw new TypeError(`The Window.${name} accessor can only be used on instances of Window`);
+    return world.use("window/window-proxy").worldOf(number());
   }
+  function see(value) { return world.use("window/window-proxy").see(value); }
   // https://tc39.es/ecma262/#sec-ordinarysetwithowndescriptor, of data: what inherits from the window gets a property of its own.
   function setBelow(object, name, value) {
     const isObject = typeof object === "object" || typeof object === "function";
@@ -22,19 +26,16 @@
   const made = {
     readOnly: (name, get) => ({
       get() {
-        if (this !== undefined && this !== global) check(this, name);
-        return get(world);
+        return this === undefined || this === global ? get(world) : see(get(worldOf(this, name)));
       },
       set: undefined, enumerable: true, configurable: true,
     }),
     accessor: (name, get, set) => ({
       get() {
-        if (this !== undefined && this !== global) check(this, name);
-        return get(world);
+        return this === undefined || this === global ? get(world) : see(get(worldOf(this, name)));
       },
       set(value) {
-        if (this !== undefined && this !== global) check(this, name);
-        set(world, value);
+        set(this === undefined || this === global ? world : worldOf(this, name), value);
       },
       enumerable: true, configurable: true,
     }),
