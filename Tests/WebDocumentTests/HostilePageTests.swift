@@ -125,6 +125,15 @@ import WebStandards
         #expect(!text.contains("root"))
     }
 
+    @Test func textsThatXMLDeclaresGrowToAMegabyte() {
+        let text = String(repeating: "a", count: 1000)
+        let builder = DocumentBuilder(origin("http://a.test/", type: "application/xml"))
+        builder.feed(Array("<!DOCTYPE x [<!ENTITY a '\(text)'>]><x>\(Self.many("&a;", 2000))</x>".utf8))
+        builder.finish()
+        #expect(builder.failure == .tooManyBytes)
+        #expect((builder.document.documentElement?.textContent ?? "").utf8.count <= 1 << 20)
+    }
+
     @Test func brokenXMLKeepsWhatCameBefore() {
         let builder = DocumentBuilder(origin("http://a.test/", type: "text/xml"))
         builder.feed(Array("<a><b>x</b><c></a>".utf8))

@@ -70,6 +70,18 @@ import WebStandards
                 + "\(root)<p title='t'>&nbsp;</p></html>",
             text: "\u{A0}|t"
         ),
+        Row(
+            name: "texts that it declares",
+            page: "<!DOCTYPE html [<!ENTITY a 'x'><!ENTITY a 'y'><!ENTITY e ''>]>"
+                + "\(root)<p title='&a;-&a;&e;'>&a;&e;z&a;</p></html>",
+            text: "xzx|x-x"
+        ),
+        Row(
+            name: "not what is no text, or has others in it",
+            page: "<!DOCTYPE html [<!ENTITY a 'x'><!ENTITY b '&a;'>]>\(root)<p title='t'>x</p><p>&b;</p></html>",
+            text: "x|t",
+            failure: .notWellFormed
+        ),
         Row(name: "CDATA", page: "\(root)<p title='t'><![CDATA[<b>&amp;]]></p></html>", text: "<b>&amp;|t"),
     ]
 

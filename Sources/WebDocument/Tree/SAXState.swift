@@ -9,6 +9,9 @@ struct SAXState {
     unowned let tree: Tree
     var failure: DocumentFailure?
     var elements = 0
+    /// What entities have put in the place of their references.
+    private var entityBytes = 0
+    private static let mostEntityBytes = 1 << 20
     /// How deep a tree of libxml2's builders is.
     private static let deepest = 2048
     /// What the first `meta` that says so says the page is in.
@@ -37,6 +40,13 @@ struct SAXState {
         errorCount += 1
         lastErrorPlace = (line, column)
         syntaxErrors += "\(kind) on line \(line) at column \(column): \(message)"
+    }
+
+    /// Counts what stands in the place of one more reference; `false` when it is too much.
+    mutating func admits(entityBytes bytes: Int) -> Bool {
+        entityBytes += bytes
+        if entityBytes > Self.mostEntityBytes { failure = .tooManyBytes }
+        return failure == nil
     }
 
     /// Counts one more element; `false` when the parse is over.

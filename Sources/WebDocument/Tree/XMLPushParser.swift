@@ -4,9 +4,9 @@ import CLibXML2
 ///
 /// It owns the parser context.
 ///
-/// Nothing is fetched, no document type is loaded, and no page declares an entity: only the five predefined ones,
-/// HTML's in a document of XHTML's type, and character references are replaced, so that no text grows beyond its bounds
-/// while it is parsed.
+/// Nothing is fetched, no document type is loaded, and a page declares no entity but plain text: only those, the five
+/// predefined ones, HTML's in a document of XHTML's type, and character references are replaced, so that no text grows
+/// beyond its bounds while it is parsed.
 @safe final class XMLPushParser {
     private let context: xmlParserCtxtPtr
     private let state: UnsafeMutablePointer<SAXState>
@@ -121,8 +121,14 @@ import CLibXML2
             )
             unsafe number(raw)
         }
-        // No document type's declarations: no entities, no default attributes, nothing external.
-        unsafe sax.entityDecl = nil
+        // No document type's declarations: no entities that are markup or have others in them, no default attributes, nothing
+        // external.
+        unsafe sax.entityDecl = { raw, name, type, _, _, content in
+            guard let context = unsafe raw?.assumingMemoryBound(to: xmlParserCtxt.self), let name = unsafe name,
+                let content = unsafe content, type == Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue)
+            else { return }
+            unsafe declareTextEntity(context, name, content)
+        }
         unsafe sax.unparsedEntityDecl = nil
         unsafe sax.attributeDecl = nil
         unsafe sax.elementDecl = nil
@@ -134,7 +140,7 @@ import CLibXML2
             guard let context = unsafe raw?.assumingMemoryBound(to: xmlParserCtxt.self), let name = unsafe name else {
                 return nil
             }
-            return unsafe xmlGetPredefinedEntity(name) ?? xhtmlEntity(context, name)
+            return unsafe xmlGetPredefinedEntity(name) ?? textEntity(context, name)
         }
         unsafe sax.serror = { raw, error in
             guard let error = unsafe error?.pointee, let message = unsafe error.message,

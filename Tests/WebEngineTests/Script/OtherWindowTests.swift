@@ -65,6 +65,17 @@ struct OtherWindowTests {
             title: ",a,true,true"
         ),
         AskedRow(
+            name: "and those that it is found to have itself say what the document that found them has",
+            body: "<iframe id=f srcdoc=1></iframe>",
+            script: """
+                ['parent', 'top'].map(name => {
+                    const { get } = Object.getOwnPropertyDescriptor(f.contentWindow, name)
+                    return get() === window && get.call(f.contentWindow) === window
+                })
+                """,
+            title: "true,true"
+        ),
+        AskedRow(
             name: "an element of a document that has gone shows none",
             body: "<iframe id=f srcdoc='<iframe></iframe>'></iframe>",
             script: """

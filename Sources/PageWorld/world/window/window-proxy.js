@@ -142,8 +142,12 @@
         const frame = typeof key === "string" && `${key >>> 0}` === key ? frameAt(key) : undefined;
         if (frame !== undefined) return { value: frame, writable: false, enumerable: true, configurable: true };
         const descriptor = getOwnPropertyDescriptor(found.global, key);
+        if (descriptor === undefined) return undefined;
         // NB: a proxy may not say of what its target has not that it stays for ever.
-        if (descriptor !== undefined) descriptor.configurable = true;
+        descriptor.configurable = true;
+        // What it gets is as this document has it too.
+        const { get: real } = descriptor;
+        if (key in own && real !== undefined) descriptor.get = { get() { return see(apply(real, this, [])); } }.get;
         return descriptor;
       },
       ownKeys() {
