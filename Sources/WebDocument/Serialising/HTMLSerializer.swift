@@ -36,6 +36,8 @@ struct HTMLSerializer {
     private var output: [UInt8] = []
     /// The templates in whose contents the walk is.
     private var templates: [Node] = []
+    /// What all templates hold.
+    private var allContents: Set<Node>?
     /// What comes behind the start tags of some elements: their shadow trees.
     var shadows: [Node: String] = [:]
 
@@ -106,7 +108,7 @@ struct HTMLSerializer {
             append(">")
             if !shadows.isEmpty, let shadow = shadows[node] { append(shadow) }
         case .text:
-            if let parent = node.parent, parent.holdsRawText(scripting: scripting) {
+            if let parent = node.parent, parent.holdsRawText(scripting: runsScripts(parent)) {
                 node.data.append(to: &output)
             } else {
                 appendEscaped(node.data, isAttribute: false)
@@ -127,6 +129,18 @@ struct HTMLSerializer {
             append(">")
         case .document, .fragment, .other: break
         }
+    }
+
+    // "… or if the parent of current node is a noscript element and scripting is enabled for the node": what templates hold
+    // is of a document that runs none.
+    private mutating func runsScripts(_ node: Node) -> Bool {
+        guard scripting, node.tag == .noscript else { return scripting }
+        guard templates.isEmpty else { return false }
+        let root = node.root
+        guard root.kind == .fragment else { return true }
+        let contents = allContents ?? Set(tree.templateContents.values)
+        allContents = contents
+        return !contents.contains(root)
     }
 
     private mutating func close(_ node: Node) {

@@ -155,6 +155,18 @@ struct TreeAnswerTests {
             title: "1,1,1,1,1,0"
         ),
         AskedRow(
+            name: "what is for browsers without scripts is a text in a document, and not in a template",
+            script: """
+                ((one, other) => {
+                    one.innerHTML = other.innerHTML = '<noscript>&lt;</noscript>'
+                    const around = document.createElement('div')
+                    around.append(one)
+                    return [one.innerHTML, one.content.firstChild.innerHTML, around.innerHTML, other.firstChild.innerHTML]
+                })(document.createElement('template'), document.createElement('p'))
+                """,
+            title: "<noscript>&lt;</noscript>,&lt;,<template><noscript>&lt;</noscript></template>,&lt;"
+        ),
+        AskedRow(
             name: "markup has one prefix for each of the namespaces of XML",
             body: "<svg id=s></svg>",
             script: """
