@@ -206,7 +206,7 @@ package final class Document {
 
     /// The first element with that ID in tree order.
     package func element(id: String) -> Element? {
-        tree.root.firstDescendant(id: Array(id.utf8)).map(element)
+        tree.firstElement(id: Array(id.utf8)).map(element)
     }
 
     func element(_ node: Node) -> Element { Element(document: self, node: node) }

@@ -75,8 +75,6 @@ enum ToolLimits {
     static let cachedSelectors = 2_000
     /// Bytes of a selector that is kept parsed.
     static let cachedSelectorBytes = 1_000
-    /// Names that a page's scripts have asked its window for whose answers are kept.
-    static let cachedWindowNames = 1_000
     /// What one parser is told of that stands ahead of it.
     static let upcomingParts = 500
     /// Parse errors told of one document.

@@ -2,48 +2,43 @@
 /// controls is not a walk for each.
 final class DocumentCaches {
     private unowned let document: Document
-    private var ids: (revision: Int, nodes: [String: Node], anchors: [String: Node])?
-    private var windowNames: (revision: Int, answers: [String: Bool])?
+    private var anchors: (revision: Int, answers: [String: Node?])?
     private var language: (revision: Int, tag: String?)?
     private var radios: (revision: Int, controls: Int, marked: Set<Node>)?
     private var options: (revision: Int, controls: Int, select: Node, selected: Set<Node>)?
+    private var places: (structure: Int, known: [CountedSiblings: [Node: Int]])?
 
     init(_ document: Document) {
         self.document = document
     }
 
-    /// The first element in tree order with that ID.
-    func element(id: String) -> Node? { names().nodes[id] }
-
     /// The first `a` in tree order with that name.
-    func anchor(name: String) -> Node? { names().anchors[name] }
-
-    private func names() -> (revision: Int, nodes: [String: Node], anchors: [String: Node]) {
+    func anchor(name: String) -> Node? {
+        guard document.tree.names[name: name.utf8] != nil else { return nil }
         let revision = document.tree.revision
-        if let ids, ids.revision == revision { return ids }
-        var found = (revision: revision, nodes: [String: Node](), anchors: [String: Node]())
-        for node in document.tree.root.descendants {
-            if let id = node.attribute(.id), !id.isEmpty {
-                let key = id.string
-                if found.nodes[key] == nil { found.nodes[key] = node }
-            }
-            if node.tag == .a, let name = node.attribute(.name)?.string, found.anchors[name] == nil {
-                found.anchors[name] = node
-            }
+        if anchors?.revision != revision { anchors = (revision, [:]) }
+        if let answer = anchors?.answers[name] { return answer }
+        let answer = document.tree.root.descendants.first { node in
+            node.tag == .a && node.attribute(.name).map { $0 == name } ?? false
         }
-        ids = found
-        return found
+        anchors?.answers[name] = .some(answer)
+        return answer
     }
 
     /// Whether an element is a window's property of that name.
     func hasWindowName(_ name: String) -> Bool {
-        let revision = document.tree.revision
-        if windowNames?.revision != revision { windowNames = (revision, [:]) }
-        if let answer = windowNames?.answers[name] { return answer }
-        let answer = document.tree.root.descendants.contains { $0.isNamedOnWindow(name) }
-        // They are a script's to choose.
-        if windowNames?.answers.count ?? 0 < ToolLimits.cachedWindowNames { windowNames?.answers[name] = answer }
-        return answer
+        document.tree.names.bearers(of: name).contains { $0.isNamedOnWindow(name) }
+    }
+
+    /// The places of siblings, if they have been counted since nodes came, went or moved.
+    func places(of siblings: CountedSiblings) -> [Node: Int]? {
+        places?.structure == document.tree.structure ? places?.known[siblings] : nil
+    }
+
+    func keep(_ found: [Node: Int], of siblings: CountedSiblings) {
+        if places?.structure != document.tree.structure { places = (document.tree.structure, [:]) }
+        // A root that nothing holds has no siblings that are worth it.
+        if siblings.parent != nil { places?.known[siblings] = found }
     }
 
     /// What a `meta` says of the language where no element does.

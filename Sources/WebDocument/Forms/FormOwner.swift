@@ -14,8 +14,7 @@ extension Document {
 
     /// OPTIMIZATION: those of the document itself are known by their IDs.
     func firstElement(id: String, inTreeOf node: Node) -> Node? {
-        let root = node.root
-        return root == tree.root ? caches.element(id: id) : root.firstDescendant(id: Array(id.utf8))
+        tree.firstElement(id: Array(id.utf8), below: node.root)
     }
 
     /// For a control without a `form` attribute: what the parser or its place in the tree says.
@@ -30,7 +29,7 @@ extension Document {
         // Asked once, not for each control with a form attribute.
         let id = form.attribute(.id)
         let root = form.root
-        let isNamed = isConnected(form) && (id.map { root.firstDescendant(id: $0) == form } ?? false)
+        let isNamed = isConnected(form) && (id.map { tree.firstElement(id: $0, below: root) == form } ?? false)
         if root != tree.root {
             return (isNamed ? root : form).descendants.filter { node in
                 guard isListed(node) else { return false }
@@ -65,6 +64,32 @@ extension Document {
 
     // https://html.spec.whatwg.org/#dom-form-elements
     package func elements(ofForm form: Node) -> [Node] { listedElements(of: form).filter { !Self.isImageButton($0) } }
+
+    /// Those of them that have an ID or a name.
+    ///
+    /// OPTIMIZATION: a form of the document has few that are called alike, and they are known.
+    package func elements(ofForm form: Node, named name: String) -> [Node] {
+        func isCalled(_ node: Node) -> Bool {
+            node.attribute(.id).map { $0 == name } ?? false || node.attribute(.name).map { $0 == name } ?? false
+        }
+        guard form.root == tree.root else { return elements(ofForm: form).filter(isCalled) }
+        let candidates = tree.names.bearers(of: name).filter { node in
+            isListed(node) && !Self.isImageButton(node) && formOwner(of: node) == form
+                && !(origin.scripting && node.nearestAncestor(.noscript) != nil)
+        }
+        return candidates.count > 1 ? elements(ofForm: form).filter(isCalled) : Array(candidates)
+    }
+
+    /// The images in a form that have an ID or a name.
+    package func images(inForm form: Node, named name: String) -> [Node] {
+        let root = form.root
+        func isOne(_ node: Node) -> Bool {
+            node.tag == .img && node.nearestAncestor(.form) == form
+                && (node.attribute(.id).map { $0 == name } ?? false || node.attribute(.name).map { $0 == name } ?? false)
+        }
+        return root == tree.root
+            ? inTreeOrder(tree.names.bearers(of: name).filter(isOne)) : form.descendants.filter(isOne)
+    }
 
     private static func isImageButton(_ node: Node) -> Bool { node.tag == .input && node.inputType == .image }
 

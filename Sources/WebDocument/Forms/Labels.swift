@@ -12,6 +12,20 @@ extension Document {
         return label.node.descendants.first(where: isLabelable).map(element)
     }
 
+    /// The labels that stand for a control, in tree order.
+    ///
+    /// https://html.spec.whatwg.org/#dom-lfe-labels
+    package func labels(of control: Node) -> [Node] {
+        guard isLabelable(control) else { return [] }
+        let id = control.attribute(.id)
+        return control.root.descendants.filter { label in
+            guard label.tag == .label else { return false }
+            // OPTIMIZATION: most say by an ID that they are another's.
+            if let wanted = label.attribute(.for), id == nil || wanted != id { return false }
+            return labeledControl(of: element(label))?.node == control
+        }
+    }
+
     /// An option of a `select`, as a user and as the form knows it.
     package struct Option: Sendable, Hashable {
         package let value: String

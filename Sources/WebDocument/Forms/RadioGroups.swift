@@ -29,11 +29,22 @@ enum RadioGroups {
 
     /// The buttons of one group, in tree order.
     static func group(of node: Node, in document: Document) -> [Node] {
+        let members = members(of: node, in: document)
+        return node.root == document.node ? document.inTreeOrder(Set(members)) : members
+    }
+
+    /// The buttons of one group; those in the document in no order.
+    ///
+    /// OPTIMIZATION: there they are known by their name.
+    static func members(of node: Node, in document: Document) -> [Node] {
         guard let name = node.attribute(.name), !name.isEmpty else { return [node] }
         let owner = document.formOwner(of: node)
         // A button may be the root of a tree that is in no document.
         let root = node.root
-        return ([root] + root.descendants).filter { other in
+        let isInDocument = root == document.node
+        let candidates =
+            isInDocument ? document.tree.names[name: name]?.nodes ?? [] : [root] + root.descendants
+        return candidates.filter { other in
             other.tag == .input && other.attribute(.name) == name && other.inputType == .radio
                 && (other == node || document.formOwner(of: other) == owner)
         }

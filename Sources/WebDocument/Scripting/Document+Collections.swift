@@ -4,8 +4,7 @@ import WebStandards
 extension Document {
     // https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid
     package func firstNode(id: String, below root: Node) -> Node? {
-        if root == tree.root { return caches.element(id: id) }
-        return root.firstDescendant(id: Array(id.utf8))
+        tree.firstElement(id: Array(id.utf8), below: root)
     }
 
     // https://dom.spec.whatwg.org/#concept-getelementsbytagname
@@ -28,11 +27,12 @@ extension Document {
 
     // https://dom.spec.whatwg.org/#concept-getelementsbyclassname
     package func elements(classNames: String, below root: Node) -> [Node] {
-        let wanted = Set(Self.tokens(classNames, lowercase: isQuirks))
+        let wanted = classNames.utf8.split(whereSeparator: ASCII.isWhitespace).map(Array.init)
         guard !wanted.isEmpty else { return [] }
+        let isQuirks = isQuirks
         return root.descendants.filter { node in
             guard let value = node.attribute(.class) else { return false }
-            return wanted.isSubset(of: Self.tokens(value.string, lowercase: isQuirks))
+            return wanted.allSatisfy { value.hasWord($0, ignoringCase: isQuirks) }
         }
     }
 
@@ -55,12 +55,5 @@ extension Document {
             }
         }
         return head + body + foot
-    }
-
-    /// Bytes, since strings are equal to Swift that are not to scripts.
-    private static func tokens(_ text: String, lowercase: Bool) -> [[UInt8]] {
-        text.utf8.split(whereSeparator: ASCII.isWhitespace).map {
-            Array((lowercase ? ASCII.lowercase(Substring($0)) : String(Substring($0))).utf8)
-        }
     }
 }

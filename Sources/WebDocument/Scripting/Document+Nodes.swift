@@ -14,6 +14,12 @@ extension Document {
     /// Changes whenever nodes of the tree come, go or move.
     package var treeStructure: Int { tree.structure }
 
+    /// Changes whenever nodes come, go or move, or have other classes.
+    package var classesRevision: Int { tree.structure + tree.classes }
+
+    /// Changes whenever nodes come, go or move, or controls may be called otherwise or belong elsewhere.
+    package var namingsRevision: Int { tree.structure + tree.namings }
+
     /// Changes whenever a parser has put more into the tree.
     package var parserRevision: Int { tree.parserRevision }
 
@@ -111,7 +117,7 @@ extension Document {
         let fragment = tree.makeFragment()
         let result = parser.builder.result
         moveChildren(of: result, to: fragment)
-        tree.changed()
+        tree.builtApart()
         return fragment
     }
 

@@ -42,24 +42,25 @@ extension Document {
             tree.shadows.defined.remove(node)
             tree.shadows.undefined.insert(node)
         }
-        tree.changed()
+        tree.changedWithin()
     }
 
     package func setStates(of node: Node, _ states: Set<String>) {
         tree.shadows.states[node] = states.isEmpty ? nil : states
-        tree.changed()
+        tree.changedWithin()
     }
 
     /// A custom element is a control from now on.
     package func setFormAssociated(_ node: Node) {
         tree.shadows.formAssociated.insert(node)
-        tree.changed()
+        tree.namings += 1
+        tree.changedWithin()
     }
 
     /// What a custom element that is a control says of its validity.
     package func setValid(_ node: Node, _ isValid: Bool) {
         if isValid { tree.shadows.invalid.remove(node) } else { tree.shadows.invalid.insert(node) }
-        tree.changed()
+        tree.changedWithin()
     }
 
     // https://html.spec.whatwg.org/#form-associated-custom-element

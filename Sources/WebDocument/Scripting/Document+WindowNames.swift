@@ -4,7 +4,20 @@ import WebStandards
 extension Document {
     /// The elements that a window's property of that name is: embed, form, img and object by their name, all by their ID.
     package func elements(namedOnWindow name: String) -> [Node] {
-        node.descendants.filter { $0.isNamedOnWindow(name) }
+        let index = tree.names
+        return inTreeOrder(index.bearers(of: name).filter { $0.isNamedOnWindow(name) })
+    }
+
+    /// Some elements of the document, as they come in its tree.
+    func inTreeOrder(_ nodes: Set<Node>) -> [Node] {
+        // OPTIMIZATION: mostly there is but one, for which nobody goes through the tree.
+        guard nodes.count > 1 else { return Array(nodes) }
+        var result: [Node] = []
+        for node in node.descendants where nodes.contains(node) {
+            result.append(node)
+            if result.count == nodes.count { break }
+        }
+        return result
     }
 
     /// Whether there is one.

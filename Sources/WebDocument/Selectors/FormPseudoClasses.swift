@@ -95,7 +95,7 @@ extension SelectorMatcher {
         guard node.tag == .input else { return false }
         if node.inputType == .checkbox { return document.isIndeterminate(node) }
         guard node.inputType == .radio, spendDocument() else { return false }
-        return !RadioGroups.group(of: node, in: document).contains { document.isChecked($0) }
+        return !RadioGroups.members(of: node, in: document).contains { document.isChecked($0) }
     }
 
     func isPlaceholderShown(_ node: Node) -> Bool {

@@ -9,7 +9,11 @@ final class MatcherMemory {
 
     /// What the siblings up to `last` do.
     var siblings: [Place: (last: Node, outcome: SelectorMatcher.Outcome)] = [:]
-    /// The places of the children of a node, by each `:nth-child()`.
+    /// What a node and its ancestors do, for some nodes of a deep tree.
+    var above: [Place: SelectorMatcher.Outcome] = [:]
+    /// How far up nothing is noted.
+    static let shortWay = 16
+    /// The places of the children of a node, by each `:nth-child(of)`.
     var positions: [Place: [Node: Int]] = [:]
     /// The elements of a tree that have something below them, by each selector of `:has()`.
     var ancestors: [Place: Set<Node>] = [:]

@@ -77,7 +77,6 @@ extension Document {
     }
 
     private func potentialTarget(_ name: String) -> Node? {
-        caches.element(id: name)
-            ?? caches.anchor(name: name)
+        tree.firstElement(id: Array(name.utf8)) ?? caches.anchor(name: name)
     }
 }

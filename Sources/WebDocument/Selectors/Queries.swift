@@ -13,15 +13,23 @@ extension Document {
         let list = try SelectorCache.list(selectors)
         let matcher = SelectorMatcher(self, scope: root)
         // OPTIMIZATION: an ID alone is the most common selector.
-        if let id = list.onlyID, !matcher.isQuirks { return root.firstDescendant(id: id).map(element) }
+        if let id = list.onlyID, !matcher.isQuirks { return tree.firstElement(id: id, below: root).map(element) }
         return try matcher.finish(root.descendants.first { matcher.matches($0, list) }, selectors).map(element)
     }
 
     func allElements(_ selectors: String, below root: Node) throws(SelectorError) -> [Element] {
         let list = try SelectorCache.list(selectors)
         let matcher = SelectorMatcher(self, scope: root)
+        if let id = list.onlyID, !matcher.isQuirks, tree.isAlone(id: id, around: root) {
+            return tree.firstElement(id: id, below: root).map { [element($0)] } ?? []
+        }
         return try matcher.finish(root.descendants.filter { matcher.matches($0, list) }, selectors).map(element)
     }
+}
+
+extension Document {
+    /// Whether that is a selector, whatever it takes to match it.
+    package static func isSelector(_ selectors: String) -> Bool { (try? SelectorCache.list(selectors)) != nil }
 }
 
 extension Element {

@@ -1,10 +1,24 @@
 extension SelectorMatcher {
     /// The place of a node among its siblings, from 1.
     ///
-    /// OPTIMIZATION: the children of one parent are counted once.
+    /// OPTIMIZATION: the children of one parent are counted once; where the tree alone says it, once for all queries until it
+    /// changes.
     func position(of node: Node, _ nth: NthSelector) -> Int {
+        if nth.filter == nil {
+            let way = CountedSiblings(parent: node.parent, fromEnd: nth.fromEnd, ofType: nth.ofType)
+            if let places = document.caches.places(of: way) { return places[node] ?? 0 }
+            let places = countSiblings(of: node, nth)
+            if !memory.isSpent { document.caches.keep(places, of: way) }
+            return places[node] ?? 0
+        }
         let key = MatcherMemory.Place(parent: node.parent, selector: nth.id, part: 0)
         if let places = memory.positions[key] { return places[node] ?? 0 }
+        let places = countSiblings(of: node, nth)
+        memory.positions[key] = places
+        return places[node] ?? 0
+    }
+
+    private func countSiblings(of node: Node, _ nth: NthSelector) -> [Node: Int] {
         var first = node
         while let sibling = nth.fromEnd ? first.nextElement : first.previousElement { first = sibling }
         var places: [Node: Int] = [:]
@@ -22,8 +36,7 @@ extension SelectorMatcher {
             }
             sibling = nth.fromEnd ? current.previousElement : current.nextElement
         }
-        memory.positions[key] = places
-        return places[node] ?? 0
+        return places
     }
 
     // https://drafts.csswg.org/selectors-4/#relational
@@ -94,6 +107,13 @@ extension SelectorMatcher {
         memory.ancestors[key] = found
         return found
     }
+}
+
+/// The children of one node, and how they are counted.
+struct CountedSiblings: Hashable {
+    let parent: Node?
+    let fromEnd: Bool
+    let ofType: Bool
 }
 
 // https://drafts.csswg.org/selectors-4/#typed-child-index: "siblings of the same type (tag name)".

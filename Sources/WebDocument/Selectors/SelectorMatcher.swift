@@ -72,6 +72,7 @@ struct SelectorMatcher {
         }
         switch isLeftmost ? anchor?.combinator ?? .descendant : part.combinator ?? .descendant {
         case .descendant:
+            if anchor == nil { return matchAncestors(of: node, selector, from: index + 1) }
             var ancestor = above(node)
             while let candidate = ancestor {
                 let outcome = matchOn(candidate)
@@ -96,6 +97,36 @@ struct SelectorMatcher {
             }
             return .failsAmongSiblings
         }
+    }
+
+    /// Whether an ancestor of a node matches on.
+    ///
+    /// OPTIMIZATION: on a long way up some places note how it went on from there, so that the elements of a deep tree do not all
+    /// go up to its top.
+    private func matchAncestors(of node: Node, _ selector: ComplexSelector, from index: Int) -> Outcome {
+        var passed: [MatcherMemory.Place] = []
+        var outcome = Outcome.failsEverywhere
+        var ancestor = above(node)
+        var count = 0
+        while let candidate = ancestor {
+            count += 1
+            if count > MatcherMemory.shortWay {
+                let place = MatcherMemory.Place(parent: candidate, selector: selector.id, part: index)
+                if let known = memory.above[place] {
+                    outcome = known
+                    break
+                }
+                if count % MatcherMemory.shortWay == 0 { passed.append(place) }
+            }
+            let here = match(candidate, selector, from: index, anchor: nil)
+            if here == .matches || here == .failsEverywhere {
+                outcome = here
+                break
+            }
+            ancestor = above(candidate)
+        }
+        for place in passed { memory.above[place] = outcome }
+        return outcome
     }
 
     /// The best that siblings before a node do.

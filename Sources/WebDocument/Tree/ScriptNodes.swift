@@ -260,6 +260,10 @@ extension Tree {
     // https://dom.spec.whatwg.org/#concept-element-attributes-set-value
     func setAttribute(_ name: QualifiedName, _ value: String, of element: Node) {
         guard element.isElement else { return }
+        changing(name.localName, of: element) { write(name, value, on: element) }
+    }
+
+    private func write(_ name: QualifiedName, _ value: String, on element: Node) {
         let arena = scriptArena
         var attribute = unsafe element.find(namespace: name.namespace, localName: name.localName)
         if unsafe attribute == nil {
@@ -285,12 +289,15 @@ extension Tree {
         unsafe attribute.pointee.last = nil
         var value = value
         value.withUTF8 { unsafe arena.setValue(of: attribute, $0) }
-        changedWithin()
     }
 
     // https://dom.spec.whatwg.org/#concept-element-attributes-remove
     func removeAttribute(namespace: String?, localName: String, of element: Node) {
         guard let attribute = unsafe element.find(namespace: namespace, localName: localName) else { return }
+        changing(localName, of: element) { unsafe unlink(attribute, of: element) }
+    }
+
+    private func unlink(_ attribute: UnsafeMutablePointer<xmlAttr>, of element: Node) {
         let (previous, next) = unsafe (attribute.pointee.prev, attribute.pointee.next)
         if let previous = unsafe previous {
             unsafe previous.pointee.next = next
@@ -298,7 +305,6 @@ extension Tree {
             unsafe element.pointer.pointee.properties = next
         }
         if let next = unsafe next { unsafe next.pointee.prev = previous }
-        changedWithin()
     }
 
     // https://dom.spec.whatwg.org/#concept-node-clone, without custom elements

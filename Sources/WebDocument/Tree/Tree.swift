@@ -89,11 +89,23 @@ import CLibXML2
     /// Changes whenever nodes come, go or move.
     private(set) var structure = 0
 
+    /// Count the changes of attributes that lists of elements go by: of classes, and of what controls are called and belong to.
+    var classes = 0
+    var namings = 0
+    /// `nil`: nobody has asked since a parser built on.
+    var nameIndex: NameIndex?
+
     /// Changes whenever a parser built on.
     private(set) var parserRevision = 0
 
     /// A parser built on.
     func changed() {
+        nameIndex = nil
+        builtApart()
+    }
+
+    /// Nodes were put together that do not stand in the tree.
+    func builtApart() {
         structure += 1
         changedWithin()
     }
@@ -108,7 +120,9 @@ import CLibXML2
     func changed(byNodesOf other: Tree) {
         revision = max(revision, other.revision)
         structure = max(structure, other.structure)
-        changed()
+        classes = max(classes, other.classes)
+        namings = max(namings, other.namings)
+        builtApart()
     }
 
     /// The order of what was there is another one now.
@@ -122,6 +136,7 @@ import CLibXML2
     /// No parser will build on.
     func settle() {
         unsafe pointer.pointee.dict = NameTable.shared.settle(pointer.pointee.dict)
+        nameIndex = nil
         revision += 1
         structure += 1
     }
@@ -230,6 +245,7 @@ import CLibXML2
         guard node.parent == nil, parent.mayHaveChildren, node.kind != .document else { return }
         if let index = parked.lastIndex(of: node) { parked.remove(at: index) }
         link(node, into: parent, before: sibling)
+        names(comeWith: node)
         isRearranged = isRearranged || node.tag == .title || node.firstChild != nil
         revision += 1
         structure += 1
@@ -238,6 +254,7 @@ import CLibXML2
     /// Takes a node and all below it out of the tree; they live on.
     func remove(_ node: Node) {
         guard node.parent != nil else { return }
+        names(leaveWith: node)
         if arena == nil {
             unsafe xmlUnlinkNode(node.pointer)
             parked.append(node)

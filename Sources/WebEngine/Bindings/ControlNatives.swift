@@ -44,13 +44,18 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.elements(ofForm: node), of: document)
         }
-        // The id and the name of each of these, null for none.
-        define("formNames") { call in
-            guard let (node, document) = call.place(0) else { return call.array([String?]()) }
-            let names = document.elements(ofForm: node).flatMap { element in
-                ["id", "name"].map(element.attributeValue(qualifiedName:))
-            }
-            return call.array(names)
+        // (form, name): those of these that are called so by their ID or name.
+        define("formElementsNamed") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.elements(ofForm: node, named: call.string(1)), of: document)
+        }
+        define("formImagesNamed") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.images(inForm: node, named: call.string(1)), of: document)
+        }
+        define("labels") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.labels(of: node), of: document)
         }
         // https://html.spec.whatwg.org/#dom-fieldset-elements
         define("listedInside") { call in

@@ -85,6 +85,9 @@ extension ScriptAgent {
         }
         define("dataLength") { call in call.value(call.node(0)?.dataLength ?? 0) }
         define("structure") { call in call.value(call.document(0)?.treeStructure ?? 0) }
+        // The same, and whenever elements have other classes, or controls may be called otherwise or belong elsewhere.
+        define("classesRevision") { call in call.value(call.document(0)?.classesRevision ?? 0) }
+        define("namingsRevision") { call in call.value(call.document(0)?.namingsRevision ?? 0) }
         define("revision") { call in call.value(call.document(0)?.treeRevision ?? 0) }
     }
 
@@ -290,7 +293,8 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.value("") }
             return call.value(document.markup(of: node, .whole))
         }
-        // (root, selectors): a number, 0, or null for selectors that are none.
+        define("isSelector") { call in call.value(Document.isSelector(call.string(0))) }
+        // (root, selectors): a number, 0, or null for selectors that are none, and for those that cost too much.
         define("querySelector") { call in
             guard let (node, document) = call.place(0) else { return call.value(0) }
             do throws(SelectorError) {

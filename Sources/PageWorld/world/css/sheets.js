@@ -7,11 +7,7 @@
   const { endOf, openOf, splitList, closed } = world.use("css/syntax");
   const { childText } = world.use("html/head");
 
-  let probe = 0;
-  function isSelector(text) {
-    if (probe === 0) probe = host.createElement(world.documentNumber, "http://www.w3.org/1999/xhtml", null, "i");
-    return host.matches(probe, text) !== null;
-  }
+  const { isSelector } = host;
 
   class StyleSheet {
     constructor() { world.illegal(); }

@@ -31,6 +31,13 @@
   class Structure extends Source {
     now() { return host.structure(this.root); }
   }
+  // What classes decide, and what the IDs, names, types and owners of controls do.
+  class Classes extends Source {
+    now() { return host.classesRevision(this.root); }
+  }
+  class Namings extends Source {
+    now() { return host.namingsRevision(this.root); }
+  }
   // The children of a node. OPTIMIZATION: who moves them one by one asks between any two moves.
   class Children extends Structure {
     constructor(root, areElements) {
@@ -201,7 +208,7 @@
   }
 
   return {
-    Source, Structure, makeList, sourceOf, named, names, fixedList, liveList, liveCollection, cached, setSource,
+    Source, Structure, Namings, makeList, sourceOf, named, names, fixedList, liveList, liveCollection, cached, setSource,
     childNodes(object, own) { return cached(object, "childNodes", () => makeList(NodeList.prototype, new Children(own, false))); },
     children(object, own) {
       return cached(object, "children", () => collectionOf(new Children(own, true)));
@@ -217,7 +224,7 @@
         collectionOf(new Structure(own, () => host.elementsByTagNS(own, namespace, name))));
     },
     byClass(object, own, names) {
-      return cached(object, `class ${names}`, () => liveCollection(own, () => host.elementsByClass(own, names)));
+      return cached(object, `class ${names}`, () => collectionOf(new Classes(own, () => host.elementsByClass(own, names))));
     },
     // The elements below `own` that a test keeps, live.
     filtered(object, own, kind, selectors, collection = true) {

@@ -102,7 +102,11 @@
   ChildNode.unscopables = ["after", "before", "remove", "replaceWith"];
   ParentNode.unscopables = ["append", "prepend", "replaceChildren"];
 
-  function noSelector(selectors) { world.throwDOMException(`'${selectors}' is not a valid selector.`, "SyntaxError"); }
+  function noSelector(selectors) {
+    if (host.isSelector(`${selectors}`))
+      world.throwDOMException(`'${selectors}' takes too many steps on this page.`, "OperationError");
+    world.throwDOMException(`'${selectors}' is not a valid selector.`, "SyntaxError");
+  }
 
   class NonElementParentNode {
     getElementById(id) {

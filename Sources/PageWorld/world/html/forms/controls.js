@@ -12,8 +12,8 @@
   // https://html.spec.whatwg.org/#dom-lfe-labels
   function labelsOf(element) {
     const own = number(element);
-    return collections.cached(element, "labels", () => collections.liveList(own, () =>
-      host.elementsByTag(host.root(own), "label").filter(label => host.labeledControl(label) === own)));
+    return collections.cached(element, "labels", () => collections.makeList(world.get("NodeList").prototype,
+      new collections.Namings(own, () => host.labels(own))));
   }
 
   // Each interface is made when it is first touched.

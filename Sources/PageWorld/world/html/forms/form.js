@@ -6,12 +6,12 @@
   const { HTMLElement } = world.use("html/element");
   const { reflect } = world.use("html/reflect");
   const collections = world.use("dom/collections");
-  const { Source, makeList, sourceOf } = collections;
+  const { Namings, makeList, sourceOf } = collections;
   const NodeList = world.get("NodeList"), HTMLCollection = world.get("HTMLCollection");
 
   // https://html.spec.whatwg.org/#dom-form-elements
   function elementsOf(form) { return host.formElements(form); }
-  function hasName(own, name) { return host.attribute(own, "id") === name || host.attribute(own, "name") === name; }
+  function elementsNamed(form, name) { return name === "" ? [] : host.formElementsNamed(form, name); }
 
   // https://html.spec.whatwg.org/#radionodelist
   class RadioNodeList extends NodeList {
@@ -30,26 +30,25 @@
   function isRadio(own) { return host.localName(own) === "input" && (host.attribute(own, "type") ?? "").toLowerCase() === "radio"; }
 
   // The form has one for a name, which it gives as well as its `elements`.
-  function radioList(root, numbers, name, kind = "controls") {
-    return collections.cached(wrap(root), `${kind} ${name}`, () =>
-      makeList(RadioNodeList.prototype, new Source(root, () => numbers().filter(own => hasName(own, name)))));
+  function radioList(form, name, kind = "controls", gather = elementsNamed) {
+    return collections.cached(wrap(form), `${kind} ${name}`, () =>
+      makeList(RadioNodeList.prototype, new Namings(form, () => gather(form, name))));
   }
 
   // https://html.spec.whatwg.org/#htmlformcontrolscollection
   class HTMLFormControlsCollection extends HTMLCollection {
     namedItem(name) {
       need(arguments, 1);
-      return itemNamed(sourceOf(this), `${name}`);
+      return itemNamed(sourceOf(this).root, `${name}`);
     }
   }
   world.define("HTMLFormControlsCollection", HTMLFormControlsCollection);
 
   // https://html.spec.whatwg.org/#dom-htmlformcontrolscollection-nameditem
-  function itemNamed(source, name) {
-    if (name === "") return null;
-    const found = source.numbers.filter(own => hasName(own, name));
+  function itemNamed(form, name) {
+    const found = elementsNamed(form, name);
     if (found.length === 0) return null;
-    return found.length === 1 ? wrap(found[0]) : radioList(source.root, () => source.numbers, name);
+    return found.length === 1 ? wrap(found[0]) : radioList(form, name);
   }
   function namesOf(numbers) {
     const found = [];
@@ -58,15 +57,15 @@
         if (name && !found.includes(name)) found.push(name);
     return found;
   }
-  function controlsCollection(root, gather) {
-    const source = new Source(root, gather);
-    return makeList(HTMLFormControlsCollection.prototype, source, (_, name) => itemNamed(source, name), namesOf, true);
+  function controlsCollection(form) {
+    const source = new Namings(form, () => elementsOf(form));
+    return makeList(HTMLFormControlsCollection.prototype, source, (_, name) => itemNamed(form, name), namesOf, true);
   }
 
   class HTMLFormElement extends HTMLElement {
     get elements() {
       const own = number(this);
-      return collections.cached(this, "elements", () => controlsCollection(own, () => elementsOf(own)));
+      return collections.cached(this, "elements", () => controlsCollection(own));
     }
     get length() { return elementsOf(number(this)).length; }
     submit() { world.use("html/forms/submission").submit(number(this), 0, true); }
@@ -94,27 +93,20 @@
 
   // https://html.spec.whatwg.org/#dom-form-nameditem: the names of a form are properties before all others.
   function formProxy(target, own) {
-    const controls = new Source(own, () => elementsOf(own));
+    const controls = new Namings(own, () => elementsOf(own));
     const past = { __proto__: null };
+    // What those of some name were, since anything was last called otherwise.
     let revision = -1, byName;
     function numbersNamed(name) {
-      const now = host.revision(own);
+      const now = controls.now();
       if (now !== revision) {
         revision = now;
         byName = { __proto__: null };
-        const add = (element, key) => { if (key && !(byName[key] ??= []).includes(element)) byName[key].push(element); };
-        for (const image of host.elementsByTag(host.root(own), "img")) {
-          if (formAbove(image) !== own) continue;
-          add(image, host.attribute(image, "id"));
-          add(image, host.attribute(image, "name"));
-        }
-        const images = byName;
-        byName = { __proto__: null };
-        const names = host.formNames(own);
-        for (let index = 0; index < names.length; index++) add(controls.numbers[index >> 1], names[index]);
-        byName = Object.assign(images, byName);
       }
-      return byName[name] ?? [];
+      const known = byName[name];
+      if (known !== undefined) return known;
+      const found = elementsNamed(own, name);
+      return byName[name] = found.length > 0 ? found : imagesNamed(own, name);
     }
     // https://webidl.spec.whatwg.org/#dfn-named-property-visibility: by a property that a script gave the form before.
     // PLATFORM(Chromium): only by one that has to stay.
@@ -127,7 +119,7 @@
       const found = numbersNamed(name);
       if (found.length > 1) {
         const isOfImages = host.localName(found[0]) === "img";
-        return isOfImages ? radioList(own, () => numbersNamed(name), name, "images") : radioList(own, () => controls.numbers, name);
+        return isOfImages ? radioList(own, name, "images", imagesNamed) : radioList(own, name);
       }
       if (found.length === 1) {
         past[name] = found[0];
@@ -175,6 +167,7 @@
       preventExtensions() { return false; },
     });
   }
+  function imagesNamed(form, name) { return name === "" ? [] : host.formImagesNamed(form, name); }
   function formAbove(own) {
     for (let above = host.parentElement(own); above !== 0; above = host.parentElement(above))
       if (host.localName(above) === "form") return above;
@@ -182,5 +175,5 @@
   }
   (world.parts.exotic ??= []).push({ prototype: HTMLFormElement.prototype, make: formProxy });
 
-  return { elementsOf, controlsCollection };
+  return { elementsOf };
 })
