@@ -91,7 +91,7 @@ extension Document {
     /// its attribute says, while those without it still are. Where several have it, as they may in a tree that is in no
     /// document and no form, it is the first that loses it.
     private func takeMark(to node: Node) {
-        let marked = RadioGroups.members(of: node, in: self).filter { $0 != node && hasOwnMark($0) }
+        let marked = RadioGroups.members(of: node, in: self) { $0 != node && hasOwnMark($0) }
         let hasMany = !isConnected(node) && formOwner(of: node) == nil
         for other in marked.prefix(hasMany ? 1 : marked.count) {
             controls[other, default: ControlState()].checked = false

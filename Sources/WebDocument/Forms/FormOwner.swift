@@ -69,25 +69,20 @@ extension Document {
     ///
     /// OPTIMIZATION: a form of the document has few that are called alike, and they are known.
     package func elements(ofForm form: Node, named name: String) -> [Node] {
-        func isCalled(_ node: Node) -> Bool {
-            node.attribute(.id).map { $0 == name } ?? false || node.attribute(.name).map { $0 == name } ?? false
-        }
-        guard form.root == tree.root else { return elements(ofForm: form).filter(isCalled) }
+        guard form.root == tree.root else { return elements(ofForm: form).filter { $0.isCalled(name) } }
         let candidates = tree.names.bearers(of: name).filter { node in
             isListed(node) && !Self.isImageButton(node) && formOwner(of: node) == form
                 && !(origin.scripting && node.nearestAncestor(.noscript) != nil)
         }
-        return candidates.count > 1 ? elements(ofForm: form).filter(isCalled) : Array(candidates)
+        return candidates.count > 1 ? elements(ofForm: form).filter { $0.isCalled(name) } : Array(candidates)
     }
 
     /// The images in a form that have an ID or a name.
     package func images(inForm form: Node, named name: String) -> [Node] {
-        let root = form.root
         func isOne(_ node: Node) -> Bool {
-            node.tag == .img && node.nearestAncestor(.form) == form
-                && (node.attribute(.id).map { $0 == name } ?? false || node.attribute(.name).map { $0 == name } ?? false)
+            node.tag == .img && node.isCalled(name) && node.nearestAncestor(.form) == form
         }
-        return root == tree.root
+        return form.root == tree.root
             ? inTreeOrder(tree.names.bearers(of: name).filter(isOne)) : form.descendants.filter(isOne)
     }
 
@@ -108,6 +103,13 @@ extension Document {
     // https://html.spec.whatwg.org/#default-button
     func defaultButton(of form: Node) -> Node? {
         listedElements(of: form).first { $0.isSubmitButton }
+    }
+}
+
+extension Node {
+    /// Whether its ID or its name is that one.
+    fileprivate func isCalled(_ name: String) -> Bool {
+        attribute(.id).map { $0 == name } ?? false || attribute(.name).map { $0 == name } ?? false
     }
 }
 

@@ -36,8 +36,9 @@ enum RadioGroups {
     /// The buttons of one group; those in the document in no order.
     ///
     /// OPTIMIZATION: there they are known by their name.
-    static func members(of node: Node, in document: Document) -> [Node] {
-        guard let name = node.attribute(.name), !name.isEmpty else { return [node] }
+    static func members(of node: Node, in document: Document, where isWanted: (Node) -> Bool = { _ in true }) -> [Node]
+    {
+        guard let name = node.attribute(.name), !name.isEmpty else { return isWanted(node) ? [node] : [] }
         let owner = document.formOwner(of: node)
         // A button may be the root of a tree that is in no document.
         let root = node.root
@@ -45,7 +46,7 @@ enum RadioGroups {
         let candidates =
             isInDocument ? document.tree.names[name: name]?.nodes ?? [] : [root] + root.descendants
         return candidates.filter { other in
-            other.tag == .input && other.attribute(.name) == name && other.inputType == .radio
+            isWanted(other) && other.tag == .input && other.attribute(.name) == name && other.inputType == .radio
                 && (other == node || document.formOwner(of: other) == owner)
         }
     }

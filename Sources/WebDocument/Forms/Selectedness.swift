@@ -18,23 +18,55 @@ extension Document {
     // https://html.spec.whatwg.org/#concept-select-option-list
     package func options(of select: Node) -> [Node] {
         var result: [Node] = []
-        appendOptions(below: select, isInGroup: false, to: &result)
+        forEachOption(below: select) { option in
+            result.append(option)
+            return true
+        }
         return result
     }
 
-    private func appendOptions(below root: Node, isInGroup: Bool, to result: inout [Node]) {
-        var node = root.firstChild
+    package func optionCount(of select: Node) -> Int {
+        var count = 0
+        forEachOption(below: select) { _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    package func option(at index: Int, of select: Node) -> Node? {
+        var (rest, found) = (index, Node?.none)
+        forEachOption(below: select) { option in
+            if rest == 0 { found = option }
+            rest -= 1
+            return found == nil
+        }
+        return index < 0 ? nil : found
+    }
+
+    /// Until the body has had enough.
+    private func forEachOption(below select: Node, _ body: (Node) -> Bool) {
+        var node = select.firstChild
         while let current = node {
             switch current.tag {
-            case .option: result.append(current)
-            case .optgroup where !isInGroup: appendOptions(below: current, isInGroup: true, to: &result)
-            case .optgroup, .select, .datalist, .hr: break
+            case .option: guard body(current) else { return }
+            case .optgroup where isInGroup(current, of: select): break
+            case .select, .datalist, .hr: break
             default:
-                node = current.following(in: root)
+                node = current.following(in: select)
                 continue
             }
-            node = current.followingSkippingChildren(in: root)
+            node = current.followingSkippingChildren(in: select)
         }
+    }
+
+    private func isInGroup(_ node: Node, of select: Node) -> Bool {
+        var above = node.parent
+        while let current = above, current != select {
+            if current.tag == .optgroup { return true }
+            above = current.parent
+        }
+        return false
     }
 
     // https://html.spec.whatwg.org/#concept-option-value

@@ -85,6 +85,23 @@ extension Document {
         changingOptions(below: node, in: node.parent) { tree.remove(node) }
     }
 
+    /// Has an element hold that text and nothing else; `false`: it has to be done with nodes of their own.
+    ///
+    /// OPTIMIZATION: a text that no script has met is written to again, since what is taken out of a tree stays in memory.
+    ///
+    /// https://dom.spec.whatwg.org/#string-replace-all
+    package func replaceText(of element: Node, with data: String) -> Bool {
+        // Who shows the children of a host or of a slot is told which come and go.
+        guard element.isElement, element.anyTag != .slot, tree.shadows.roots[element] == nil else { return false }
+        guard let old = element.firstChild else {
+            if !data.isEmpty { tree.insert(tree.makeCharacterData(.text, data), into: element) }
+            return true
+        }
+        guard old.next == nil, old.kind == .text, !old.isCDATASection, nodeNumbers[old] == nil else { return false }
+        if data.isEmpty { tree.remove(old) } else { tree.setCharacters(of: old, data) }
+        return true
+    }
+
     package func setCharacters(of node: Node, _ data: String) { tree.setCharacters(of: node, data) }
     package func appendCharacters(to node: Node, _ data: String) { tree.appendCharacters(to: node, data) }
 

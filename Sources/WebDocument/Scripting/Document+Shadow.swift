@@ -68,6 +68,42 @@ extension Document {
         !tree.shadows.formAssociated.isEmpty && tree.shadows.formAssociated.contains(node)
     }
 
+    /// The children of a shadow host that a slot of its tree stands for by its name.
+    ///
+    /// https://dom.spec.whatwg.org/#find-slotables
+    package func namedSlottables(of slot: Node) -> [Node] {
+        func name(_ node: Node, _ attribute: String) -> String {
+            node.attributeValue(namespace: nil, localName: attribute) ?? ""
+        }
+        let root = slot.root
+        guard let host = tree.shadows.hosts[root] else { return [] }
+        let own = name(slot, "name")
+        // "For each slot in tree order, if its name is slottable's slot name, then return it": the first has them all.
+        guard root.descendants.first(where: { $0.tag == .slot && name($0, "name") == own }) == slot else { return [] }
+        var found: [Node] = []
+        var child = host.firstChild
+        while let node = child {
+            let isWanted = node.isElement ? name(node, "slot") == own : node.kind == .text && own.isEmpty
+            if isWanted { found.append(node) }
+            child = node.next
+        }
+        return found
+    }
+
+    /// The elements of HTML of one name below a node, and in the shadow trees there.
+    ///
+    /// https://dom.spec.whatwg.org/#concept-shadow-including-tree-order
+    package func shadowIncludingElements(localName: String, below node: Node) -> [Node] {
+        var found: [Node] = []
+        var walks = [(next: node, top: node)]
+        while let (node, top) = walks.popLast() {
+            if node.isElement, node.namespace == .html, node.name == localName { found.append(node) }
+            if let next = node.following(in: top) { walks.append((next, top)) }
+            if let root = tree.shadows.roots[node] { walks.append((root, root)) }
+        }
+        return found
+    }
+
     // https://dom.spec.whatwg.org/#connected
     package func isConnected(_ node: Node) -> Bool {
         var root = node.root

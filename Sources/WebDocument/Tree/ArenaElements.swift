@@ -50,6 +50,17 @@ extension Arena {
         return unsafe attribute
     }
 
+    /// OPTIMIZATION: where the value of before was is room for others, for one that is set again and again.
+    func replaceValue(of attribute: UnsafeMutablePointer<xmlAttr>, _ value: UnsafeBufferPointer<UInt8>) {
+        if let text = unsafe attribute.pointee.children, unsafe Self.hasRoom(text) {
+            unsafe replaceCharacters(of: text, with: value)
+            return
+        }
+        unsafe attribute.pointee.children = nil
+        unsafe attribute.pointee.last = nil
+        unsafe setValue(of: attribute, value)
+    }
+
     func setValue(of attribute: UnsafeMutablePointer<xmlAttr>, _ value: UnsafeBufferPointer<UInt8>) {
         guard !value.isEmpty else { return }
         let text = unsafe makeCharacterData(XML_TEXT_NODE, value, in: attribute.pointee.doc)
@@ -172,6 +183,7 @@ extension Tree {
         while let current = unsafe attribute, let name = unsafe current.pointee.name {
             unsafe Node.write(current)
             let number = unsafe NameTable.shared.attribute(name)
+            if let value = unsafe current.pointee.children { unsafe arena.share(value) }
             let added = unsafe arena.makeAttribute(name, number, on: copy, after: last)
             unsafe added.pointee.ns = current.pointee.ns
             unsafe added.pointee.children = current.pointee.children

@@ -76,6 +76,16 @@ extension Arena {
         unsafe setExtent(of: node, length: bytes.count, room: newRoom)
     }
 
+    /// The text is that of several attributes from now on: it is not written to, as one without room.
+    func share(_ node: UnsafeMutablePointer<xmlNode>) {
+        let length = unsafe Int(UInt(bitPattern: node.pointee._private) & 0xFFFF_FFFF)
+        unsafe setExtent(of: node, length: length, room: 0)
+    }
+
+    static func hasRoom(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
+        unsafe UInt(bitPattern: node.pointee._private) >> 32 > 0
+    }
+
     /// How many bytes the characters of a text or comment have; `nil` where it is none of an arena, or as long as
     /// cannot be written down.
     static func length(of node: UnsafeMutablePointer<xmlNode>) -> Int? {

@@ -61,6 +61,32 @@ extension Node {
         return false
     }
 
+    /// Whether one node comes before another of its tree, neither being in the other.
+    package func precedes(_ other: Node) -> Bool {
+        var (left, right) = (self, other)
+        var (leftDepth, rightDepth) = (depth, other.depth)
+        while leftDepth > rightDepth, let parent = left.parent { (left, leftDepth) = (parent, leftDepth - 1) }
+        while rightDepth > leftDepth, let parent = right.parent { (right, rightDepth) = (parent, rightDepth - 1) }
+        while left.parent != right.parent, let above = left.parent, let otherAbove = right.parent {
+            (left, right) = (above, otherAbove)
+        }
+        // OPTIMIZATION: the way is as long as the two are apart, whichever comes first.
+        var (forward, backward) = (left.next, left.previous)
+        while forward != nil || backward != nil {
+            if forward == right { return true }
+            if backward == right { return false }
+            (forward, backward) = (forward?.next, backward?.previous)
+        }
+        return false
+    }
+
+    private var depth: Int {
+        var depth = 0
+        var node = self
+        while let parent = node.parent { (node, depth) = (parent, depth + 1) }
+        return depth
+    }
+
     /// The characters of a text, comment or processing instruction.
     package var characters: String { data.string }
 
@@ -284,11 +310,8 @@ extension Tree {
             }
         }
         guard let attribute = unsafe attribute else { return }
-        // A copy may share the text, so that it is not written to.
-        unsafe attribute.pointee.children = nil
-        unsafe attribute.pointee.last = nil
         var value = value
-        value.withUTF8 { unsafe arena.setValue(of: attribute, $0) }
+        value.withUTF8 { unsafe arena.replaceValue(of: attribute, $0) }
     }
 
     // https://dom.spec.whatwg.org/#concept-element-attributes-remove

@@ -151,6 +151,15 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.options(of: node), of: document)
         }
+        define("optionCount") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            return call.value(document.optionCount(of: node))
+        }
+        // (select, index): 0 past the last.
+        define("optionAt") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            return call.value(document.option(at: call.integer(1), of: node), of: document)
+        }
         define("selectedOptions") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.selectedOptions(of: node), of: document)

@@ -26,6 +26,11 @@ extension ScriptAgent {
             let marked = EncodingSniffer.byteOrderMark(Array(bytes.prefix(3)))
             return call.value((marked ?? named ?? .utf8).decode(bytes))
         }
+        // (bytes, label or null): the name of the encoding that those would be read in.
+        define("encodingOf") { call in
+            let marked = EncodingSniffer.byteOrderMark(Array((call.bytes(0) ?? []).prefix(3)))
+            return call.value((marked ?? call.stringOrNil(1).flatMap { TextEncoding(label: $0) } ?? .utf8).rawValue)
+        }
         define("encodeUTF8") { call in call.buffer(Array(call.string(0).utf8)) }
         define("bytesToBinary") { call in call.value(utf16: (call.bytes(0) ?? []).map(UInt16.init)) }
         define("atob") { call in

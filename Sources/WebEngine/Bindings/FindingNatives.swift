@@ -32,6 +32,16 @@ extension ScriptAgent {
             let found = document.elements(namespace: call.stringOrNil(1), localName: call.string(2), below: node)
             return call.array(found, of: document)
         }
+        define("classCount") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            return call.value(document.elementCount(classNames: call.string(1), below: node))
+        }
+        // (node, names, index): 0 past the last.
+        define("classAt") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            let found = document.element(at: call.integer(2), classNames: call.string(1), below: node)
+            return call.value(found, of: document)
+        }
         define("elementsByClass") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.elements(classNames: call.string(1), below: node), of: document)

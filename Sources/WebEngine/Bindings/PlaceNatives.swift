@@ -23,6 +23,11 @@ extension ScriptAgent {
             }
             return call.value(index)
         }
+        // (node, other), of one tree and neither in the other.
+        define("precedes") { call in
+            guard let node = call.node(0), let other = call.node(1) else { return call.value(false) }
+            return call.value(node.precedes(other))
+        }
         // Of all children, or of elements alone.
         define("childCount") { call in
             guard let node = call.node(0) else { return call.value(0) }

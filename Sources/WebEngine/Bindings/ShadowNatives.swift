@@ -31,6 +31,16 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(document.elementsThatMayBeDefined(below: node), of: document)
         }
+        // (node, local name)
+        define("shadowIncludingElements") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            let found = document.shadowIncludingElements(localName: call.string(1), below: node)
+            return call.array(found, of: document)
+        }
+        define("namedSlottables") { call in
+            guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.namedSlottables(of: node), of: document)
+        }
         // (realm, the name of a definition): the parser declares no shadow roots of what is so defined.
         define("disableShadow") { call in
             call.realm(0)?.document.disableShadow(ofCustom: call.string(1))

@@ -18,6 +18,12 @@ extension ScriptAgent {
         define("storageKeys") { call in
             call.array((call.area?.keys ?? []).map { call.value(utf16: $0) })
         }
+        define("storageCount") { call in call.value(call.area?.keys.count ?? 0) }
+        // (…, index): null past the last.
+        define("storageKeyAt") { call in
+            guard let keys = call.area?.keys, keys.indices.contains(call.integer(2)) else { return call.null }
+            return call.value(utf16: keys[call.integer(2)])
+        }
         define("storageValue") { call in
             guard let value = call.area?.value(call.utf16(2)) else { return call.null }
             return call.value(utf16: value)

@@ -200,6 +200,13 @@ extension ScriptAgent {
             document.appendCharacters(to: node, call.string(1))
             return nil
         }
+        // (element, text): false where it is not done.
+        define("replaceText") { call in
+            guard let (node, document) = call.place(0), let element = document.asElement(node), !element.isScript,
+                !element.isStyle
+            else { return call.value(false) }
+            return call.value(document.replaceText(of: node, with: call.string(1)))
+        }
         define("setCharacters") { call in
             guard let (node, document) = call.place(0) else { return nil }
             document.setCharacters(of: node, call.string(1))

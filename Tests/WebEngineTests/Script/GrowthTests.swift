@@ -98,8 +98,237 @@ struct GrowthTests {
                 """,
             title: "5,o3!,5,2,3,3,false"
         ),
+        AskedRow(
+            name: "selectors in a tree as deep as a script builds it",
+            script: """
+                (() => {
+                    let top = document.createElement('div');
+                    for (let index = 0; index < 8000; index++) {
+                        const above = document.createElement('div');
+                        above.append(top);
+                        top = above;
+                    }
+                    const told = [top.querySelectorAll('.z div').length, top.querySelectorAll('div div').length];
+                    top.firstChild.className = 'z';
+                    told.push(top.querySelectorAll('.z div').length, top.querySelectorAll('.z > div div').length);
+                    top.querySelector('.z div').className = 'y';
+                    told.push(top.querySelectorAll('.z .y div').length, top.querySelectorAll('.y .z div').length);
+                    return told.join();
+                })()
+                """,
+            title: "0,8000,7999,7998,7998,0"
+        ),
+        AskedRow(
+            name: "places among siblings that come, go and change",
+            body: "<ul id=l><li>0</li><li>1</li><li>2</li></ul>",
+            script: """
+                (() => {
+                    const told = [], look = () => told.push(['li:nth-child(2)', 'li:nth-last-child(1)', 'b:nth-of-type(1)', 'li:only-of-type']
+                        .map(one => [...l.querySelectorAll(one)].map(item => item.textContent).join('')).join('/'));
+                    look();
+                    l.prepend(l.lastChild);
+                    look();
+                    l.firstChild.replaceWith(Object.assign(document.createElement('b'), { textContent: 'b' }));
+                    look();
+                    l.insertAdjacentHTML('afterbegin', '<b>a</b>');
+                    look();
+                    l.lastChild.remove();
+                    look();
+                    document.implementation.createHTMLDocument('').body.append(l.cloneNode(true));
+                    const other = document.implementation.createHTMLDocument('');
+                    const list = l;
+                    other.body.append(list);
+                    list.firstChild.remove();
+                    told.push(list.querySelector(':nth-child(2)').textContent);
+                    document.body.append(list);
+                    look();
+                    return told.join();
+                })()
+                """,
+            title: "1/2//,0/1//,0/1/b/,/1/a/,/0/a/0,0,0/0/b/0"
+        ),
+        AskedRow(
+            name: "IDs that change while others are looked for",
+            script: """
+                (() => {
+                    for (let index = 0; index < 6000; index++) {
+                        const item = document.createElement('p');
+                        item.id = `x${index}`;
+                        document.body.append(item);
+                    }
+                    let found = 0;
+                    for (let index = 0; index < 6000; index++) {
+                        document.getElementById(`x${index}`).id = `y${index}`;
+                        if (document.querySelector(`#y${index}`) === window[`y${index}`]) found++;
+                    }
+                    return found;
+                })()
+                """,
+            title: "6000"
+        ),
+        AskedRow(
+            name: "a form that is filled with controls and written to by name",
+            body: "<form id=f></form>",
+            script: """
+                (() => {
+                    for (let index = 0; index < 3500; index++) {
+                        const input = document.createElement('input');
+                        input.name = `n${index}`;
+                        f.appendChild(input);
+                    }
+                    for (let index = 0; index < 3500; index++) {
+                        f.elements[`n${index}`].value = index;
+                        f[`n${index}`].setAttribute('data-set', '');
+                    }
+                    return [f.length, f.n3499.value, f.elements.n0.value].join();
+                })()
+                """,
+            title: "3500,3499,0"
+        ),
+        AskedRow(
+            name: "a shadow host that is filled",
+            body: "<div id=h></div>",
+            script: """
+                (() => {
+                    const root = h.attachShadow({ mode: 'open' });
+                    root.innerHTML = '<slot name=a></slot><slot></slot>';
+                    for (let index = 0; index < 5000; index++) {
+                        const child = document.createElement('i');
+                        if (index % 2 === 1) child.slot = 'a';
+                        h.append(child);
+                    }
+                    return [root.firstChild, root.lastChild].map(slot => slot.assignedNodes().length).join();
+                })()
+                """,
+            title: "2500,2500"
+        ),
+        AskedRow(
+            name: "elements of a class that are styled one by one",
+            script: """
+                (() => {
+                    document.body.innerHTML = '<p class=a></p>'.repeat(6000);
+                    const list = document.getElementsByClassName('a');
+                    for (let index = 0; index < list.length; index++) list[index].style.color = 'red';
+                    return [list.length, list[5999].style.color].join();
+                })()
+                """,
+            title: "6000,red"
+        ),
+        AskedRow(
+            name: "an area of storage that is gone through",
+            script: """
+                (() => {
+                    for (let index = 0; index < 8000; index++) sessionStorage.setItem(`k${index}`, index);
+                    let sum = 0;
+                    for (let index = 0; index < sessionStorage.length; index++) sum += +sessionStorage.getItem(sessionStorage.key(index));
+                    return [sum, sessionStorage.key(8000), sessionStorage.key(-1), sessionStorage.key(4294967296) === sessionStorage.key(0)].join();
+                })()
+                """,
+            title: "31996000,,,true"
+        ),
+        AskedRow(
+            name: "headers, many of them",
+            script: """
+                (() => {
+                    const headers = new Headers();
+                    for (let index = 0; index < 1500; index++) headers.append(`K${index}`, index);
+                    headers.append('k7', 'again');
+                    const told = [];
+                    for (const [name, value] of headers) {
+                        if (name === 'k7') told.push(value);
+                        // Whoever goes through them sees what changes meanwhile.
+                        if (name === 'k999') headers.set('z', '1');
+                    }
+                    const names = [...headers.keys()];
+                    headers.delete('z');
+                    return [...told, names.length, names.at(-1), [...headers].length, headers.get('K7')].join();
+                })()
+                """,
+            title: "7, again,1501,z,1500,7, again"
+        ),
+        AskedRow(
+            name: "marks, many of them",
+            script: """
+                (() => {
+                    for (let index = 0; index < 12000; index++) performance.mark(`m${index}`);
+                    const { duration } = performance.measure('all', 'm11998', 'm11999');
+                    const told = [performance.getEntriesByType('mark').length, duration >= 0];
+                    performance.clearMarks('m5');
+                    try { performance.measure('gone', 'm5') } catch (error) { told.push(error.name) }
+                    performance.mark('m5', { startTime: 3 });
+                    told.push(performance.measure('back', 'm5', 'm6').startTime);
+                    return told.join();
+                })()
+                """,
+            title: "12000,true,SyntaxError,3"
+        ),
+        AskedRow(
+            name: "places that are compared",
+            script: """
+                (() => {
+                    document.body.innerHTML = '<p><b></b></p>'.repeat(3000);
+                    const { firstChild: first, lastChild: last, children } = document.body;
+                    let before = 0, after = 0;
+                    for (let item = first; item !== last; item = item.nextSibling) {
+                        if (last.compareDocumentPosition(item.firstChild) === 2) before++;
+                        if (item.compareDocumentPosition(last.firstChild) === 4) after++;
+                    }
+                    return [before, after].join();
+                })()
+                """,
+            title: "2999,2999"
+        ),
+        AskedRow(
+            name: "a text and an attribute that are written again and again",
+            body: "<p id=p>old</p>",
+            script: """
+                (() => {
+                    const big = 'x'.repeat(6000);
+                    for (let index = 0; index < 20; index++) {
+                        p.textContent = big + index;
+                        p.title = big + index;
+                    }
+                    const told = [p.textContent.slice(-5), p.title.slice(-5), p.childNodes.length];
+                    const met = p.firstChild;
+                    p.textContent = 'é';
+                    told.push(met.data.length, p.firstChild === met, escape(p.textContent), met.parentNode);
+                    p.innerText = 'b';
+                    p.innerText = '';
+                    told.push(p.childNodes.length);
+                    p.textContent = 'c';
+                    const copy = p.cloneNode(true);
+                    p.textContent = 'd';
+                    p.title = 'short';
+                    told.push(copy.textContent, copy.title.length, p.title);
+                    p.title = '';
+                    told.push(p.outerHTML);
+                    return told.join();
+                })()
+                """,
+            title: "xxx19,xxx19,1,6002,false,%E9,,0,c,6002,short,<p id=\"p\" title=\"\">d</p>"
+        ),
     ]
 
     @Test(arguments: rows)
     func asked(_ row: AskedRow) async { await row.check() }
+
+    // A byte order mark and a character come in pieces.
+    @Test("a text that is read while it comes") func arriving() async {
+        let pieces: [[UInt8]] = [[0xEF], [0xBB, 0xBF, 0x61, 0xC3], [0xA9, 0x62], Array("cd".utf8)]
+        let row = AskedRow(
+            name: "a text that is read while it comes",
+            script: """
+                new Promise(resolve => {
+                    const request = new XMLHttpRequest(), seen = [];
+                    request.onprogress = () => seen.push(escape(request.responseText), escape(request.response));
+                    request.onload = () => resolve([...new Set(seen), escape(request.responseText), request.readyState].join());
+                    request.open('GET', '/text');
+                    request.send();
+                })
+                """,
+            title: ",a,a%E9b,a%E9bcd,a%E9bcd,4"
+        )
+        let chunks = pieces.map { ServiceResponse.Chunk($0, delay: .milliseconds(200)) }
+        await row.check(["/text": ServiceResponse(fields: [HTTPField("Content-Type", "text/plain")], chunks: chunks)])
+    }
 }

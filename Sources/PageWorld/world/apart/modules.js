@@ -61,7 +61,7 @@
     "dom/mutations": () => {
       const file = "dom/mutations";
       const made = relay(file, [
-        "insert", "preInsert", "adopt", "remove", "replace", "move", "replaceAll", "replaceData", "setAttribute", "isConnected",
+        "insert", "preInsert", "adopt", "remove", "replace", "move", "replaceAll", "setText", "replaceData", "setAttribute", "isConnected",
         "shadowRootOf", "shadowIncludes", "hostOf", "checkInsertion", "merged", "split", "watchParser",
       ]);
       // Those who watch in all worlds of a document are the page's; what they watch for here is for the world itself.

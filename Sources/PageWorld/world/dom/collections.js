@@ -31,18 +31,16 @@
   class Structure extends Source {
     now() { return host.structure(this.root); }
   }
-  // What classes decide, and what the IDs, names, types and owners of controls do.
-  class Classes extends Source {
-    now() { return host.classesRevision(this.root); }
-  }
+  // What the IDs, names, types and owners of controls decide.
   class Namings extends Source {
     now() { return host.namingsRevision(this.root); }
   }
-  // The children of a node. OPTIMIZATION: who moves them one by one asks between any two moves.
-  class Children extends Structure {
-    constructor(root, areElements) {
-      super(root, () => areElements ? host.childElements(root) : host.children(root));
-      this.areElements = areElements;
+  // Those that can be counted without being gathered. OPTIMIZATION: who moves them one by one asks between any two moves.
+  class Counted extends Structure {
+    constructor(root, gather, count, child) {
+      super(root, gather);
+      this.count = count;
+      this.child = child;
       this.asked = 0;
       this.last = -1;
     }
@@ -53,8 +51,19 @@
       this.last = revision;
       return this.asked++ > 3;
     }
-    get length() { return this.isWorthAList ? super.length : host.childCount(this.root, this.areElements); }
-    at(index) { return this.isWorthAList ? super.at(index) : host.childAt(this.root, index, this.areElements) || undefined; }
+    get length() { return this.isWorthAList ? super.length : this.count(); }
+    at(index) { return this.isWorthAList ? super.at(index) : this.child(index) || undefined; }
+  }
+  // What classes decide.
+  class Classes extends Counted {
+    constructor(root, names) {
+      super(root, () => host.elementsByClass(root, names), () => host.classCount(root, names), index => host.classAt(root, names, index));
+    }
+    now() { return host.classesRevision(this.root); }
+  }
+  function childrenOf(own, areElements) {
+    return new Counted(own, () => areElements ? host.childElements(own) : host.children(own),
+      () => host.childCount(own, areElements), index => host.childAt(own, index, areElements));
   }
 
   const sources = new WeakMap();
@@ -208,10 +217,10 @@
   }
 
   return {
-    Source, Structure, Namings, makeList, sourceOf, named, names, fixedList, liveList, liveCollection, cached, setSource,
-    childNodes(object, own) { return cached(object, "childNodes", () => makeList(NodeList.prototype, new Children(own, false))); },
+    Source, Namings, Counted, makeList, sourceOf, named, names, fixedList, liveList, liveCollection, cached, setSource,
+    childNodes(object, own) { return cached(object, "childNodes", () => makeList(NodeList.prototype, childrenOf(own, false))); },
     children(object, own) {
-      return cached(object, "children", () => collectionOf(new Children(own, true)));
+      return cached(object, "children", () => collectionOf(childrenOf(own, true)));
     },
     byTag(object, own, name) {
       // "If root's node document is an HTML document": it is asked of the document that root is in now, once for the list.
@@ -224,7 +233,7 @@
         collectionOf(new Structure(own, () => host.elementsByTagNS(own, namespace, name))));
     },
     byClass(object, own, names) {
-      return cached(object, `class ${names}`, () => collectionOf(new Classes(own, () => host.elementsByClass(own, names))));
+      return cached(object, `class ${names}`, () => collectionOf(new Classes(own, names)));
     },
     // The elements below `own` that a test keeps, live.
     filtered(object, own, kind, selectors, collection = true) {

@@ -222,10 +222,11 @@
     host.addDefinition(world.realm, name);
     if (definition.disablesShadow) host.disableShadow(world.realm, name);
     const wanted = element => {
-      if (host.localName(element) !== localName || host.namespace(element) !== HTML || registryOf(element) !== registry) return;
+      if (registryOf(element) !== registry) return;
       if (localName === name || isValueOf(element) === name) enqueueUpgrade(element, definition);
     };
-    for (const document of inner.isScoped ? inner.documents : [world.documentNumber]) eachElement(document, wanted);
+    for (const document of inner.isScoped ? inner.documents : [world.documentNumber])
+      host.shadowIncludingElements(document, localName).forEach(wanted);
     const entry = inner.promises.get(name);
     if (entry !== undefined) {
       inner.promises.delete(name);

@@ -266,6 +266,13 @@
     if (added.length + removed.length > 0) watch.children?.(parent, added, removed, 0, 0);
   }
 
+  // https://dom.spec.whatwg.org/#string-replace-all
+  function setText(parent, text) {
+    const isHeeded = watch.children !== undefined || watch.insertedBefore !== undefined;
+    if (!isHeeded && host.replaceText(parent, text)) return;
+    exported.replaceAll(text === "" ? 0 : host.createText(host.owner(parent), text), parent);
+  }
+
   // https://dom.spec.whatwg.org/#concept-cd-replace
   function replaceData(node, offset, count, data) {
     const length = host.dataLength(node);
@@ -305,7 +312,7 @@
 
   // Custom elements put their own functions here.
   const exported = {
-    watch, also, watchFor, watchParser, insert, preInsert, adopt, remove, replace, move, replaceAll, replaceData, setAttribute, isConnected, shadowRootOf,
+    watch, also, watchFor, watchParser, insert, preInsert, adopt, remove, replace, move, replaceAll, setText, replaceData, setAttribute, isConnected, shadowRootOf,
     shadowIncludes, hostOf, templateOf, checkInsertion,
     merged(sibling, node, length) { watch.merged?.(sibling, node, length); },
     split(node, rest, offset, parent) { watch.split?.(node, rest, offset, parent); },

@@ -83,7 +83,7 @@
       const type = host.nodeType(own);
       if (type === 9 || type === 10) return;
       if (isCharacterData(own)) return setData(own, text);
-      mutations.replaceAll(text === "" ? 0 : host.createText(host.owner(own), text), own);
+      mutations.setText(own, text);
     }
 
     appendChild(node) {
@@ -161,7 +161,7 @@
       if (host.root(node1) !== host.root(node2)) return 1 | 32 | (node1 < node2 ? 2 : 4);
       if (host.contains(node1, node2)) return 8 | 2;
       if (host.contains(node2, node1)) return 16 | 4;
-      return precedes(node1, node2) ? 2 : 4;
+      return host.precedes(node1, node2) ? 2 : 4;
     }
 
     normalize() {
@@ -243,20 +243,6 @@
   }
 
   function setData(own, text) { mutations.replaceData(own, 0, host.dataLength(own), text); }
-
-  // Whether one node comes before another of its tree, neither in the other.
-  function precedes(node, other) {
-    const above = new Set();
-    for (let current = node; current !== 0; current = host.parent(current)) above.add(current);
-    let right = other;
-    while (!above.has(host.parent(right))) right = host.parent(right);
-    const parent = host.parent(right);
-    let left = node;
-    while (host.parent(left) !== parent) left = host.parent(left);
-    for (let sibling = host.nextSibling(left); sibling !== 0; sibling = host.nextSibling(sibling))
-      if (sibling === right) return true;
-    return false;
-  }
 
   // https://dom.spec.whatwg.org/#concept-node-equals
   function isEqual(one, other) {
@@ -367,7 +353,7 @@
   const prototypes = [];
 
   return {
-    secret, childNumber, nodeNumber, isAttribute, setData, precedes, isCharacterData, locateNamespace,
+    secret, childNumber, nodeNumber, isAttribute, setData, isCharacterData, locateNamespace,
     // The object for a node that has none yet.
     make(own) {
       const told = host.interfaceOf(own), kind = told >> 1;

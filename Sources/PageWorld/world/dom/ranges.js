@@ -4,7 +4,7 @@
 
   const { host, wrap, illegal, need } = world;
   const mutations = world.use("dom/mutations");
-  const { childNumber, nodeNumber, precedes, isCharacterData } = world.use("dom/node");
+  const { childNumber, nodeNumber, isCharacterData } = world.use("dom/node");
   const DOCTYPE = 10;
 
   // {start, startOffset, end, endOffset}: nodes by number.
@@ -66,7 +66,7 @@
       while (host.parent(child) !== node) child = host.parent(child);
       return host.index(child) < offset ? 1 : -1;
     }
-    return precedes(node, other) ? -1 : 1;
+    return host.precedes(node, other) ? -1 : 1;
   }
 
   function checkBoundary(node, offset) {

@@ -19,7 +19,7 @@
   // The slots of a shadow tree, in tree order.
   function slotsOf(root) {
     const shadow = shadowOf(root);
-    const revision = host.revision(root);
+    const revision = host.structure(root);
     if (shadow.slotRevision !== revision) {
       shadow.slotRevision = revision;
       shadow.slots = host.elementsByTagNS(root, HTML, "slot");
@@ -57,7 +57,7 @@
     if (shadow === undefined) return [];
     if (shadow.slotAssignment === "manual")
       return (ownOf(slot).manual ?? []).filter(node => host.parent(node) === shadow.host);
-    return host.children(shadow.host).filter(node => findSlot(node, false) === slot);
+    return host.namedSlottables(slot);
   }
 
   // https://dom.spec.whatwg.org/#find-flattened-slotables
@@ -75,17 +75,17 @@
 
   // MARK: Changes
 
-  let signals = [];
+  let signals = new Set();
   const delivery = world.use("dom/delivery");
   // https://dom.spec.whatwg.org/#signal-a-slot-change
   function signal(slot) {
-    if (signals.includes(slot)) return;
-    signals.push(slot);
+    if (signals.has(slot)) return;
+    signals.add(slot);
     delivery.queue();
   }
   delivery.takeSlots = () => {
     const slots = signals;
-    signals = [];
+    signals = new Set();
     return () => { for (const one of slots) world.use("dom/events").fire(wrap(one), "slotchange", { bubbles: true }); };
   };
 
@@ -95,6 +95,21 @@
     const before = own.assigned ?? [], now = slottablesOf(slot);
     own.assigned = now;
     if (before.length !== now.length || before.some((node, index) => node !== now[index])) signal(slot);
+  }
+  // The same, for a child of the host that has come or gone alone. OPTIMIZATION: who fills a host goes through none of the others.
+  function addTo(slot, number) {
+    const { assigned } = ownOf(slot);
+    if (assigned === undefined || host.nextSibling(number) !== 0) return assign(slot);
+    if (assigned.at(-1) === number) return;
+    assigned.push(number);
+    signal(slot);
+  }
+  function takeFrom(slot, number) {
+    const { assigned } = ownOf(slot);
+    const index = assigned === undefined ? -1 : assigned.indexOf(number);
+    if (index < 0) return;
+    assigned.splice(index, 1);
+    signal(slot);
   }
   function assignTree(root) { for (const slot of slotsOf(root)) assign(slot); }
 
@@ -114,7 +129,7 @@
     const root = rootOf(parent);
     if (root !== 0 && shadowOf(root).slotAssignment === "named" && isSlottable(number)) {
       const slot = findSlot(number, false);
-      if (slot !== 0) assign(slot);
+      if (slot !== 0) addTo(slot, number);
     }
     fallbackChanged(parent);
     const top = host.root(parent);
@@ -122,7 +137,7 @@
   }
   function left(number, parent) {
     const root = rootOf(parent);
-    if (root !== 0) for (const slot of slotsOf(root)) if (ownOf(slot).assigned?.includes(number)) assign(slot);
+    if (root !== 0) for (const slot of slotsOf(root)) takeFrom(slot, number);
     fallbackChanged(parent);
     const top = host.root(parent);
     if (shadowOf(top) === undefined || !hasSlot(number)) return;
@@ -153,7 +168,10 @@
     if (namespace !== null || old === value || (old ?? "") === (value ?? "")) return;
     if (name === "slot") {
       const root = rootOf(host.parent(element));
-      if (root !== 0) assignTree(root);
+      if (root === 0 || shadowOf(root).slotAssignment !== "named") return;
+      for (const slot of slotsOf(root)) takeFrom(slot, element);
+      const slot = findSlot(element, false);
+      if (slot !== 0) assign(slot);
     } else if (name === "name" && isSlot(element)) {
       const root = host.root(element);
       if (shadowOf(root) !== undefined) assignTree(root);

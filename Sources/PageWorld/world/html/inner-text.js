@@ -31,7 +31,10 @@
       const { of, unrendered } = world.use("html/rendered-text");
       return mutations.isConnected(own) ? of(own) : unrendered(own);
     },
-    write(own, value) { mutations.replaceAll(fragment(own, value), own); },
+    write(own, value) {
+      if (/[\n\r]/.test(value)) mutations.replaceAll(fragment(own, value), own);
+      else mutations.setText(own, value);
+    },
     // https://html.spec.whatwg.org/#dom-outertext
     replace(own, value) {
       const parent = host.parent(own);

@@ -41,22 +41,25 @@
   }
   function isUnsafe(value) { return /[\x00-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/.test(value); }
 
-  // A header list: `{name, value}` in order.
+  // A header list: `{name, value}` in order. OPTIMIZATION: a field keeps its name in lower case, once somebody has asked.
+  function lowerName(field) { return field.lower ??= lowered(field.name); }
+
   // https://fetch.spec.whatwg.org/#concept-header-list-get
   function get(list, name) {
     name = lowered(name);
     let found = null;
     for (let index = 0; index < list.length; index++)
-      if (lowered(list[index].name) === name) found = found === null ? list[index].value : `${found}, ${list[index].value}`;
+      if (lowerName(list[index]) === name) found = found === null ? list[index].value : `${found}, ${list[index].value}`;
     return found;
   }
   function remove(list, name) {
     name = lowered(name);
-    for (let index = list.length - 1; index >= 0; index--) if (lowered(list[index].name) === name) list.splice(index, 1);
+    for (let index = list.length - 1; index >= 0; index--) if (lowerName(list[index]) === name) list.splice(index, 1);
   }
   // https://fetch.spec.whatwg.org/#concept-header-list-set
   function set(list, name, value) {
-    const at = list.findIndex(field => lowered(field.name) === lowered(name));
+    const lower = lowered(name);
+    const at = list.findIndex(field => lowerName(field) === lower);
     if (at < 0) {
       list.push({ name, value });
       return;
@@ -67,24 +70,29 @@
   }
   // https://fetch.spec.whatwg.org/#concept-header-list-sort-and-combine
   function sorted(list) {
-    const names = [...new Set(list.map(field => lowered(field.name)))].sort();
+    const values = new Map();
+    for (const field of list) {
+      const name = lowerName(field), before = values.get(name);
+      if (before === undefined) values.set(name, [field.value]);
+      else before.push(field.value);
+    }
     const result = [];
-    for (const name of names) {
-      if (name === "set-cookie") {
-        for (const field of list) if (lowered(field.name) === name) result.push([name, field.value]);
-      } else {
-        result.push([name, get(list, name)]);
-      }
+    for (const name of [...values.keys()].sort()) {
+      const all = values.get(name);
+      if (name === "set-cookie") for (const value of all) result.push([name, value]);
+      else result.push([name, all.join(", ")]);
     }
     return result;
   }
 
-  let make, listOf;
+  let make, listOf, sortedOf;
   const key = {};
 
   const oddPair = "Header sub-sequence must contain exactly two items";
   class Headers {
     #list; #guard = "none";
+    // What an iterator goes through, until the list changes.
+    #sorted = null;
     static {
       make = (list, guard) => {
         const headers = new Headers();
@@ -93,6 +101,7 @@
         return headers;
       };
       listOf = headers => headers.#list;
+      sortedOf = headers => headers.#sorted ??= sorted(headers.#list);
     }
     constructor(init = undefined) {
       this.#list = [];
@@ -114,12 +123,14 @@
     #append(name, value) {
       value = normalize(value);
       if (!this.#validate(name, value)) return;
+      this.#sorted = null;
       if (this.#guard === "request-no-cors") {
         const before = get(this.#list, name);
         if (!isSafelisted(name, before === null ? value : `${before}, ${value}`)) return;
       }
       // A header keeps the spelling of its first.
-      const first = this.#list.find(field => lowered(field.name) === lowered(name));
+      const lower = lowered(name);
+      const first = this.#list.find(field => lowerName(field) === lower);
       this.#list.push({ name: first === undefined ? name : first.name, value });
       if (this.#guard === "request-no-cors") remove(this.#list, "range");
     }
@@ -131,6 +142,7 @@
       need(arguments, 1);
       name = byteString(name);
       if (!this.#validate(name, "")) return;
+      this.#sorted = null;
       if (this.#guard === "request-no-cors" && !/^(accept|accept-language|content-language|content-type|range)$/i.test(name)) return;
       remove(this.#list, name);
     }
@@ -140,7 +152,7 @@
       if (!isName(name)) throw new TypeError(`Invalid header name: '${name}'`);
       return get(this.#list, name);
     }
-    getSetCookie() { return this.#list.filter(field => lowered(field.name) === "set-cookie").map(field => field.value); }
+    getSetCookie() { return this.#list.filter(field => lowerName(field) === "set-cookie").map(field => field.value); }
     has(name) {
       need(arguments, 1);
       name = byteString(name);
@@ -153,11 +165,12 @@
       value = normalize(byteString(value));
       if (!this.#validate(name, value)) return;
       if (this.#guard === "request-no-cors" && !isSafelisted(name, value)) return;
+      this.#sorted = null;
       set(this.#list, name, value);
     }
   }
   world.define("Headers", Headers);
-  iterable(Headers, "Headers", headers => sorted(listOf(headers)));
+  iterable(Headers, "Headers", headers => sortedOf(headers));
 
   // New headers of a guard, filled by what a script gave.
   function fill(guard, init) {

@@ -42,6 +42,8 @@
     #uploadComplete = true; #uploadListens = false;
     #head = null; #chunks = []; #received = 0; #hasFailed = false;
     #bytes = null; #object = undefined;
+    // The text when all is here, and until then what has been read of it: {text, count, stream, encoding}.
+    #whole = null; #soFar = null;
 
     constructor() { super(key); }
 
@@ -252,6 +254,7 @@
     #finish(isMine) {
       // PLATFORM(WebKit, Chromium): XMLHttpRequest::didFinishLoading; what has no body has no progress, which to the standard is to
       // be told of once.
+      this.#leaveSoFar();
       this.#state = DONE;
       this.#isSent = false;
       events.fire(this, "readystatechange");
@@ -287,6 +290,8 @@
       this.#chunks = [];
       this.#received = 0;
       this.#bytes = null;
+      this.#whole = null;
+      this.#leaveSoFar();
       this.#hasFailed = true;
     }
 
@@ -346,13 +351,34 @@
     #responseBytes() { return this.#bytes ??= join(this.#chunks.length === 0 ? [new ArrayBuffer(0)] : this.#chunks); }
     #text() {
       if (this.#state !== LOADING && this.#state !== DONE || this.#head === null) return "";
-      const type = this.#type();
       // FIXME: what an XML declaration says of the encoding.
-      const charset = type?.[3] ?? null;
-      if (this.#state === LOADING) this.#bytes = null;
-      const bytes = this.#responseBytes();
-      if (this.#state === LOADING) this.#bytes = null;
-      return host.decodeAs(bytes, charset, "");
+      const charset = this.#type()?.[3] ?? null;
+      return this.#state === DONE ? this.#whole ??= host.decodeAs(this.#responseBytes(), charset, "") : this.#textSoFar(charset);
+    }
+    // OPTIMIZATION: each piece is decoded once, however often a page asks while they come.
+    #textSoFar(charset) {
+      if (this.#received === 0) return "";
+      const bytes = () => join(this.#chunks);
+      // A byte order mark may be on its way.
+      if (this.#received < 3 && new Uint8Array(bytes())[0] >= 0xEF) return "";
+      const known = this.#soFar ??= { text: "", count: 0, stream: 0, encoding: host.encodingOf(bytes(), charset) };
+      while (known.count < this.#chunks.length) {
+        const read = host.decode(realm, known.stream, this.#chunks[known.count], known.encoding, false, false, true);
+        // There is no room for another decoder.
+        if (read[1] === 0) {
+          this.#soFar = null;
+          return host.decodeAs(bytes(), charset, "");
+        }
+        known.stream = read[1];
+        known.text += read[0];
+        known.count++;
+      }
+      return known.text;
+    }
+    #leaveSoFar() {
+      const known = this.#soFar;
+      if (known !== null && known.stream !== 0) host.decode(realm, known.stream, new ArrayBuffer(0), known.encoding, false, false, false);
+      this.#soFar = null;
     }
     #document() {
       const type = this.#type();

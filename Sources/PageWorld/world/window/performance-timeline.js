@@ -7,8 +7,10 @@
   const { dictionary } = world.use("net/convert");
   const { queueTask } = world.use("net/tasks");
   const supported = Object.freeze(["mark", "measure", "navigation", "paint", "resource"]);
-  // A page that marks without end keeps the first.
-  const limit = 10_000;
+  // The standard and browsers keep marks and measures without end; so many are more than a page looks at.
+  const limit = 1_000_000;
+  // Of resources that find no room.
+  const overflowLimit = 10_000;
 
   // Only the browser makes an entry of whatever members.
   const token = {};
@@ -78,15 +80,17 @@
     const name = `${mark}`;
     const { isTimingName, timeNamed } = world.use("window/performance-timing");
     if (isTimingName(name)) return timeNamed(name);
-    const found = buffer.findLast(entry => entry.name === name && entry.entryType === "mark");
-    if (found === undefined) world.throwDOMException(`No mark named '${name}' exists`, "SyntaxError");
-    return found.startTime;
+    return latest.get(name) ?? world.throwDOMException(`No mark named '${name}' exists`, "SyntaxError");
   }
 
   let buffer = [];
+  // By name, the time of the mark that was made last.
+  const latest = new Map();
   function add(entry) {
     for (const observer of observers) observer.hear(entry);
-    if (buffer.length < limit) buffer.push(entry);
+    if (buffer.length >= limit) return entry;
+    buffer.push(entry);
+    if (entry.entryType === "mark") latest.set(entry.name, entry.startTime);
     return entry;
   }
 
@@ -138,7 +142,7 @@
       for (const observer of observers) observer.hear(entry);
       if (resources.length < size && !isFullEventPending) resources.push(entry);
       else {
-        if (overflow.length < limit) overflow.push(entry);
+        if (overflow.length < overflowLimit) overflow.push(entry);
         tellOfFullBuffer();
       }
     }
@@ -278,6 +282,8 @@
     setResourceLimit(value) { size = value >>> 0; },
     mark(name, options) { return add(new PerformanceMark(name, options)); },
     clear(type, name) {
+      if (type === "mark" && name === undefined) latest.clear();
+      else if (type === "mark") latest.delete(`${name}`);
       buffer = buffer.filter(entry => entry.entryType !== type || name !== undefined && entry.name !== `${name}`);
     },
     // The load event has been told to every listener.

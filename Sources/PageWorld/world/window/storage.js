@@ -13,10 +13,10 @@
       if (!isMaking) throw new TypeError("Illegal constructor");
       this.#isSession = isSession;
     }
-    get length() { return keys(target(this)).length; }
+    get length() { return host.storageCount(realm, areaOf(target(this))); }
     key(index) {
       need(arguments, 1);
-      return keys(target(this))[index >>> 0] ?? null;
+      return host.storageKeyAt(realm, areaOf(target(this)), index >>> 0);
     }
     getItem(key) {
       need(arguments, 1);
@@ -32,7 +32,7 @@
     }
     clear() {
       const storage = target(this);
-      if (keys(storage).length === 0) return;
+      if (storage.length === 0) return;
       host.clearStorage(realm, areaOf(storage));
       broadcast(storage, null, null, null);
     }

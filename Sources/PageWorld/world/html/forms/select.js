@@ -8,13 +8,13 @@
   const { reflect, get, set } = world.use("html/reflect");
   const { ConstraintValidation } = world.use("html/forms/validity");
   const collections = world.use("dom/collections");
-  const { Source, Structure, makeList, sourceOf, named, names } = collections;
+  const { Source, Counted, makeList, sourceOf, named, names } = collections;
   const HTMLCollection = world.get("HTMLCollection");
   const HTML = "http://www.w3.org/1999/xhtml";
 
   // https://html.spec.whatwg.org/#htmloptionscollection
   class HTMLOptionsCollection extends HTMLCollection {
-    get length() { return sourceOf(this).numbers.length; }
+    get length() { return sourceOf(this).length; }
     set length(value) { setLength(sourceOf(this).root, value >>> 0); }
     add(element, before = null) {
       need(arguments, 1);
@@ -29,12 +29,17 @@
   }
   world.define("HTMLOptionsCollection", HTMLOptionsCollection);
 
+  function sourceFor(own) {
+    return new Counted(own, () => host.options(own), () => host.optionCount(own), index => host.optionAt(own, index));
+  }
+
   const LIMIT = 100000;
   function setLength(own, length) {
-    const options = host.options(own);
-    if (length > LIMIT && length > options.length) return;
-    for (let index = options.length; index < length; index++)
+    const count = host.optionCount(own);
+    if (length > LIMIT && length > count) return;
+    for (let index = count; index < length; index++)
       mutations.preInsert(host.createElement(host.owner(own), HTML, null, "option"), own, 0);
+    const options = length < count ? host.options(own) : [];
     for (let index = options.length - 1; index >= length; index--) mutations.remove(options[index]);
   }
   // https://html.spec.whatwg.org/#dom-htmloptionscollection-add
@@ -51,35 +56,34 @@
       // PLATFORM(WebKit, Chromium): HTMLSelectElement::add inserts into the element itself alone.
       if (host.parent(reference) !== own) world.throwDOMException(undefined, "NotFoundError");
     } else if (before !== null && before !== undefined) {
-      reference = host.options(own)[before | 0] ?? 0;
+      reference = host.optionAt(own, before | 0);
     }
     mutations.preInsert(given, reference === 0 ? own : host.parent(reference), reference);
   }
   function removeAt(own, index) {
-    const option = host.options(own)[index];
-    if (option !== undefined) mutations.remove(option);
+    const option = host.optionAt(own, index);
+    if (option !== 0) mutations.remove(option);
   }
   function selectedIndex(own) {
     const chosen = host.selectedOptions(own)[0];
     return chosen === undefined ? -1 : host.options(own).indexOf(chosen);
   }
-  function select(own, index) { host.selectOnly(own, host.options(own)[index] ?? 0); }
+  function select(own, index) { host.selectOnly(own, host.optionAt(own, index)); }
   // https://html.spec.whatwg.org/#dom-htmloptionscollection-setter
   function setOption(own, index, value) {
     if (value === null || value === undefined) return removeAt(own, index);
     const given = agent.number(value);
     if (given === 0 || host.localName(given) !== "option" || host.namespace(given) !== HTML) throw new TypeError("Type error");
-    const { length } = host.options(own);
-    if (index >= length) {
+    const old = host.optionAt(own, index);
+    if (old === 0) {
       setLength(own, index);
       return mutations.preInsert(given, own, 0);
     }
-    const old = host.options(own)[index];
     mutations.replace(old, given, host.parent(old));
   }
   function optionsOf(object, own) {
     return collections.cached(object, "options", () => {
-      const list = makeList(HTMLOptionsCollection.prototype, new Structure(own, () => host.options(own)), named, names, true);
+      const list = makeList(HTMLOptionsCollection.prototype, sourceFor(own), named, names, true);
       // Indices can be set, too.
       const proxy = new Proxy(list, {
         set(target, key, value, receiver) {
@@ -103,11 +107,11 @@
   class HTMLSelectElement extends HTMLElement {
     get type() { return get(number(this), "multiple") === null ? "select-one" : "select-multiple"; }
     get options() { return optionsOf(this, number(this)); }
-    get length() { return host.options(number(this)).length; }
+    get length() { return host.optionCount(number(this)); }
     set length(value) { setLength(number(this), value >>> 0); }
     item(index) {
       need(arguments, 1);
-      return wrap(host.options(number(this))[index >>> 0] ?? 0);
+      return wrap(host.optionAt(number(this), index >>> 0));
     }
     namedItem(name) {
       need(arguments, 1);
@@ -148,8 +152,8 @@
 
   // A select is its options, by index.
   function selectProxy(target, own) {
-    const source = new Structure(own, () => host.options(own));
-    const item = key => isIndex(key) ? wrap(source.numbers[key] ?? 0) ?? undefined : undefined;
+    const source = sourceFor(own);
+    const item = key => isIndex(key) ? wrap(source.at(key >>> 0) ?? 0) ?? undefined : undefined;
     return new Proxy(target, {
       get(target, key, receiver) { return isIndex(key) ? item(key) : Reflect.get(target, key, receiver); },
       has(target, key) { return isIndex(key) ? item(key) !== undefined : key in target; },
