@@ -54,7 +54,7 @@ extension Document {
     /// Sets the value of a text field, a `textarea`, or any other `input`; selects the options of a `select`.
     package func setValue(_ value: String, of node: Node) {
         switch node.tag {
-        case .select: select(options(of: node).filter { optionValue(of: $0) == value }.prefix(1), of: node)
+        case .select: select(options(of: node).first { optionValue(of: $0) == value }.map { [$0] } ?? [], of: node)
         case .input where node.inputType == .fileUpload: if value.isEmpty { controls[node]?.files = nil }
         default:
             controls[node, default: ControlState()].value = value

@@ -180,18 +180,25 @@ extension Document {
     // https://html.spec.whatwg.org/#selectedness-setting-algorithm
     private func reselect(in select: Node) {
         let options = options(of: select)
-        var chosen = options.filter { hasSelectedness($0) }
+        let selected = options.filter { hasSelectedness($0) }
+        var chosen = selected
         if !select.has(.multiple) {
             chosen = Array(chosen.suffix(1))
             if chosen.isEmpty, let option = defaultOption(of: select, among: options) { chosen = [option] }
+            for option in selected.dropLast() { setSelectedness(of: option, false) }
+            for option in chosen { setSelectedness(of: option, true) }
         }
-        keep(Set(chosen), of: select, among: options)
+        noteSelectedness(of: select, chosen.isEmpty, options)
+    }
+
+    private func noteSelectedness(of select: Node, _ isNothing: Bool, _ options: [Node]) {
+        let known = isNothing ? Selectedness.nothing(of: options.count) : .anOption
+        if controls[select]?.selectedness != known { controls[select, default: ControlState()].selectedness = known }
     }
 
     private func keep(_ chosen: Set<Node>, of select: Node, among options: [Node]) {
         for option in options { setSelectedness(of: option, chosen.contains(option)) }
-        let known = chosen.isEmpty ? Selectedness.nothing(of: options.count) : .anOption
-        controls[select, default: ControlState()].selectedness = known
+        noteSelectedness(of: select, chosen.isEmpty, options)
     }
 
     // "Set the selectedness of all the other options to false."

@@ -8,6 +8,11 @@ extension Document {
         return inTreeOrder(index.bearers(of: name).filter { $0.isNamedOnWindow(name) })
     }
 
+    /// Whether any elements have that ID or name.
+    package func hasBearers(of name: String) -> Bool {
+        tree.names[id: name.utf8] != nil || tree.names[name: name.utf8] != nil
+    }
+
     /// Some elements of the document, as they come in its tree.
     func inTreeOrder(_ nodes: Set<Node>) -> [Node] {
         // OPTIMIZATION: mostly there is but one, for which nobody goes through the tree.

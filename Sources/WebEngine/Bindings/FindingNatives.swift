@@ -7,6 +7,8 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.value(0) }
             return call.value(document.firstNode(id: call.string(1), below: node), of: document)
         }
+        // (document, name): whether elements have that ID or name.
+        define("hasBearers") { call in call.value(call.document(0)?.hasBearers(of: call.string(1)) ?? false) }
         define("childElements") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
             return call.array(node.childElements, of: document)

@@ -119,6 +119,21 @@ struct GrowthTests {
             title: "0,8000,7999,7998,7998,0"
         ),
         AskedRow(
+            name: "a query that costs too much, and one by what is no selector",
+            body: "<p id=p></p>",
+            script: """
+                (() => {
+                    p.title = 'x'.repeat(1 << 20);
+                    const asked = `[title*="${'y'.repeat(2000)}"]`, told = [];
+                    const queries = [() => document.querySelector(asked), () => document.querySelectorAll(asked), () => p.matches(asked),
+                        () => p.closest(asked), () => document.querySelector('[title*=')];
+                    for (const query of queries) try { query() } catch (error) { told.push(error.name) }
+                    return told.join();
+                })()
+                """,
+            title: "OperationError,OperationError,OperationError,OperationError,SyntaxError"
+        ),
+        AskedRow(
             name: "places among siblings that come, go and change",
             body: "<ul id=l><li>0</li><li>1</li><li>2</li></ul>",
             script: """

@@ -159,6 +159,62 @@ struct PlaceKeepingTests {
             title: "form,-,div,img,2,form,img,-,-"
         ),
         AskedRow(
+            name: "names on the document",
+            body: "<form name=x></form><img id=y><p id=z></p>",
+            script: """
+                (() => {
+                    const seen = [], look = name => seen.push(document[name]?.length === 2 ? 'two' : document[name]?.localName ?? '-');
+                    for (const name of ['x', 'y', 'z', 'documentMode']) look(name);
+                    const image = document.querySelector('img');
+                    image.name = 'x';
+                    for (const name of ['x', 'y']) look(name);
+                    document.forms[0].name = 'documentMode';
+                    for (const name of ['x', 'documentMode']) look(name);
+                    seen.push(document.forms.length, document.images.length, document.forms.documentMode.localName);
+                    document.forms[0].remove();
+                    image.replaceWith(image.cloneNode());
+                    look('documentMode');
+                    seen.push(document.x === image, document.forms.length, document.images[0] === image);
+                    return seen.join();
+                })()
+                """,
+            title: "form,-,-,-,two,img,img,form,1,1,form,-,false,0,false"
+        ),
+        AskedRow(
+            name: "options that are chosen while others come and go",
+            body: "<select id=s><option value=a>1<option>b<option value=c disabled><optgroup><option>d</select>",
+            script: """
+                (() => {
+                    const seen = [], look = () => seen.push(s.value + s.selectedIndex + s.length);
+                    look();
+                    s.value = 'b';
+                    look();
+                    s.remove(1);
+                    look();
+                    s.remove(0);
+                    look();
+                    s.options[0].selected = true;
+                    look();
+                    s.remove(0);
+                    look();
+                    s.options[3] = new Option('e', 'e', true, true);
+                    look();
+                    seen.push(s.options[3].index, s.item(4), s[1].value, s.options.item(-1));
+                    s.multiple = true;
+                    s.options[0].selected = true;
+                    seen.push(s.selectedOptions.length);
+                    s.multiple = false;
+                    look();
+                    s.length = 0;
+                    look();
+                    s.options.add(new Option('f'), 0);
+                    look();
+                    return seen.join();
+                })()
+                """,
+            title: "a04,b14,a03,d12,c02,d01,e34,3,,,,2,d04,-10,f01"
+        ),
+        AskedRow(
             name: "classes that come and go",
             body: "<p class='a b'></p><p class=a></p><p></p>",
             script: """

@@ -237,8 +237,11 @@
     },
     // The elements below `own` that a test keeps, live.
     filtered(object, own, kind, selectors, collection = true) {
-      const gather = () => host.querySelectorAll(own, selectors);
-      return cached(object, kind, () => collection ? liveCollection(own, gather) : liveList(own, gather));
+      return cached(object, kind, () => {
+        // A name alone is no matter of attributes.
+        const source = new (/^[a-z]+$/.test(selectors) ? Structure : Source)(own, () => host.querySelectorAll(own, selectors));
+        return collection ? collectionOf(source) : makeList(NodeList.prototype, source);
+      });
     },
   };
 })

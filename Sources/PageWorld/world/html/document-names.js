@@ -37,7 +37,7 @@
   function make(target, own) {
     let revision = -1, names;
     function current() {
-      const now = host.revision(own);
+      const now = host.namingsRevision(own);
       if (now !== revision) {
         revision = now;
         names = gather(own);
@@ -45,7 +45,8 @@
       return names;
     }
     function lookup(key) {
-      if (typeof key !== "string" || key in target) return undefined;
+      // OPTIMIZATION: pages ask for what some browser has, again and again.
+      if (typeof key !== "string" || key in target || !host.hasBearers(own, key)) return undefined;
       const found = current()[key];
       if (found === undefined) return undefined;
       if (found.length > 1) return collections.cached(wrap(own), `named ${key}`, () => collections.liveCollection(own, () => current()[key] ?? []));
