@@ -69,7 +69,12 @@ extension Document {
     ///
     /// OPTIMIZATION: a form of the document has few that are called alike, and they are known.
     package func elements(ofForm form: Node, named name: String) -> [Node] {
-        guard form.root == tree.root else { return elements(ofForm: form).filter { $0.isCalled(name) } }
+        let root = form.root
+        guard root == tree.root else {
+            // A form is asked for its methods, too, which mostly nothing is called.
+            guard root.descendants.contains(where: { $0.isCalled(name) }) else { return [] }
+            return elements(ofForm: form).filter { $0.isCalled(name) }
+        }
         let candidates = tree.names.bearers(of: name).filter { node in
             isListed(node) && !Self.isImageButton(node) && formOwner(of: node) == form
                 && !(origin.scripting && node.nearestAncestor(.noscript) != nil)

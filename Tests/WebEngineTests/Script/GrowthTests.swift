@@ -294,6 +294,29 @@ struct GrowthTests {
             title: "2999,2999"
         ),
         AskedRow(
+            name: "ranges, many of them, in what goes",
+            script: """
+                (() => {
+                    document.body.innerHTML = '<p>text</p>'.repeat(600);
+                    const ranges = [], before = [...document.body.children];
+                    for (const item of before) {
+                        const around = document.createRange(), inside = document.createRange();
+                        around.selectNode(item);
+                        inside.setStart(item.firstChild, 1);
+                        inside.setEnd(item, 1);
+                        ranges.push(around, inside);
+                    }
+                    const told = [ranges[1198].startOffset, ranges[1199].startContainer.data];
+                    before[5].remove();
+                    told.push(ranges[10].startOffset, ranges[10].endOffset, ranges[12].startOffset, ranges[11].startContainer.localName);
+                    while (document.body.firstChild) document.body.firstChild.remove();
+                    told.push(ranges.filter(one => one.startContainer === document.body && one.endOffset === 0).length);
+                    return told.join();
+                })()
+                """,
+            title: "599,text,5,5,5,body,1200"
+        ),
+        AskedRow(
             name: "a text and an attribute that are written again and again",
             body: "<p id=p>old</p>",
             script: """

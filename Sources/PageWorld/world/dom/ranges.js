@@ -275,11 +275,18 @@
   // https://dom.spec.whatwg.org/#live-range-pre-remove-steps
   function willRemove(node, parent) {
     let index = -1;
+    // OPTIMIZATION: many ranges stand in few nodes, each of which is looked at once.
+    const known = new Map();
+    const isInside = container => {
+      let answer = known.get(container);
+      if (answer === undefined) known.set(container, answer = host.contains(node, container));
+      return answer;
+    };
     eachState(state => {
       if (index < 0) index = host.index(node);
-      if (host.contains(node, state.start)) [state.start, state.startOffset] = [parent, index];
+      if (isInside(state.start)) [state.start, state.startOffset] = [parent, index];
       else if (state.start === parent && state.startOffset > index) state.startOffset--;
-      if (host.contains(node, state.end)) [state.end, state.endOffset] = [parent, index];
+      if (isInside(state.end)) [state.end, state.endOffset] = [parent, index];
       else if (state.end === parent && state.endOffset > index) state.endOffset--;
     });
   }
