@@ -71,6 +71,10 @@ enum ToolLimits {
     static let selectorSteps = 20_000_000
     /// Bytes of one selector.
     static let selectorBytes = 64 << 10
+    /// Elements that are noted to have other classes, so that lists of them need not be gathered again.
+    static let reclassedElements = 64
+    /// Lists of the elements of some classes that are kept; the names are a script's to choose.
+    static let classLists = 32
     /// Selectors kept parsed, as many again being former ones; a large sheet has thousands.
     static let cachedSelectors = 2_000
     /// Bytes of a selector that is kept parsed.

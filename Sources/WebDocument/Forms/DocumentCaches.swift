@@ -6,6 +6,7 @@ final class DocumentCaches {
     private var language: (revision: Int, tag: String?)?
     private var radios: (revision: Int, controls: Int, marked: Set<Node>)?
     private var options: (revision: Int, controls: Int, select: Node, selected: Set<Node>)?
+    private var classLists = ClassLists()
     private var places: (structure: Int, known: [CountedSiblings: [Node: Int]])?
 
     init(_ document: Document) {
@@ -28,6 +29,10 @@ final class DocumentCaches {
     /// Whether an element is a window's property of that name.
     func hasWindowName(_ name: String) -> Bool {
         document.tree.names.bearers(of: name).contains { $0.isNamedOnWindow(name) }
+    }
+
+    func elements(ofClasses names: String, below root: Node) -> [Node] {
+        classLists.elements(of: names, below: root, in: document)
     }
 
     /// The places of siblings, if they have been counted since nodes came, went or moved.

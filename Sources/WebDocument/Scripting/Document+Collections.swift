@@ -27,44 +27,7 @@ extension Document {
 
     // https://dom.spec.whatwg.org/#concept-getelementsbyclassname
     package func elements(classNames: String, below root: Node) -> [Node] {
-        var found: [Node] = []
-        forEachElement(classNames: classNames, below: root) { node in
-            found.append(node)
-            return true
-        }
-        return found
-    }
-
-    package func elementCount(classNames: String, below root: Node) -> Int {
-        var count = 0
-        forEachElement(classNames: classNames, below: root) { _ in
-            count += 1
-            return true
-        }
-        return count
-    }
-
-    package func element(at index: Int, classNames: String, below root: Node) -> Node? {
-        var (rest, found) = (index, Node?.none)
-        forEachElement(classNames: classNames, below: root) { node in
-            if rest == 0 { found = node }
-            rest -= 1
-            return found == nil
-        }
-        return found
-    }
-
-    /// Until the body has had enough.
-    private func forEachElement(classNames: String, below root: Node, _ body: (Node) -> Bool) {
-        let wanted = classNames.utf8.split(whereSeparator: ASCII.isWhitespace).map(Array.init)
-        guard !wanted.isEmpty else { return }
-        let isQuirks = isQuirks
-        for node in root.descendants {
-            guard let value = node.attribute(.class),
-                wanted.allSatisfy({ value.hasWord($0, ignoringCase: isQuirks) })
-            else { continue }
-            guard body(node) else { return }
-        }
+        caches.elements(ofClasses: classNames, below: root)
     }
 
     /// The HTML elements among its children that have one of those names.

@@ -139,7 +139,7 @@ extension Tree {
         if isIndexed { nameIndex?.remove(element) }
         change()
         if isIndexed { nameIndex?.add(element) }
-        if localName == "class" { classes += 1 }
+        if localName == "class" { classesChanged(of: element) }
         if Self.naming.contains(localName) { namings += 1 }
         changedWithin()
     }

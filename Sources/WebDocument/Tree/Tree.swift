@@ -90,8 +90,10 @@ import CLibXML2
     private(set) var structure = 0
 
     /// Count the changes of attributes that lists of elements go by: of classes, and of what controls are called and belong to.
-    var classes = 0
+    private(set) var classes = 0
     var namings = 0
+    /// The elements whose classes changed last, and how many such changes there had been before those.
+    private var reclassed: (since: Int, elements: [Node]) = (0, [])
     /// `nil`: nobody has asked since a parser built on.
     var nameIndex: NameIndex?
 
@@ -121,8 +123,20 @@ import CLibXML2
         revision = max(revision, other.revision)
         structure = max(structure, other.structure)
         classes = max(classes, other.classes)
+        reclassed = (classes, [])
         namings = max(namings, other.namings)
         builtApart()
+    }
+
+    func classesChanged(of element: Node) {
+        if reclassed.elements.count >= ToolLimits.reclassedElements { reclassed = (classes, []) }
+        reclassed.elements.append(element)
+        classes += 1
+    }
+
+    /// The elements whose classes have changed since there had been so many changes; `nil`: that is too long ago.
+    func elementsReclassed(since count: Int) -> ArraySlice<Node>? {
+        count < reclassed.since ? nil : reclassed.elements.dropFirst(count - reclassed.since)
     }
 
     /// The order of what was there is another one now.

@@ -36,13 +36,14 @@ extension ScriptAgent {
         }
         define("classCount") { call in
             guard let (node, document) = call.place(0) else { return call.value(0) }
-            return call.value(document.elementCount(classNames: call.string(1), below: node))
+            return call.value(document.elements(classNames: call.string(1), below: node).count)
         }
         // (node, names, index): 0 past the last.
         define("classAt") { call in
             guard let (node, document) = call.place(0) else { return call.value(0) }
-            let found = document.element(at: call.integer(2), classNames: call.string(1), below: node)
-            return call.value(found, of: document)
+            let found = document.elements(classNames: call.string(1), below: node)
+            let index = call.integer(2)
+            return call.value(found.indices.contains(index) ? found[index] : nil, of: document)
         }
         define("elementsByClass") { call in
             guard let (node, document) = call.place(0) else { return call.array([ScriptValue]()) }
