@@ -239,6 +239,38 @@ struct PlaceKeepingTests {
             title: "21,22,11,21,10,21"
         ),
         AskedRow(
+            name: "classes of many that change one by one",
+            body: "<div id=d><p id=a></p><p id=b><i id=c></i></p><p id=e></p></div>",
+            script: """
+                (() => {
+                    const list = document.getElementsByClassName('k'), inner = d.getElementsByClassName('k'), seen = [];
+                    const look = () => seen.push([...list].map(one => one.id).join('') + '/' + [...inner].map(one => one.id).join(''));
+                    for (const one of [b, c, e, a, d]) {
+                        one.className = 'k';
+                        seen.push(`${list.length}${inner.length}`);
+                        look();
+                    }
+                    for (const one of [c, a, e]) {
+                        one.classList.remove('k');
+                        seen.push(`${list.length}${inner.length}${list[0].id}`);
+                    }
+                    look();
+                    d.append(a);
+                    a.className = 'k';
+                    d.className = '';
+                    look();
+                    d.innerHTML = '<b class=k></b>'.repeat(200);
+                    for (let index = 0; list.length > 1; index++) list[index % list.length].classList.toggle('k');
+                    seen.push(inner.length, d.childElementCount);
+                    for (const one of d.children) one.className = 'k';
+                    seen.push(inner.length, list[199] === d.lastChild);
+                    return seen.join();
+                })()
+                """,
+            title:
+                "11,b/b,22,bc/bc,33,bce/bce,44,abce/abce,54,dabce/abce,43d,32d,21d,db/b,ba/ba,1,200,200,true"
+        ),
+        AskedRow(
             name: "controls by name",
             body: """
                 <form id=f><input name=a><input id=b><img name=c><fieldset name=d></fieldset><input type=image name=e></form>
