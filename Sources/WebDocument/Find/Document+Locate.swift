@@ -58,7 +58,8 @@ extension Document {
         // OPTIMIZATION: of what is there once nobody need know whether it shows.
         if all.count > 1 {
             let hidden = elementsHiddenBySheets()
-            let shown = hidden.isEmpty ? all : all.filter { !isWithin($0.node, hidden) }
+            var flat = FlatTree(self)
+            let shown = hidden.isEmpty ? all : all.filter { flat.shows($0.node, where: hidden.contains) }
             if !shown.isEmpty { found = shown }
         }
         guard found.count > 1, let wanted = matcher?.plainText else { return found.map { element($0.node) } }

@@ -161,12 +161,9 @@ extension Document {
 extension Element {
     /// Whether nothing keeps it from being shown, neither its markup nor that of what it lies in, nor a style sheet.
     package var isShown: Bool {
-        var current: Node? = node
-        while let node = current {
-            if node.isHiddenByMarkup(in: document) { return false }
-            current = document.parentElementOrHost(of: node)
-        }
-        return !document.isWithin(node, document.elementsHiddenBySheets())
+        let hidden = document.elementsHiddenBySheets()
+        var flat = FlatTree(document)
+        return flat.shows(node) { $0.isHiddenByMarkup(in: document) || hidden.contains($0) }
     }
 }
 

@@ -65,6 +65,25 @@ struct FlatTree {
         return slots(of: slot.root, host)[slot] ?? []
     }
 
+    /// What a node stands below; `nil` for the topmost, and for a child of an element with a shadow tree that is in none of
+    /// its slots.
+    private mutating func parent(of node: Node) -> Node? {
+        guard let parent = node.parent else { return nil }
+        guard parent.isElement else { return shadows.hosts[parent] }
+        guard let root = shadows.roots[parent] else { return parent }
+        return slots(of: root, parent).first { $0.value.contains(node) }?.key
+    }
+
+    /// Whether a user sees it: it is on the page, and in nothing that is hidden.
+    mutating func shows(_ node: Node, where isHidden: (Node) -> Bool) -> Bool {
+        var current = node
+        while !isHidden(current) {
+            guard let above = parent(of: current) else { return current.parent?.isElement != true }
+            current = above
+        }
+        return false
+    }
+
     private static func children(of node: Node) -> [Node] {
         Array(sequence(first: node.firstChild, next: { $0?.next }).prefix { $0 != nil }.compactMap { $0 })
     }
@@ -89,7 +108,7 @@ struct FlatTree {
 
 extension Document {
     /// The roots of the shadow trees that the page shows; none within an element that is not in the page.
-    var shadowRoots: [Node] {
+    package var shadowRoots: [Node] {
         guard !tree.shadows.roots.isEmpty else { return [] }
         var roots: [Node] = []
         var next = 0
@@ -108,14 +127,5 @@ extension Document {
     func parentElementOrHost(of node: Node) -> Node? {
         guard let parent = node.parent else { return nil }
         return parent.isElement ? parent : tree.shadows.hosts[parent]
-    }
-
-    func isWithin(_ node: Node, _ elements: Set<Node>) -> Bool {
-        var current: Node? = node
-        while let node = current {
-            if elements.contains(node) { return true }
-            current = parentElementOrHost(of: node)
-        }
-        return false
     }
 }

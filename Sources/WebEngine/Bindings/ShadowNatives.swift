@@ -7,6 +7,11 @@ extension ScriptAgent {
             guard let (node, document) = call.place(0) else { return call.value(0) }
             return call.value(document.attachShadow(to: node), of: document)
         }
+        // (document): the roots of the trees that the page shows.
+        define("shadowRoots") { call in
+            guard let document = call.document(0) else { return call.array([ScriptValue]()) }
+            return call.array(document.shadowRoots, of: document)
+        }
         // Eight values a root, as dom/shadow reads them.
         define("takeDeclaredRoots") { call in
             guard let document = call.document(0) else { return call.array([ScriptValue]()) }

@@ -34,7 +34,7 @@ extension DocumentScripts {
         if let known = hiddenElements.mayHide, known.revision == revision, known.sheets == sheetsArrived {
             return known.answer
         }
-        let written = (try? document.querySelectorAll("style")) ?? []
+        let written = (try? document.elements("style")) ?? []
         let refused = document.refusedStyles.sheets
         let answer =
             written.contains { !refused.contains($0.asNode) && Self.mayHide($0.textContent) }

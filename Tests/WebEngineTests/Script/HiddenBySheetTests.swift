@@ -108,4 +108,52 @@ struct HiddenBySheetTests {
         }
         #expect(found == "box")
     }
+
+    /// A component that shows what it is given only while it is open, in another's tree, and one that hides itself by its sheet.
+    private static let components = """
+        <x-menu id=menu><b id=inside>deep</b></x-menu><x-none id=self>self</x-none><x-none id=open open>open</x-none>\
+        <x-list id=list><i id=odd class=odd>odd</i><i id=even>even</i></x-list><x-list><u slot=nowhere id=nowhere>no</u></x-list>
+        """
+    private static let components2 = """
+        function define(name, markup, sheet) {
+            customElements.define(name, class extends HTMLElement {
+                constructor() {
+                    super();
+                    this.attachShadow({ mode: "open" }).innerHTML = markup;
+                    if (sheet === undefined) return;
+                    this.shadowRoot.adoptedStyleSheets = [new CSSStyleSheet];
+                    this.shadowRoot.adoptedStyleSheets[0].replaceSync(sheet);
+                }
+            });
+        }
+        define("x-popup", "<style>.popup { color: red } .popup:not(.on) { display: none }</style><div class=popup><slot></slot></div>");
+        define("x-menu", "<span>menu</span><x-popup><div><slot></slot></div></x-popup>");
+        define("x-none", "<slot></slot>", ":host(:not([open])) { display: none }");
+        define("x-list", "<slot></slot>", "::slotted(.odd) { visibility: hidden }");
+        """
+
+    @Test func isHiddenByTheSheetsOfAShadowTree() async throws {
+        let page = Self.page(Self.components, script: Self.components2, head: "")
+        await page.load("https://rp.test/")
+        #expect(await page.page.with { core in core.snapshot().text } == "menuopeneven")
+        let shown = try await page.page.with { core throws(LocatorError) in
+            try core.elements("[id]").filter(\.isShown).map(\.id)
+        }
+        #expect(shown == ["menu", "open", "list", "even"])
+        // What is there once is found whether it shows or not.
+        let found = try await page.page.with { core throws(InteractionError) in try core.element(.text("deep")).id }
+        #expect(found == "inside")
+    }
+
+    @Test func showsOnceTheShadowTreeSaysSo() async throws {
+        let page = Self.page(Self.components, script: Self.components2, head: "")
+        await page.load("https://rp.test/")
+        let text = try await page.page.with { core throws(ScriptFailure) in
+            _ = try core.evaluate(
+                "menu.shadowRoot.querySelector('x-popup').shadowRoot.querySelector('.popup').className = 'popup on'"
+            )
+            return core.snapshot().text
+        }
+        #expect(text == "menu\ndeep\nopeneven")
+    }
 }

@@ -320,6 +320,29 @@ struct RenderedTextTests {
         #expect(await page.state { try? $0.evaluate(script) } == "A  BC")
     }
 
+    /// And they show where these do.
+    ///
+    /// https://drafts.csswg.org/css-scoping/#flat-tree
+    @Test(arguments: [Profile.wkWebView(iOS: 17), .android(api: 34)])
+    func childrenOfHostsShowWhereTheirSlotsDo(profile: Profile) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let markup = "<div id=root>a<div id=menu>b<i>c</i><i slot=on>d</i></div></div>"
+        let page = TestPage(configuration) { _ in html("", markup) }
+        await page.load("https://a.test/")
+        let script = """
+            menu.attachShadow({ mode: 'open' }).innerHTML = `<section></section><slot name=on></slot>`;
+            const popup = menu.shadowRoot.firstChild;
+            popup.attachShadow({ mode: 'open' }).innerHTML =
+                `<style>.list:not(.open) { display: none }</style><div class=list><slot></slot></div>`;
+            popup.innerHTML = '<p><slot></slot></p>';
+            const closed = root.innerText.trim();
+            popup.shadowRoot.querySelector('.list').classList.add('open');
+            [closed, root.innerText].join('|').replace(/\\n/g, '/')
+            """
+        #expect(await page.state { try? $0.evaluate(script) } == "a/d|a/bcd")
+    }
+
     @Test(arguments: rows + endsOfInlineBlocks + clipped, [Profile.wkWebView(iOS: 17), .android(api: 34)])
     func text(_ row: Row, profile: Profile) async {
         var configuration = SessionConfiguration()

@@ -99,7 +99,7 @@
     return 0;
   });
 
-  // The elements of the document that rules keep from being shown, themselves and not by what they lie in, behind a number
+  // The elements of the document and its shadow trees that rules keep from being shown, themselves and not by what they lie in, behind a number
   // that is another one once they are others; the number alone where the caller knows it. The app's hands ask for it.
   const hiding = [["display", value => value === "none"], ["visibility", value => value === "hidden" || value === "collapse"]];
   const mostSelectors = 2000, mostElements = 10000;
@@ -113,9 +113,14 @@
       hidden = [];
       for (const [name, isMeant] of hiding) {
         const matched = new Set();
-        for (const selector of world.use("css/cascade").selectorsOf(documentNumber, name, isMeant).slice(0, mostSelectors)) {
-          if (matched.size > mostElements) break;
-          for (const own of host.querySelectorAll(documentNumber, selector) ?? []) matched.add(own);
+        for (const root of [documentNumber, ...host.shadowRoots(documentNumber)]) {
+          for (const selector of world.use("css/cascade").selectorsOf(root, name, isMeant).slice(0, mostSelectors)) {
+            if (matched.size > mostElements) break;
+            for (const own of host.querySelectorAll(root, selector) ?? []) matched.add(own);
+            // What a shadow tree's sheets say of its host, and of what is in its slots.
+            if (root !== documentNumber && /:host|::slotted/i.test(selector))
+              for (const own of [mutations.hostOf(root), ...host.children(mutations.hostOf(root))]) matched.add(own);
+          }
         }
         for (const own of matched) if (isMeant(value(own, name))) hidden.push(own);
       }

@@ -403,7 +403,11 @@
   // Whether the box of what a node is in has one for the node.
   function isInBox(node, { node: parent, tag, namespace }, type) {
     const { flatParent } = world.parts;
-    if (flatParent !== undefined && type !== 8 && !flatParent(node, parent)) return false;
+    if (flatParent !== undefined && type !== 8) {
+      // A child of a shadow host is where its slot is: https://drafts.csswg.org/css-scoping/#flat-tree
+      const around = flatParent(node, parent);
+      if (!around || around !== parent && !rendering.isRendered(around)) return false;
+    }
     if (namespace !== HTML) return true;
     const isOf = (...tags) => type === 1 && tags.includes(host.localName(node));
     if (replaced.has(tag)) return false;
