@@ -343,6 +343,35 @@ struct RenderedTextTests {
         #expect(await page.state { try? $0.evaluate(script) } == "a/d|a/bcd")
     }
 
+    /// What a shadow tree's sheet says of its host and of what is in its slots, and the layout that these are in.
+    ///
+    /// https://drafts.csswg.org/css-scoping/#selectordef-host
+    @Test(arguments: [
+        ("<style>:host { display: block }</style><slot></slot>", "<x-a>a</x-a><x-a>b</x-a>", "a/b"),
+        ("<style>:host { display: none }</style><slot></slot>", "<x-a>a</x-a><i>b</i>", "b"),
+        ("<style>:host { visibility: hidden }</style><slot></slot>", "<x-a>a</x-a><i>b</i>", "b"),
+        ("<style>:host { text-transform: uppercase }</style><slot></slot>", "<x-a>a</x-a><i>b</i>", "Ab"),
+        ("<style>::slotted(i) { display: none }</style><slot></slot>", "<x-a><i>a</i><b>b</b></x-a>", "b"),
+        ("<style>.f { display: flex }</style><div class=f><slot></slot></div>", "<x-a><i>a</i><i>b</i></x-a>", "a/b"),
+        ("<slot></slot>", "<p style='display: flex'><x-a style='display: contents'><i>a</i><i>b</i></x-a></p>", "a/b"),
+        ("<slot></slot>", "<x-a>a</x-a><x-a>b</x-a>", "ab"),
+    ])
+    func hostsAreAsTheirTreesSay(tree: String, markup: String, text: String) async {
+        for profile in [Profile.wkWebView(iOS: 17), .android(api: 34)] {
+            var configuration = SessionConfiguration()
+            configuration.profile = profile
+            let page = TestPage(configuration) { _ in html("", "<div id=root>\(markup)</div>") }
+            await page.load("https://a.test/")
+            let script = """
+                customElements.define('x-a', class extends HTMLElement {
+                    constructor() { super(); this.attachShadow({ mode: 'open' }).innerHTML = `\(tree)`; }
+                });
+                root.innerText.trim().replace(/\\n/g, '/')
+                """
+            #expect(await page.state { try? $0.evaluate(script) } == .string(text))
+        }
+    }
+
     @Test(arguments: rows + endsOfInlineBlocks + clipped, [Profile.wkWebView(iOS: 17), .android(api: 34)])
     func text(_ row: Row, profile: Profile) async {
         var configuration = SessionConfiguration()

@@ -7,8 +7,8 @@
 
   const { host, agent, realm } = world;
   const rendering = world.use("css/rendering");
-  const { value, declaredBy, default_, displays } = world.use("css/computed");
-  const { rules } = world.use("css/cascade");
+  const { value, declaredBy, default_, displays, flatParent } = world.use("css/computed");
+  const { rules, winning } = world.use("css/cascade");
   const { version } = world.use("css/sheets");
   const { blockified, laysOut, isHiddenInput } = world.use("css/boxes");
   const { scan, last } = world.use("css/declarations");
@@ -47,12 +47,16 @@
     const byAttributes = new Set(host.querySelectorAll(root, "[style], [hidden], [popover], dialog, input"));
     return known = { root, revision, changes, byName, byAttributes };
   }
+  // Whether the sheets of a shadow tree may say something of it, and of its children: `:host` and `::slotted`.
+  function hasShadow(own) { return own !== 0 && world.parts.flatParent !== undefined && (agent.own(agent.wrapped(own))?.shadowRoot ?? 0) !== 0; }
   // A function that tells a property, `otherwise` where nobody says anything of it.
   function styleOf(own, { byName, byAttributes }) {
     const text = byAttributes.has(own) ? host.styleText(own) : null;
     const written = text === null ? undefined : scan(text);
+    const isTouched = hasShadow(own) || hasShadow(host.parent(own));
     return (name, otherwise) => {
-      const found = declaredBy(written === undefined ? undefined : last(written, name), byName.get(name)?.get(own));
+      const rule = isTouched ? winning(own, name, false) : byName.get(name)?.get(own);
+      const found = declaredBy(written === undefined ? undefined : last(written, name), rule);
       if (found === undefined) return otherwise;
       return found.pending !== undefined || /\(|^(?:inherit|initial|unset|revert)/.test(found.value) ? value(own, name) : found.value;
     };
@@ -346,7 +350,7 @@
     const stack = [{
       node: root, next: host.firstChild(root), tag: host.localName(root), namespace: host.namespace(root), whiteSpace: whiteSpaceOf(root),
       isVisible: value(root, "visibility") === "visible", transform: transformer(value(root, "text-transform"), root),
-      display: value(root, "display"), table, row, flow: newFlow(), inSVG: false, leave: undefined,
+      display: value(root, "display"), around: boxAround(root), table, row, flow: newFlow(), inSVG: false, leave: undefined,
       isClipped: isIterated && isClippedAround(root, said),
     }];
     while (stack.length > 0) {
@@ -396,16 +400,21 @@
     if (slot === frame.node) return frame;
     return {
       ...frame, whiteSpace: whiteSpaceOf(slot), isVisible: value(slot, "visibility") === "visible",
-      transform: transformer(value(slot, "text-transform"), slot),
+      transform: transformer(value(slot, "text-transform"), slot), around: boxAround(slot),
     };
+  }
+  // The kind of the box that what is in an element stands in.
+  function boxAround(own) {
+    let at = own;
+    while (at !== 0 && value(at, "display") === "contents") at = flatParent(at);
+    return at === 0 ? "block" : value(at, "display");
   }
 
   // Whether the box of what a node is in has one for the node.
   function isInBox(node, { node: parent, tag, namespace }, type) {
-    const { flatParent } = world.parts;
-    if (flatParent !== undefined && type !== 8) {
+    if (type !== 8) {
       // A child of a shadow host is where its slot is: https://drafts.csswg.org/css-scoping/#flat-tree
-      const around = flatParent(node, parent);
+      const around = world.parts.flatParent?.(node, parent) ?? parent;
       if (!around || around !== parent && !rendering.isRendered(around)) return false;
     }
     if (namespace !== HTML) return true;
@@ -453,7 +462,7 @@
       if (isVisible) result.separate("\n");
       return;
     }
-    const isItem = laysOut(frame.display);
+    const isItem = laysOut(frame.around);
     const isOut = !isItem && style("float", "none") !== "none" || /^(?:absolute|fixed)$/.test(style("position", "static"));
     if (isOut || isItem) display = blockified[display] ?? display;
 
@@ -466,7 +475,7 @@
     const isTable = display === "table" || display === "inline-table";
     const how = style("text-transform", isHTML && controls.has(tag) ? "none" : undefined);
     stack.push({
-      node, next: host.firstChild(node), tag, namespace, isVisible, display,
+      node, next: host.firstChild(node), tag, namespace, isVisible, display, around: display === "contents" ? frame.around : display,
       whiteSpace: style("white-space", isHTML && preformatted[tag] || frame.whiteSpace),
       transform: how === undefined ? frame.transform : transformer(how, node),
       table: isTable ? newCells().table : table,
