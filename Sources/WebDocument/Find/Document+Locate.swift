@@ -52,7 +52,8 @@ extension Document {
         return try elements(locator).first
     }
 
-    /// Of several those that style sheets show; of them, where they contain a text, those whose whole text it is.
+    /// Of several those that style sheets show and that are not inert; of them, where they contain a text, those whose whole
+    /// text it is.
     private func best(_ all: [(node: Node, text: String)], _ matcher: TextMatcher?) -> [Element] {
         var found = all
         // OPTIMIZATION: of what is there once nobody need know whether it shows.
@@ -61,6 +62,9 @@ extension Document {
             var flat = FlatTree(self)
             let shown = hidden.isEmpty ? all : all.filter { flat.shows($0.node, where: hidden.contains) }
             if !shown.isEmpty { found = shown }
+            // Nor does a user mean what cannot be reached, as behind a dialog.
+            let reached = found.filter { element($0.node).inertness == nil }
+            if !reached.isEmpty { found = reached }
         }
         guard found.count > 1, let wanted = matcher?.plainText else { return found.map { element($0.node) } }
         let whole = found.filter { $0.text.lowercased() == wanted }

@@ -91,6 +91,21 @@ struct HiddenBySheetTests {
         #expect(found == id)
     }
 
+    /// A dialog asks with the words of the button that opened it.
+    @Test(arguments: ["<main inert>", "<main>"])
+    func isNotMeantWhereAnotherIsReached(main: String) async throws {
+        let page = Self.page(
+            "\(main)<button id=first>Log out</button></main><dialog id=ask><button id=second>Log out</button></dialog>",
+            script: main.contains("inert") ? "ask.show()" : "ask.showModal()"
+        )
+        await page.load("https://rp.test/")
+        for locator in ["text=Log out", "role=button[name=\"Log out\"]"] {
+            let wanted = try Locator(parsing: locator)
+            let found = try await page.page.with { core throws(InteractionError) in try core.element(wanted).id }
+            #expect(found == "second")
+        }
+    }
+
     @Test func isGoneForWhoWaitsForThat() async throws {
         let page = Self.page(Self.body)
         await page.load("https://rp.test/")
