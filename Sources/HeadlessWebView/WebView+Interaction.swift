@@ -15,7 +15,7 @@ extension WebView {
         try await page.with { core throws(InteractionError) in try core.fill(locator, text) }
     }
 
-    /// Ticks or clears a checkbox, or picks a radio button.
+    /// Ticks or clears a checkbox, or picks a radio button: by a tap, if it is not as it should be.
     public func check(_ locator: Locator, _ isChecked: Bool = true) async throws(InteractionError) {
         try await page.with { core throws(InteractionError) in try core.check(locator, isChecked) }
     }

@@ -80,7 +80,8 @@ struct FrameHandsTests {
             try core.select(Locator.css("#s").inFrame(frame), ["2"])
         }
         let log = await page.state { (try? $0.firstElement(Locator.css("#log").inFrame(frame)))?.textContent }
-        let heard = ["m", "c", "s"].map { "input \($0) true;change \($0) true;" }.joined()
+        let heard = ["m", "c", "s"].map { "\($0 == "c" ? "click c true;" : "")input \($0) true;change \($0) true;" }
+            .joined()
         #expect(log == (setting.hasScript ? heard : ""))
         try await page.run { core throws(any Error) in _ = try core.click(.text("Go").inFrame(frame)) }
         #expect(page.sent(Self.path) == ["GET /sent?m=x&c=on&s=2&b=1"])

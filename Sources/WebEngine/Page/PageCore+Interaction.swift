@@ -51,7 +51,12 @@ extension PageCore {
                 "“\(locator)” is a radio button, which a user cannot clear; pick another of its group."
             )
         }
-        fill(element, with: .bool(isChecked))
+        guard scripts(of: element) != nil, element.document.isChecked(element) != isChecked else {
+            return fill(element, with: .bool(isChecked))
+        }
+        // A user ticks by a tap: pages listen to the click of a box as much as to its change.
+        willFill(element)
+        _ = try click(element)
     }
 
     package func select(_ locator: Locator, _ values: [String]) throws(InteractionError) {
@@ -101,10 +106,7 @@ extension PageCore {
 
     /// A page with scripts is told by events, as of a user's hands.
     func fill(_ element: Element, with value: FillValue) {
-        if let active = navigable(of: element)?.active {
-            active.lastEdited = element
-            lastEdited = active
-        }
+        willFill(element)
         scripts(of: element)?.willEdit(element)
         var typed: String?
         if case .text(let text) = value { typed = text }
@@ -113,6 +115,12 @@ extension PageCore {
         element.document.fill(element, with: value)
         guard element.document.state(of: element) != before else { return }
         scripts(of: element)?.didEdit(element, typed: typed)
+    }
+
+    private func willFill(_ element: Element) {
+        guard let active = navigable(of: element)?.active else { return }
+        active.lastEdited = element
+        lastEdited = active
     }
 
     /// What runs the scripts of an element's document, if any has run.

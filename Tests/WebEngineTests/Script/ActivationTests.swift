@@ -41,6 +41,19 @@ struct ActivationTests {
             log: "input x change x"
         ),
         Row(
+            name: "what is to be ticked is tapped where it is not ticked yet",
+            body: form,
+            script: """
+                for (const type of ['pointerdown', 'touchstart', 'mousedown', 'click', 'input', 'change'])
+                    c.addEventListener(type, e => note(type, c.checked))
+                """,
+            act: {
+                try $0.check(.css("#c"), true)
+                try $0.check(.css("#c"), true)
+            },
+            log: "pointerdown false touchstart false mousedown false click true input true change true"
+        ),
+        Row(
             name: "a click on a checkbox comes before its change",
             body: form,
             script: "c.onclick = () => note('click', c.checked); c.onchange = () => note('change', c.checked)",
@@ -48,7 +61,7 @@ struct ActivationTests {
                 try $0.check(.css("#c"), true)
                 _ = try $0.click(.css("#c"))
             },
-            log: "change true click false change false"
+            log: "click true change true click false change false"
         ),
         Row(
             name: "a click does what the control does that its listener made of it",
