@@ -123,7 +123,8 @@ final class AndroidSubject: Subject {
 
         override func onPageFinished(_ view: AndroidWebView, _ url: String) {
             // What is no URL begins nothing, and so ends nothing.
-            hear("onPageFinished \(url)", url == AndroidSubject.noURL ? nil : subject.order.finished(url))
+            if url != AndroidSubject.noURL { subject.order.finished(url) }
+            hear("onPageFinished \(url)")
         }
 
         override func onLoadResource(_ view: AndroidWebView, _ url: String) {
@@ -190,10 +191,8 @@ struct PageOrder {
     /// The document may have moved within itself.
     private func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
 
-    /// A page that never started may finish: one that was stopped before.
-    mutating func finished(_ url: String) -> String? {
-        let other = open
-        open = nil
-        return other == nil || other == withoutFragment(url) || !isWhole ? nil : "\(other ?? "") was started"
+    /// A page that never started may finish, also while another is open that led there: one that was stopped before.
+    mutating func finished(_ url: String) {
+        if open == withoutFragment(url) || !isWhole { open = nil }
     }
 }

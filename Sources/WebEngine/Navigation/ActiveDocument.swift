@@ -96,6 +96,8 @@ final class ActiveDocument {
     var isLost = false
     /// It has led on before it had loaded, in Chromium.
     var isAborted = false
+    /// The same, once the script that leads on has returned.
+    var isToAbort = false
     /// Its frames show what another entry has them show: it was fetched anew meanwhile.
     var hasFramesOfOthers = false
     /// See `insecureNavigations`.

@@ -25,6 +25,7 @@ extension Navigable {
         guard !isInWebKit, let active, !active.hasFiredLoad, loading != nil, let page else { return }
         active.scripts?.abortParser()
         guard active.scripts?.existingRealm?.agent.depth ?? 0 > 0 else { return abort(active) }
+        active.isToAbort = true
         page.session.loop.later { [weak self, weak active] in
             guard let self, let active else { return }
             abort(active)

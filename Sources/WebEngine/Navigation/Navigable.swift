@@ -119,6 +119,7 @@ final class Navigable {
     /// The navigation has been allowed: what loads in its place stops.
     func didAllow(_ run: NavigationRun) {
         guard asking === run else { return }
+        if let active, active.isToAbort { abort(active) }
         page?.dropWantedWindows(of: self)
         if isInWebKit {
             for child in active?.children ?? [] { child.stop() }
@@ -239,7 +240,7 @@ final class Navigable {
     /// Puts the document in the place of the old one, whose requests and timers end.
     func commit(_ document: ActiveDocument, by run: NavigationRun) -> ActiveDocument? {
         let old = active
-        leaveAborted(for: run.request.url)
+        leaveAborted(for: run.request)
         switch run.request.history {
         case .push: page?.remember()
         case .unlisted where frame.isMainFrame: page?.remember()
@@ -338,6 +339,9 @@ final class Navigable {
 
     func abort(_ active: ActiveDocument) {
         guard self.active === active, !active.hasFiredLoad, let run = loading else { return }
+        active.isToAbort = false
+        // PLATFORM(Chromium): HTMLDocumentParser scans a piece of the page before it is parsed.
+        active.scripts?.lookAhead()
         active.builder?.abort()
         active.builder = nil
         run.stopReceiving()
@@ -352,10 +356,11 @@ final class Navigable {
     }
 
     /// What an aborted document waits for is not to come here any more: another takes its place.
-    func leaveAborted(for url: WebURL) {
+    ///
+    /// PLATFORM(Chromium): DocumentLoader::StopLoading, SentDidFinishLoad.
+    private func leaveAborted(for request: NavigationRequest) {
         guard active?.isAborted == true, let run = finishing else { return }
-        finishing = nil
-        run.letGo(to: url)
+        page?.whileReplacing(by: request) { run.stop() }
     }
 
     /// The document's `load` event waits for its frames.

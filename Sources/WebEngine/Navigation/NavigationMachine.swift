@@ -48,7 +48,6 @@ package struct NavigationMachine {
         case loaded
         case failed(NavigationFailure.Code)
         case stopped
-        case ledOn
     }
 
     package enum Effect: Hashable {
@@ -107,9 +106,6 @@ package struct NavigationMachine {
         switch (state, input) {
         case (.ended, _):
             return []
-        case (_, .ledOn):
-            state = .ended
-            return [.dropTransfer, .vanish]
         case (_, .stopped):
             return end(with: .cancelled, dropping: true)
         case (_, .failed(let code)):

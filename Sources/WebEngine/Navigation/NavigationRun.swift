@@ -105,12 +105,6 @@ final class NavigationRun {
         hop = nil
     }
 
-    /// Nobody is told of its end: the document has led on, to there.
-    func letGo(to url: WebURL) {
-        outcome = .ledOn(url)
-        handle(.ledOn)
-    }
-
     /// `url`: where it failed, if not where it is.
     func fail(_ failure: NavigationFailure, at url: WebURL? = nil) {
         self.failure = failure

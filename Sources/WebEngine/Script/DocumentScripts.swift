@@ -363,8 +363,6 @@ final class DocumentScripts: ParserScripts {
         guard !isParserAborted, leadsOn(builder), let navigable else { return isParserAborted ? .wait : .goOn }
         if navigable.isInWebKit { return .leave }
         navigable.abortDocument()
-        // PLATFORM(Chromium): HTMLDocumentParser scans a piece of the page before it is parsed.
-        lookAhead()
         return isParserAborted ? .wait : .goOn
     }
 
