@@ -251,11 +251,13 @@ extension String {
     @Test("a page that leads on before it has loaded is no load that failed", arguments: [true, false])
     func leadsOn(isOnAndroid: Bool) async throws {
         let body = "<iframe src=/frame></iframe><script>location.replace('/next')</script>"
-        let view = WebView.inMemory(routes(["/": page("P", body), "/frame": page("F"), "/next": page("N")])) {
+        let late = ServiceResponse(status: 200, delay: .seconds(9))
+        let view = WebView.inMemory(routes(["/": page("P", body), "/frame": late, "/next": page("N")])) {
             if isOnAndroid { $0.profile = .android(api: 34) }
         }
         let (url, next) = (try #require(WebURL("https://a.example/")), try #require(WebURL("https://a.example/next")))
-        #expect(try await view.open(url.href) == (isOnAndroid ? .ledOn(next) : .finished(url)))
+        let outcome = try await view.open(url.href)
+        #expect(outcome == (isOnAndroid ? .ledOn(next) : .finished(url)))
         await view.settle()
         #expect(await view.title == "N")
     }

@@ -64,7 +64,9 @@ package final class PageCore {
     private var titleIsQueued = false
     package private(set) var isLoading = false
     private var waiters: [NavigationID: [(NavigationOutcome) -> Void]] = [:]
-    private var lastEnd: (id: NavigationID, outcome: NavigationOutcome)?
+    /// One that is waited for may have ended before, and led to others that have.
+    private var lastEnds: [(id: NavigationID, outcome: NavigationOutcome)] = []
+    private static let endsKept = 32
     /// Moves within the document that await the policy.
     var pendingMoves: Set<NavigationID> = []
     /// What links and forms want windows for, about which the app is asked.
@@ -510,7 +512,8 @@ package final class PageCore {
             if isStoppingToClose { outcome = .closed }
             if let leadsOnTo { outcome = .ledOn(leadsOnTo) }
         }
-        lastEnd = (id, outcome)
+        if lastEnds.count == Self.endsKept { lastEnds.removeFirst() }
+        lastEnds.append((id, outcome))
         for waiter in waiters.removeValue(forKey: id) ?? [] { waiter(outcome) }
         checkIdle()
     }
@@ -518,7 +521,7 @@ package final class PageCore {
     /// Calls back with how the navigation ended, at once when it has.
     package func whenEnded(_ id: NavigationID?, _ body: @escaping (NavigationOutcome) -> Void) {
         guard let id, run(of: id) != nil || pendingMoves.contains(id) else {
-            return body(lastEnd?.id == id ? lastEnd?.outcome ?? .none : .none)
+            return body(lastEnds.last { $0.id == id }?.outcome ?? .none)
         }
         waiters[id, default: []].append(body)
     }
