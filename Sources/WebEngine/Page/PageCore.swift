@@ -64,7 +64,6 @@ package final class PageCore {
     private var titleIsQueued = false
     package private(set) var isLoading = false
     private var waiters: [NavigationID: [(NavigationOutcome) -> Void]] = [:]
-    /// One that is waited for may have ended before, and led to others that have.
     private var lastEnds: [(id: NavigationID, outcome: NavigationOutcome)] = []
     private static let endsKept = 32
     /// Moves within the document that await the policy.

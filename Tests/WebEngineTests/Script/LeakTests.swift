@@ -105,7 +105,8 @@ struct LeakTests {
             most = max(most, await site.state { $0.scriptWorlds })
         }
         // Those that have gone since the last collection, with their views' own, and of the page that shows and the one before.
-        #expect(most <= 64 + 4 + 2 * 21 + 20, "\(most)")
+        // A collection takes what looks like a pointer on the stack for one, and so may keep a page or two more, of 24.
+        #expect(most <= 64 + 4 + 2 * 21 + 20 + 2 * 21, "\(most)")
     }
 
     /// What an app's scripts hold in worlds of their own goes with the page, too.
