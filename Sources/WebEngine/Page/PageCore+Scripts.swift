@@ -7,6 +7,9 @@ extension PageCore {
     /// A script of the document that shows has run, or was asked for.
     package var hasRealm: Bool { main.active?.scripts?.existingRealm != nil }
 
+    /// Scripts have timers that repeat without end, due by that moment on the loop's clock: `isSettled` waits for none.
+    package func hasRepeating(until moment: Duration) -> Bool { main.hasRepeating(until: moment) }
+
     /// A script of it has run, which has other documents of its origin in its hands too.
     func documentMayHaveChanged() {
         titleMayHaveChanged()

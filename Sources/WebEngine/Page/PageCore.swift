@@ -556,9 +556,6 @@ package final class PageCore {
         return due > moment
     }
 
-    /// Scripts have timers that repeat without end, due by that moment on the loop's clock: `isSettled` waits for none.
-    package func hasRepeating(until moment: Duration) -> Bool { main.hasRepeating(until: moment) }
-
     /// Nobody who waits for the page to settle is told of the moment between two navigations.
     func whileReplacing(by request: NavigationRequest, _ body: () -> Void) {
         let before = (isReplacing, leadsOnTo)
