@@ -6,7 +6,8 @@ import WebStandards
 struct ClassLists {
     private struct Key: Hashable {
         let root: Node
-        let names: String
+        /// The bytes, since strings are equal to Swift that are not to scripts.
+        let names: [UInt8]
     }
     private struct List {
         let structure: Int
@@ -25,7 +26,7 @@ struct ClassLists {
             guard let value = node.attribute(.class) else { return false }
             return wanted.allSatisfy { value.hasWord($0, ignoringCase: isQuirks) }
         }
-        let key = Key(root: root, names: names)
+        let key = Key(root: root, names: Array(names.utf8))
         if var list = lists.removeValue(forKey: key), list.structure == tree.structure,
             let changed = tree.elementsReclassed(since: list.classes),
             Self.update(&list.nodes, below: root, by: changed, matches)

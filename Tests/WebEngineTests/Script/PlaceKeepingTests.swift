@@ -215,6 +215,12 @@ struct PlaceKeepingTests {
             title: "a04,b14,a03,d12,c02,d01,e34,3,,,,2,d04,-10,f01"
         ),
         AskedRow(
+            name: "classes that are one to Unicode",
+            body: "<p class='&#x2000;'></p><div class='&#x2002;'></div>",
+            script: "['\\u2000', '\\u2002'].map(name => document.getElementsByClassName(name)[0].tagName).join()",
+            title: "P,DIV"
+        ),
+        AskedRow(
             name: "classes that come and go",
             body: "<p class='a b'></p><p class=a></p><p></p>",
             script: """
