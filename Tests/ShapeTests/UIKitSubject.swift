@@ -141,15 +141,16 @@ struct FrameOrder {
     /// Allowed, and not started.
     private var allowed = 0
     private var wereAllowed: Set<String> = []
-    /// How often a URL was asked about and has not failed.
-    private var mayFail: [String: Int] = [:]
+    /// How often a URL was asked about and has not failed; without its fragment, as a page that loads may be moved along the list
+    /// to another of its own, about which nobody is asked.
+    private var mayFail: [Substring: Int] = [:]
 
     init(isWhole: Bool = true) {
         self.isWhole = isWhole
     }
 
     mutating func asked(_ url: String, isAllowed: Bool) {
-        mayFail[url, default: 0] += 1
+        mayFail[withoutFragment(url), default: 0] += 1
         guard isAllowed else { return }
         allowed += 1
         wereAllowed.insert(url)
@@ -167,9 +168,11 @@ struct FrameOrder {
     }
 
     mutating func failed(_ url: String) -> String? {
-        mayFail[url, default: 0] -= 1
-        return ended() ?? (isWhole && mayFail[url, default: 0] < 0 ? "once too often" : nil)
+        mayFail[withoutFragment(url), default: 0] -= 1
+        return ended() ?? (isWhole && mayFail[withoutFragment(url), default: 0] < 0 ? "once too often" : nil)
     }
+
+    private func withoutFragment(_ url: String) -> Substring { url.prefix { $0 != "#" } }
 
     func couldNotBeShown(_ url: String) -> String? {
         wereAllowed.contains(url) || !isWhole ? nil : "it was not allowed"
