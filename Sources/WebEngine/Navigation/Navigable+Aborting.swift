@@ -12,14 +12,9 @@ extension Navigable {
     /// PLATFORM(Chromium): FrameLoader::CancelProvisionalLoaderForNewNavigation, Document::Abort. What the app loads, a move along the
     /// list and a refresh are the browser's to begin.
     func abortDocument(for request: NavigationRequest) {
-        guard [.script, .form, .link].contains(request.cause), request.downloadName == nil else { return }
+        guard request.isByPage, request.cause != .refresh, request.downloadName == nil else { return }
         abortDocument()
     }
-
-    /// What its document asks for now fails: another is to take its place.
-    ///
-    /// PLATFORM(WebKit): CachedResource::load, FrameState::Provisional; not what scripts wait for, nor what outlives the document.
-    var refusesParts: Bool { isInWebKit && provisional != nil }
 
     func abortDocument() {
         guard !isInWebKit, let active, !active.hasFiredLoad, loading != nil, let page else { return }
@@ -32,4 +27,9 @@ extension Navigable {
             page.checkIdle()
         }
     }
+
+    /// What its document asks for now fails: another is to take its place.
+    ///
+    /// PLATFORM(WebKit): CachedResource::load, FrameState::Provisional; not what scripts wait for, nor what outlives the document.
+    var refusesParts: Bool { isInWebKit && provisional != nil }
 }

@@ -494,7 +494,7 @@ extension ActiveDocument {
     /// And all that its frames show.
     ///
     /// PLATFORM(WebKit): what the `load` event's handlers write anew need not be whole (Document::hasActiveParser).
-    var isFinished: Bool {
+    fileprivate var isFinished: Bool {
         guard framesToOpen == 0, subresources?.isComplete ?? true, scripts?.awaitsNoScript ?? true else { return false }
         return !children.contains { $0.isNavigating || $0.finishing != nil }
     }

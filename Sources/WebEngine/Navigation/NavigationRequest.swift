@@ -15,6 +15,8 @@ package struct NavigationRequest {
     package var initiator: Initiator?
     package var type: NavigationType
     package var cause: NavigationCause
+    /// A page leads there, and not the app, a move along the list or a reload.
+    var isByPage: Bool { [.link, .form, .script, .refresh].contains(cause) }
     package var hasUserGesture: Bool
     package var history: HistoryHandling
     /// The `download` attribute of the link: its value, possibly empty.

@@ -560,7 +560,7 @@ package final class PageCore {
     func whileReplacing(by request: NavigationRequest, _ body: () -> Void) {
         let before = (isReplacing, leadsOnTo)
         isReplacing = true
-        leadsOnTo = [.script, .form, .link, .refresh].contains(request.cause) ? request.url : nil
+        leadsOnTo = request.isByPage ? request.url : nil
         body()
         (isReplacing, leadsOnTo) = before
     }

@@ -92,8 +92,7 @@ extension PageCore {
     /// led has had the touch of the one before (CommitNavigationParams' should_have_sticky_user_activation, as recorded).
     func endActivation(for document: ActiveDocument, by run: NavigationRun, replacing old: ActiveDocument?) {
         activation.last = nil
-        let isByPage = [.link, .form, .script, .refresh].contains(run.request.cause)
-        let isKept = !run.isInWebKit && isByPage && old?.origin.sameOrigin(document.origin) == true
+        let isKept = !run.isInWebKit && run.request.isByPage && old?.origin.sameOrigin(document.origin) == true
         if !isKept { activation.isSticky = false }
     }
 

@@ -368,6 +368,8 @@ final class DocumentScripts: ParserScripts {
 
     /// PLATFORM(WebKit): HTMLDocumentParser::pumpTokenizerLoop ends where NavigationScheduler::locationChangePending, whatever
     /// comes of it.
+    ///
+    /// PLATFORM(Chromium): a move along the list is the browser's to begin.
     func leadsOn(_ builder: DocumentBuilder) -> Bool {
         guard let navigable, navigable.active === active, navigable.scheduled != nil else { return false }
         return navigable.isInWebKit || navigable.placeToTraverseTo == nil
