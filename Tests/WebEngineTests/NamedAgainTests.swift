@@ -104,7 +104,8 @@ struct NamedAgainTests {
                 "load /p > /p /n.css /n.gif /n.js = 2", "add('/n.js'); add('/n.js') > /n.js = 4",
                 "add('/n.js') > /n.js = 5", "add('/fresh.js') > /fresh.js", "add('/fresh.js') > = 7",
                 "sheet('/n.css'); sheet('/n.css') > /n.css", "sheet('/n.css') > /n.css",
-                "new Image().src = '/n.gif' >",
+                "new Image().src = '/n.gif' >", "new Image().src = '/broken.gif' > /broken.gif",
+                "new Image().src = '/broken.gif' > /broken.gif",
             ]
         ),
         Row(
@@ -266,7 +267,8 @@ struct NamedAgainTests {
         if path.hasPrefix("/no-store") { fields.append("Cache-Control", "no-store") }
         let isSlow = path == "/slow.js"
         // Where it is a worker's, it has somebody to tell.
-        let text = isSlow ? "self.n++; if (!self.document) postMessage('')" : "self.n++"
+        let script = isSlow ? "self.n++; if (!self.document) postMessage('')" : "self.n++"
+        let text = path.hasSuffix(".gif") && path != "/broken.gif" ? "GIF89a\u{1}\0\u{1}\0\0\0\0;" : script
         return ServiceResponse(
             status: path == "/404.js" ? 404 : 200,
             fields: fields,

@@ -151,9 +151,10 @@ final class SubresourceLoader: HopOwner {
         let isAhead = ahead[key].map { $0 == .link || !hasLoaded } ?? false
         if !isInWebKit, hasLoaded, turn == .element { ahead[key] = nil }
         switch asked[key] {
-        // PLATFORM: once the document has loaded, only its images stay: CachedImage::canSkipRevalidation (WebKit),
-        // https://html.spec.whatwg.org/#list-of-available-images.
-        case .done(let answer, let mayStay) where destination == .image || isAhead || mayStay && !hasLoaded:
+        // PLATFORM: once the document has loaded, only its images stay, of those that are some: CachedImage::canSkipRevalidation
+        // (WebKit), https://html.spec.whatwg.org/#list-of-available-images.
+        case .done(let answer, let mayStay)
+        where destination == .image && answer?.isImage == true || isAhead || mayStay && !hasLoaded:
             guard let done else { return }
             later { loader in
                 done(answer)
@@ -225,9 +226,8 @@ final class SubresourceLoader: HopOwner {
         mayFollow: @escaping (WebURL) -> Bool
     ) {
         let isRefused = cors == nil && page?.refusesUser(in: url, by: initiator) == true
-        guard !isRefused, page?.navigable(numbered: frame.number)?.refusesParts != true,
-            let url = page?.permitted(url, as: destination, by: initiator)
-        else {
+        if page?.navigable(numbered: frame.number)?.refusesParts == true { return later { $0?.refuse(asked) } }
+        guard !isRefused, let url = page?.permitted(url, as: destination, by: initiator) else {
             return later { $0?.finish(asked, with: nil, mayStay: true) }
         }
         var referrer = referrer
@@ -336,6 +336,12 @@ final class SubresourceLoader: HopOwner {
         // PLATFORM(Chromium): an error is asked for again.
         let isWanted = answer?.isOK == true || session.configuration.profile.engine == .webKit
         finish(flight.asked, with: answer, mayStay: control?.noStore != true && isWanted)
+    }
+
+    /// It has not come, and can be asked for again.
+    private func refuse(_ key: Key) {
+        if case .underWay(let waiting)? = asked.removeValue(forKey: key) { for done in waiting { done(nil) } }
+        if isComplete { onIdle() }
     }
 
     private func finish(_ key: Key, with answer: Answer?, mayStay: Bool) {

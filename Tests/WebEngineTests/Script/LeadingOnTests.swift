@@ -72,6 +72,13 @@ struct LeadingOnTests {
             webKit: "/next /kept",
             chromium: "/next /late /fetched /kept"
         ),
+        Row(
+            name: "what was refused is asked for once the page stays",
+            body: "<script>location = '/empty'; setTimeout(() => { new Image().src = '/late' }, 500);"
+                + "setTimeout(() => { new Image().src = '/late' }, 3000)</script>",
+            webKit: "/empty /late",
+            chromium: "/empty /late /late"
+        ),
     ]
 
     @Test(arguments: rows)
@@ -86,7 +93,7 @@ struct LeadingOnTests {
                 case "/": .html("<!doctype html><title>-</title>\(row.body)")
                 case "/next": ServiceResponse(status: 200, delay: .seconds(2))
                 case "/image": ServiceResponse(status: 200, delay: .milliseconds(300))
-                case "/empty": ServiceResponse(status: 204)
+                case "/empty": ServiceResponse(status: 204, delay: .seconds(2))
                 default: .html("")
                 }
             }
