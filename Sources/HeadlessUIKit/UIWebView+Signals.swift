@@ -25,6 +25,7 @@ extension UIWebView: SignalReceiver {
         // PLATFORM(UIWebView): no panel asks whether a page may be left.
         case .dialog(let dialog, let answer) where dialog.kind == .beforeUnload: answer.giveUp()
         case .dialog(let dialog, let answer): answer(answerPanel?(dialog) ?? dialog.answerOfNobody)
+        case .move(let action, let reply): reply(answer(action))
         case .call: break
         }
     }

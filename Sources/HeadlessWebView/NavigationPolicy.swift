@@ -7,7 +7,8 @@ import WebStandards
 /// Every requirement has a default: follow what a view can fetch, show what it can show, leave an app's scheme to the
 /// app.
 public protocol NavigationPolicy: Sendable {
-    /// Asked before each request and each redirect.
+    /// Asked before each request and each redirect. Told of a fragment that a script leads its own document to: it has moved by
+    /// the time that anybody has answered (the platforms' views, which answer at once, can refuse it).
     func decide(_ action: NavigationAction) async -> ActionPolicy
     /// Asked once a response's head and type are known.
     func decide(_ response: NavigationResponse) async -> ResponsePolicy

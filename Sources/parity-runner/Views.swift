@@ -98,6 +98,10 @@ final class ViewClient: PageClient {
         views.value.views?.answer(dialog) ?? dialog.answerOfNobody
     }
 
+    func page(moves action: NavigationAction) -> ActionPolicy? {
+        ViewPolicy.answer(to: action.url, views.value.views?.settings)
+    }
+
     func page(asks question: PolicyQuestion) {
         let settings = views.value.views?.settings
         switch question {

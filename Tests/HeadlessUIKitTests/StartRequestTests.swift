@@ -7,6 +7,7 @@ import Testing
 @Suite struct StartRequestTests {
     private final class Log: NSObject, UIWebViewDelegate {
         var requests: [URLRequest] = []
+        var refused: String?
 
         func webView(
             _ webView: UIWebView,
@@ -14,7 +15,7 @@ import Testing
             navigationType: UIWebView.NavigationType
         ) -> Bool {
             requests.append(request)
-            return true
+            return refused == nil || request.url?.fragment != refused
         }
     }
 
@@ -28,6 +29,18 @@ import Testing
         #expect(post.httpMethod == "POST" && post.httpBody == Data("a=1".utf8))
         #expect(post.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
         #expect(log.requests[0].httpBody == nil)
+    }
+
+    @Test("a script does not get to a fragment that the delegate refuses")
+    func refusedFragment() async throws {
+        let stage = Stage()
+        let log = Log()
+        stage.view.delegate = log
+        try await stage.load("/p")
+        log.refused = "stop"
+        let source = "location.hash = 'stop'; location.hash = 'go'; [location.hash, history.length].join(' ')"
+        #expect(stage.view.stringByEvaluatingJavaScript(from: source) == "#go 2")
+        #expect(log.requests.map { $0.url?.fragment } == [nil, "stop", "go"])
     }
 
     @Test func mainDocumentIsThatOfRequestOrAroundFrame() async throws {

@@ -14,6 +14,8 @@ extension AndroidWebView: SignalReceiver {
         case .window(let action, let window): open(window, for: action)
         case .opening(let action, _, let answer): open(action, answer)
         case .dialog(let dialog, let answer): show(dialog, answer)
+        // PLATFORM(Android): nobody is asked about it.
+        case .move(_, let answer): answer.giveUp()
         case .call: break
         }
     }

@@ -16,7 +16,7 @@ extension WKWebView: SignalReceiver {
                 noteDocuments(event)
             }
             receive(event)
-        case .question(.action(let action, let reply)): answer(action, reply)
+        case .question(.action(let action, let reply)): answer(action) { reply($0) }
         case .question(.window(let action, let reply)):
             decide(windowAction(action)) { policy, _ in reply(ActionPolicy(policy)) }
         case .question(.response(let response, let reply)): answer(response, reply)
@@ -33,6 +33,11 @@ extension WKWebView: SignalReceiver {
         case .window(let action, let window): open(action, window)
         case .opening(let action, let features, let answer): open(action, features: features, answer)
         case .dialog(let dialog, let answer): show(dialog, answer)
+        case .move(let action, let reply):
+            answer(action) { reply($0) }
+            // PLATFORM(WebKit): WebPageProxy::decidePolicyForNavigationActionSyncShared, "If the client did not respond
+            // synchronously, proceed with the load."
+            reply(.allow)
         case .call: break
         }
     }
@@ -135,7 +140,7 @@ extension WKWebView: SignalReceiver {
 
     // MARK: - Questions
 
-    private func answer(_ action: NavigationAction, _ reply: PolicyReply<ActionPolicy>) {
+    private func answer(_ action: NavigationAction, _ reply: @escaping (ActionPolicy) -> Void) {
         let question = WKNavigationAction(
             action,
             in: frames[0]?.request.url,

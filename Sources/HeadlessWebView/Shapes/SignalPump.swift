@@ -13,6 +13,8 @@ package enum Signal: Sendable {
     case opening(NavigationAction, features: [String: String], AwaitedAnswer<Page?>)
     /// A script shows a panel, and waits for the answer.
     case dialog(ScriptDialog, AwaitedAnswer<DialogAnswer>)
+    /// A script leads to a fragment of its document, and waits for the answer, which is to be given at once.
+    case move(NavigationAction, AwaitedAnswer<ActionPolicy>)
     /// Something to be done once everything before it has been told.
     case call(@MainActor @Sendable () -> Void)
 }
@@ -235,6 +237,10 @@ private final class SignalClient: PageClient {
 
     func page(shows dialog: ScriptDialog) -> DialogAnswer {
         ask(fallback: dialog.answerOfNobody) { .dialog(dialog, $0) }
+    }
+
+    func page(moves action: NavigationAction) -> ActionPolicy? {
+        ask(fallback: .allow) { .move(action, $0) }
     }
 
     /// Asks on the main actor, and waits for the answer.

@@ -134,6 +134,7 @@ extension PageClient {
     package func page(wants window: WindowRequest) {}
     package func page(opens window: WindowRequest) -> PageCore? { nil }
     package func page(shows dialog: ScriptDialog) -> DialogAnswer { dialog.answerOfNobody }
+    package func page(moves action: NavigationAction) -> ActionPolicy? { nil }
 }
 
 /// Who watches a page and decides for it.
@@ -163,4 +164,9 @@ package protocol PageClient: AnyObject, Sendable {
     func page(opens window: WindowRequest) -> PageCore?
     /// A script shows a panel, and waits for the answer.
     func page(shows dialog: ScriptDialog) -> DialogAnswer
+    /// A script leads to a fragment of its document, and waits for the answer; `nil`: nobody can say at once, and what is said to
+    /// `PolicyQuestion.action` comes too late to refuse it.
+    ///
+    /// PLATFORM(WebKit): PolicyDecisionMode::Synchronous. It alone asks.
+    func page(moves action: NavigationAction) -> ActionPolicy?
 }

@@ -406,7 +406,8 @@ extension PageCore {
             guard let active = asked, navigable.active === active else {
                 return didEnd(id, with: .refused(request.url))
             }
-            if policy == .allow {
+            let isMade = policy == .allow || isUnrefusable(request)
+            if isMade {
                 if session.configuration.profile.engine == .webKit {
                     if navigable.frame.isMainFrame { keepPlaceInList(for: request) }
                     navigable.stopForFragment(of: request.url)
@@ -425,9 +426,16 @@ extension PageCore {
                 active.scripts?.movedToFragment(from: old, isLed: true)
                 navigable.didMoveWithinDocument()
             }
-            didEnd(id, with: policy == .allow ? .sameDocument(request.url) : .refused(request.url))
+            didEnd(id, with: isMade ? .sameDocument(request.url) : .refused(request.url))
         }
         return id
+    }
+
+    /// PLATFORM(WebKit): an app that has its WKWebView load a fragment of what shows is asked, and moved whatever it says
+    /// (recorded).
+    private func isUnrefusable(_ request: NavigationRequest) -> Bool {
+        guard case .wkWebView = session.configuration.profile.platform else { return false }
+        return request.cause == .app
     }
 
     // MARK: - Questions

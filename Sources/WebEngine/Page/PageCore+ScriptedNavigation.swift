@@ -174,8 +174,14 @@ extension PageCore {
         let id = session.nextNavigation()
         var action = NavigationAction(of: request, withinDocumentIn: navigable.frame, navigation: id)
         action.isWithinDocument = true
-        // NB: the script goes on before anybody can answer, so the move is told, and cannot be refused.
-        decide(action) { [weak self, action] policy in self?.emit(.actionDecided(action, policy)) }
+        if navigable.isInWebKit, let client, client.isDeciding, let policy = client.page(moves: action) {
+            emit(.actionDecided(action, policy))
+            // Another document may show by now.
+            guard policy == .allow, navigable.active === active else { return }
+        } else {
+            // NB: the script goes on before anybody can answer, so the move is told, and cannot be refused.
+            decide(action) { [weak self, action] policy in self?.emit(.actionDecided(action, policy)) }
+        }
         if navigable.isInWebKit { navigable.stopForFragment(of: request.url) }
         let old = active.url
         var isNewEntry = true

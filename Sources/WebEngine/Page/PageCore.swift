@@ -487,7 +487,7 @@ package final class PageCore {
         _ = session.loop.schedule(after: .zero) { [weak self] in self?.tellTitle() }
     }
 
-    private func tellTitle() {
+    func tellTitle() {
         titleIsQueued = false
         defer { checkIdle() }
         let title = viewTitle

@@ -52,11 +52,13 @@ extension DocumentScripts {
             let due = tasks
             tasks = []
             // Those that a document does not come to before it is left are scheduled again when it comes back.
-            for key in due where !isFrozen { run(key) }
+            for key in due where !isFrozen {
+                if key == Self.titleTask { page.tellTitle() } else { run(key) }
+            }
         }
     }
 
-    /// A title that is not told yet waits, and takes other tasks along.
+    /// A title that is not told yet waits, takes other tasks along, and is told before what those behind it make of it.
     ///
     /// PLATFORM(WebKit): Document::updateTitle queues a task of its own.
     func titleMayWait() {
@@ -64,8 +66,11 @@ extension DocumentScripts {
             title != titleOfLastTask
         else { return }
         titleOfLastTask = title
-        schedule(task: RealmKey(realm: 0, number: 0))
+        schedule(task: Self.titleTask)
     }
+
+    /// What no timer's or task's is.
+    private static let titleTask = RealmKey(realm: 0, number: 0)
 
     func stopTimer(_ number: Int, of realm: Int) {
         let timer = timers.removeValue(forKey: RealmKey(realm: realm, number: number))

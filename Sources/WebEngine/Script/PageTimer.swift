@@ -17,7 +17,7 @@ struct PageTimer {
 extension DocumentScripts {
     /// A timer is due by that moment for which nobody waits: it will be set again and again.
     func hasRepeating(until moment: Duration) -> Bool {
-        timers.values.contains { !$0.isAwaited && $0.key.number > 0 && $0.due <= moment }
+        timers.values.contains { !$0.isAwaited && $0.due <= moment }
     }
 
     /// A timer that a script has set is due by that moment.

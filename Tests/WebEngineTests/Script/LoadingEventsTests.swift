@@ -232,6 +232,29 @@ struct LoadingEventsTests {
         #expect(lines.filter { $0.hasPrefix("title") } == ["title #a", "title #b"])
     }
 
+    @Test(
+        "WebKit tells a title before the task that was asked for behind it runs",
+        arguments: [
+            ("document.title = 'A'; onmessage = () => { document.title = 'B' }; postMessage(1, '*')", ["A", "B"]),
+            (
+                "onpopstate = () => { document.title = 'P' }; onhashchange = () => { document.title = 'H' }; location.hash = 'x'",
+                ["P", "H"]
+            ),
+            (
+                "onhashchange = () => { document.title = 'H' }; document.title = 'A'; location.hash = 'x'; document.title = 'B'",
+                ["B", "H"]
+            ),
+            ("document.title = 'A'; Promise.resolve().then(() => { document.title = 'B' })", ["B"]),
+        ]
+    )
+    func titles(script: String, told: [String]) async {
+        let client = TestClient(line: { if case .titleChanged(let title) = $0 { "title \(title)" } else { nil } })
+        let page = TestPage(client: client) { _ in html("S") }
+        await page.load("https://a.test/")
+        let lines = await page.run { _ = try? $0.evaluate(script) }
+        #expect(lines.filter { $0.hasPrefix("title") } == told.map { "title \($0)" })
+    }
+
     @Test("what loads stops before anybody is asked about a step back")
     func stepBack() async {
         let page = TestPage { request in

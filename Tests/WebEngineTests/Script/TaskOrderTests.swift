@@ -71,6 +71,18 @@ struct TaskOrderTests {
             seen: "a a' b b' next timer"
         ),
         Row(
+            name: "who waits for a page waits for what two frames later has been shown",
+            script: """
+                requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => log('third'))))
+                """,
+            seen: "third"
+        ),
+        Row(
+            name: "and for no animation's end",
+            script: "let frames = 0; (function next() { seen = [++frames]; requestAnimationFrame(next) })()",
+            seen: "4"
+        ),
+        Row(
             name: "one that throws does not keep the others from running",
             script: """
                 onerror = text => { log(text); return true }

@@ -8,6 +8,8 @@
   let lastHandle = 0;
   let waiting = new Map();
   let isScheduled = false;
+  // How many frames in a row have asked for the next one.
+  let chain = 0;
 
   function requestAnimationFrame(callback) {
     need(arguments, 1);
@@ -18,8 +20,9 @@
       isScheduled = true;
       const isLoading = host.readiness(realm) === "loading";
       if (isLoading) world.use("window/render-blocking").isBlocked();
-      // Nobody waits for an animation to end.
-      world.taskAfter(isLoading ? 1 : frameInterval, runFrame, running === undefined, realm, true);
+      // Nobody waits for an animation to end; pages wait a frame or two for what they have shown.
+      chain = running === undefined ? 0 : chain + 1;
+      world.taskAfter(isLoading ? 1 : frameInterval, runFrame, chain < 3, realm, true);
     }
     return handle;
   }
