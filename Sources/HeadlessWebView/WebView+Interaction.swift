@@ -16,6 +16,8 @@ extension WebView {
     }
 
     /// Ticks or clears a checkbox, or picks a radio button: by a tap, if it is not as it should be.
+    ///
+    /// - Throws: `InteractionError`, also where the page does not let the box change.
     public func check(_ locator: Locator, _ isChecked: Bool = true) async throws(InteractionError) {
         try await page.with { core throws(InteractionError) in try core.check(locator, isChecked) }
     }

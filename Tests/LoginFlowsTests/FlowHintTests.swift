@@ -12,7 +12,7 @@ struct FlowHintTests {
             <button>Sign&nbsp;in</button><a href=#>Sign&shy;up&#x200B;</a><p>Alice&#x2003;B</p>
             <form><input type=date id=born><input type=time id=at><input type=number id=n><input type=color id=c>
             <select id=s><option value=1>One&nbsp;more<option value=2 disabled>Two<optgroup disabled><option>Three</select>
-            <input type=radio id=r checked><input type=file id=f></form>
+            <input type=radio id=r checked><input type=file id=f><input type=checkbox id=k onclick='return false'></form>
             """
         )
     }
@@ -44,6 +44,7 @@ struct FlowHintTests {
         ("fill: {'#c': red}", "write it as #ff0000."), ("select: {'#s': '2'}", "The option “2” of “#s” is disabled"),
         ("select: {'#s': Three}", "is disabled"), ("select: {'#s': Four}", "it has: 1 (“One more”), 2 (“Two”), Three."),
         ("uncheck: '#r'", "is a radio button, which a user cannot clear"),
+        ("check: '#k'", "“#k” is not ticked after a tap: the page undoes it."),
         ("upload: {'#f': [/etc/hostname, /etc/hosts]}", "“#f” takes one file, and not 2."),
     ])
     func mistakesAreTold(step: String, says: String) async throws {

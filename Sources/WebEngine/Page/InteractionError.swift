@@ -17,6 +17,8 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         case inert
         /// A text field that a user cannot type into.
         case readOnly
+        /// The page keeps a box as it was.
+        case unchanged
         /// A `select` or radio group has no such value.
         case noSuchOption
         /// The control takes no such value: a date is another text, a file control takes one file.

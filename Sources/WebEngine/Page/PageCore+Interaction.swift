@@ -57,6 +57,15 @@ extension PageCore {
         // A user ticks by a tap: pages listen to the click of a box as much as to its change.
         willFill(element)
         _ = try click(element)
+        let document = element.document
+        // Another may stand in its place.
+        guard document.isChecked(element) != isChecked, document.isConnected(element.asNode) else { return }
+        throw InteractionError(
+            .unchanged,
+            locator,
+            "“\(locator)” is \(isChecked ? "not ticked" : "still ticked") after a tap: the page undoes it. Click it instead, where the page "
+                + "is to answer it in its own time."
+        )
     }
 
     package func select(_ locator: Locator, _ values: [String]) throws(InteractionError) {
