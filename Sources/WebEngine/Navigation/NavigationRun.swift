@@ -311,10 +311,9 @@ final class NavigationRun {
         answer = policy
         answering = page.session.loop.schedule(after: delay) { [self] in
             // What the script that asked has set for now is known only by now.
-            let isParentLedOn = isInWebKit && navigable?.parent?.scheduled != nil
-            guard delay == .zero, isParentLedOn || navigable?.hasTimer(within: .zero) == true else {
-                return takeAnswer()
-            }
+            let isLedOnToo = isInWebKit && navigable?.parent?.scheduled != nil || navigable?.hasFrameToLead == true
+            let isBehind = isLedOnToo || navigable?.hasTimer(within: .zero) == true
+            guard delay == .zero, isBehind else { return takeAnswer() }
             answering = page.session.loop.schedule(after: .zero) { [self] in takeAnswer() }
         }
     }
@@ -338,6 +337,8 @@ final class NavigationRun {
     /// What the app's answer takes, where something of the page may come before it; `nil`: nothing.
     private var timeToAnswer: Duration? {
         if navigable?.isInWebKit == true, isBehindNetwork { return Self.timeToAnswerBehindNetwork }
+        // What is said of the page around it comes first, and may end it.
+        if navigable?.isInWebKit == true, navigable?.parent?.asking?.answer != nil { return .zero }
         return navigable?.timeToAnswer(isWithinScript: request.isWithinScript)
     }
 

@@ -153,7 +153,7 @@ extension PageCore {
         if main.isInWebKit, !history.entries.indices.contains(index) { return }
         let isByFrame = navigable.map { $0 !== main } ?? false
         (main.placeToTraverseTo, main.placesOnTheWay) = (index, onTheWay)
-        main.scheduled = session.loop.schedule(after: .zero) { [weak self, weak navigable] in
+        let move = { [weak self, weak navigable] in
             guard let self else { return }
             guard !yieldsToRefresh(main) else { return checkIdle() }
             main.dropScheduled()
@@ -162,6 +162,11 @@ extension PageCore {
             for place in onTheWay { go(by: place - history.index, isByScript: true) }
             go(by: index - history.index, isByScript: true)
             checkIdle()
+        }
+        main.scheduled = session.loop.schedule(after: .zero) { [weak self] in
+            guard let self, main.isInWebKit else { return move() }
+            // PLATFORM(WebKit): Page::goToItem comes by way of the app's process, behind what else the script has led to.
+            main.scheduled = session.loop.schedule(after: .zero, move)
         }
     }
 
