@@ -14,7 +14,7 @@ enum Main {
     static func main() async {
         // A server or a reader that goes away is an error to report, no reason to be killed.
         _ = signal(SIGPIPE, SIG_IGN)
-        exit(await status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
+        ProcessEnd.now(await status(of: Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     private static func status(of words: [String]) async -> ExitStatus {

@@ -23,6 +23,14 @@ struct StandardOutputTests {
         #expect(run.status == 4)
         #expect(run.errors == "headless-webview: standard output cannot be written: No space left on device\n")
     }
+
+    /// The dynamic linker tells what it has libraries do at an exit, which threads that still use them would not survive.
+    @Test(arguments: [["rules"], ["nothing"], ["open", "http://127.0.0.1:9/"]])
+    func noLibraryIsTakenApartUnderThreadsThatUseIt(arguments: [String]) async throws {
+        let run = try await CommandRun(arguments, environment: ["LD_DEBUG": "files"])
+        #expect(run.errors.contains("calling init"))
+        #expect(!run.errors.contains("calling fini"))
+    }
     #endif
 
     /// A pipe that somebody made non-blocking, and that holds less than the result.

@@ -39,6 +39,10 @@ extension FlowReader {
             _ = template("${\(pair.key)}", pair.keyPlace)
             if let rule = rule(pair.value) { expectation.variables.append((pair.key, pair.keyPlace, rule)) }
         }
+        expectation.patience = node["within"].map { template($0) }
+        if let within = node["within"], node.pairs.count == 1 {
+            problems.append(FlowProblem(within.place, "“within” alone expects nothing.", expected: "what is waited for"))
+        }
         return expectation
     }
 

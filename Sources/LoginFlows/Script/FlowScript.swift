@@ -157,6 +157,8 @@ struct Expectation: Sendable {
     var callbacks: [TextRule] = []
     var app: AppRule?
     var variables: [(name: String, place: SourcePlace, rule: TextRule)] = []
+    /// For so long it is looked at again and again until it is so; `nil`: once.
+    var patience: Template?
 
     enum AppRule: Sendable {
         case nothing(SourcePlace)

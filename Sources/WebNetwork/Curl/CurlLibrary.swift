@@ -1,5 +1,6 @@
 import CCurl
 import Synchronization
+import WebStandards
 
 #if canImport(Glibc)
 import Glibc
@@ -10,7 +11,7 @@ import Darwin
 /// What is asked of libcurl once a process.
 enum CurlLibrary {
     /// Touched before the first handle is made; the first touch starts the library.
-    static let isStarted: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    static let isStarted: Bool = CryptoLibrary.isStarted && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     /// The codings this libcurl undoes.
     static let acceptEncoding: String = {

@@ -22,7 +22,8 @@ package enum SHA512 {
 }
 
 private func digest(_ message: [UInt8], _ function: OpaquePointer?, count: Int) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count) { digest, written in
+    guard CryptoLibrary.isStarted else { return [] }
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { digest, written in
         let isDone = unsafe EVP_Digest(message, message.count, digest.baseAddress, nil, function, nil)
         written = isDone == 1 ? count : 0
     }

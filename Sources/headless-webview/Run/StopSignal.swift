@@ -18,7 +18,7 @@ struct StopSignal: Sendable {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             _ = signal(number) { number in
                 if StopSignal.heard.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue > 0 {
-                    _exit(128 + number)
+                    ProcessEnd.now(128 + number)
                 }
             }
         }

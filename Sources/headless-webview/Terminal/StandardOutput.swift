@@ -18,11 +18,11 @@ enum StandardOutput {
             guard !SystemFile.write(text, to: STDOUT_FILENO) else { return }
             let code = errno
             // The reader went away, as `head` does: as with any filter, that ends it.
-            if code == EPIPE { exit(128 + SIGPIPE) }
+            if code == EPIPE { ProcessEnd.now(128 + SIGPIPE) }
             let reason = unsafe String(cString: strerror(code))
             let line = "headless-webview: standard output cannot be written: \(reason)\n"
             SystemFile.write(line, to: STDERR_FILENO)
-            exit(ExitStatus.file.rawValue)
+            ProcessEnd.now(ExitStatus.file.rawValue)
         }
     }
 }

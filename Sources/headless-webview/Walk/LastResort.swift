@@ -36,7 +36,7 @@ enum LastResort {
             }
             farewell()
             console.failure("time ran out, and a script of the page could not be interrupted.")
-            exit(ExitStatus.network.rawValue)
+            ProcessEnd.now(ExitStatus.network.rawValue)
         }
     }
 

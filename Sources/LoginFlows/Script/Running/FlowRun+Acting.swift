@@ -68,7 +68,7 @@ extension FlowRun {
             let duration = try duration(template)
             await pass(duration, app)
         case .evaluate(let rule): return try await evaluate(rule, app)
-        case .expect(let expectation): try await check(expectation, app)
+        case .expect(let expectation): try await expect(expectation, step)
         case .capture(let capture): return try await take(capture, app)
         case .oneTimeCode(let rule): return try take(rule)
         case .token(let rule): return try await take(rule, app)

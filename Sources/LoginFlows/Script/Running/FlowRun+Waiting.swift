@@ -54,6 +54,28 @@ extension FlowRun {
         return await withTaskCancellationHandler(operation: { await task.value }, onCancel: { task.cancel() })
     }
 
+    /// Waits in real time until all that a step expects is so; without a time it has to be so at once.
+    func expect(_ expectation: Expectation, _ step: FlowStep) async throws(FlowProblem) {
+        guard let patience = expectation.patience else { return try await check(expectation, try app(step.place)) }
+        let limit = try duration(patience)
+        let deadline = ContinuousClock.now + limit
+        while true {
+            try checkTime(step.place)
+            do throws(FlowProblem) {
+                return try await check(expectation, try app(step.place))
+            } catch {
+                guard ContinuousClock.now < deadline, (try? await Task.sleep(for: Self.interval)) != nil else {
+                    try checkTime(step.place)
+                    var problem = error
+                    problem.message += " It was waited for \(try text(patience))."
+                    throw problem
+                }
+            }
+            // With a manual clock this moves the time on.
+            await settle(try app(step.place), horizon: Self.longHorizon, atMost: min(Self.glance, deadline - .now))
+        }
+    }
+
     /// Waits in real time until something is so.
     func wait(for rule: WaitRule, _ timeout: Template?, _ step: FlowStep) async throws(FlowProblem) {
         let limit = try timeout.map { template throws(FlowProblem) in try duration(template) } ?? host.patience

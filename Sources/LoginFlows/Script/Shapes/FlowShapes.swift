@@ -254,6 +254,11 @@ package enum FlowShapes {
                 "The URL that the app was handed last."
             ),
             Record.Field("variables", .map(.named("pattern"), of: "names of variables"), "What variables hold."),
+            Record.Field(
+                "within",
+                .text(.duration),
+                "It need not be so at once, but within this time, in real time. Default: at once."
+            ),
         ]
     )
 
