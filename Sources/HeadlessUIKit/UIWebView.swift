@@ -192,6 +192,27 @@ extension UIWebView {
         try pump.visit { core throws(InteractionError) in try core.fill(locator, text) }
     }
 
+    /// Ticks or clears a checkbox, or picks a radio button.
+    public func check(_ locator: Locator, _ isChecked: Bool = true) throws {
+        try pump.visit { core throws(InteractionError) in try core.check(locator, isChecked) }
+    }
+
+    /// Picks the options of a `select` by their values, or where none has such by what a user reads.
+    public func select(_ locator: Locator, _ values: String...) throws {
+        try pump.visit { core throws(InteractionError) in try core.select(locator, values) }
+    }
+
+    /// Submits a form by its first button, or by another; the callbacks tell what comes of it.
+    public func submit(_ locator: Locator = "form", submitter: Locator? = nil) throws {
+        _ = try pump.visit { core throws(InteractionError) in try core.submit(locator, submitter: submitter) }
+    }
+
+    /// Types a text key by key behind what is there, each key where the focus is by then; returns when the last was pressed and
+    /// what it led to has ended.
+    public func type(_ text: String, at locator: Locator? = nil) async throws {
+        _ = try await page.typing(text, at: locator)
+    }
+
     /// Presses a key at an element, or where the focus is.
     public func press(_ stroke: KeyStroke, at locator: Locator? = nil) throws {
         _ = try pump.visit { core throws(InteractionError) in try core.press(stroke, at: locator) }

@@ -28,7 +28,8 @@ package enum HTMLReport {
         var html = "<details class=\"flow \(flow.status.rawValue)\"\(isOpen)>\n<summary><span class=\"mark\"></span>"
         html +=
             "<strong>\(XML.escape(flow.name))</strong> <small>\(XML.escape(flow.file)), \(XML.escape(flow.profile)), "
-        html += "\(time(flow.duration))\(flow.attempts > 1 ? ", attempt \(flow.attempts)" : "")</small></summary>\n"
+        html += "\(time(flow.duration))\(flow.attempts > 1 ? ", attempt \(flow.attempts)" : "")"
+        html += "\(flow.tags.map { XML.escape(", \($0.joined(separator: ", "))") } ?? "")</small></summary>\n"
         if let problem = flow.problem { html += alert(problem) }
         html += "<ol class=\"steps\">\n"
         let whole = max(1, flow.steps.map { $0.began + $0.duration }.max() ?? flow.duration)

@@ -39,6 +39,11 @@ package enum JUnitReport {
             text += "\(XML.escape(flow.problem?.description ?? "failed"))</failure>\n"
         case .skipped: text += ">\n      <skipped message=\"\(XML.escape(flow.problem?.text ?? "did not run"))\"/>\n"
         }
+        // https://github.com/testmoapp/junitxml#properties-for-suites-and-cases
+        if let tags = flow.tags {
+            let properties = tags.map { "<property name=\"tag\" value=\"\(XML.escape($0))\"/>" }
+            text += "      <properties>\(properties.joined())</properties>\n"
+        }
         if !steps.isEmpty { text += "      <system-out>\(XML.escape(steps))</system-out>\n" }
         return text + "    </testcase>\n"
     }

@@ -100,6 +100,7 @@ struct TemporaryFolder {
     /// A new file in it.
     func file(_ name: String, text: String = "") throws -> URL {
         let file = url.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
         return file
     }

@@ -33,6 +33,13 @@ import headless_webview
             selector: "iframe[name=x] >>> label=Password",
             value: "a >>> b"
         ),
+        Split(text: "#a >> nth=1=v", selector: "#a >> nth=1", value: "v"),
+        Split(
+            text: "text=Row >> nth=1 >> css=[x=y]=a >> css=b",
+            selector: "text=Row >> nth=1 >> css=[x=y]",
+            value: "a >> css=b"
+        ),
+        Split(text: "testid=mail=a=b", selector: "testid=mail", value: "a=b"),
         Split(text: "#email=a >>> b=c", selector: "#email", value: "a >>> b=c"),
         Split(text: "label=\"a\">>>text=/b=c/ >>> #d=x", selector: "label=\"a\" >>> text=/b=c/ >>> #d", value: "x"),
         Split(

@@ -12,7 +12,7 @@ struct RunTests {
         .deletingLastPathComponent()
         .appendingPathComponent("testdata/flows").path
 
-    private static let kinds = ["junit", "tap", "json", "html", "har"]
+    private static let kinds = ["junit", "tap", "json", "html", "har", "github"]
 
     /// What the flows type, or are handed in a form that is known: none of it may be in a report.
     private static func secret(in text: String) -> Substring? {
@@ -33,7 +33,7 @@ struct RunTests {
         #expect(run.output.contains(#/\d+ flows: \d+ passed, 0 failed/#))
         for kind in Self.kinds {
             let text = try String(contentsOfFile: folder.path("report.\(kind)"), encoding: .utf8)
-            #expect(text.contains("The token in a redirect to the app"), "\(kind)")
+            #expect(text.contains("The token in a redirect to the app") || kind == "github", "\(kind)")
             #expect(Self.secret(in: text) == nil, "\(kind)")
         }
         #expect(Self.secret(in: run.output + run.errors) == nil)
@@ -82,6 +82,12 @@ struct RunTests {
         let html = String(decoding: data[3], as: UTF8.self)
         #expect(html.contains("<p>The page has “h1”.") && html.contains("A &amp; &lt;B&gt;") && !html.contains("<B>"))
         #expect(html.contains("<title>1 of 2 flows failed</title>"))
+        let annotations = String(decoding: data[5], as: UTF8.self).split(separator: "\n").map(String.init)
+        let line =
+            "::error file=\(bad.path),line=3,col=26,title=fails::step 1 (expect): The title is another. Expected exactly"
+        #expect(annotations.first?.hasPrefix(line) == true, "\(annotations)")
+        #expect(annotations.first?.contains("%0A\(folder.path(further))") == true)
+        #expect(annotations.dropFirst() == ["2 flows: 1 passed, 1 failed"])
     }
 
     /// As a browser that nobody here wrote reads it.

@@ -122,6 +122,25 @@ struct WorkerTests {
         #expect(run.status == 0, "\(run.output)\(text)")
     }
 
+    /// A code of an authenticator app is another each time.
+    @Test func aRecordedCodeIsMadeAnew() async throws {
+        let page =
+            "<!doctype html><title>Code</title><form><input id=code autocomplete='section-a one-time-code'></form>"
+        let site = try Site(ClosureService { _ in .html(page) })
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let flow = folder.path("login.yaml")
+        let typed = "fill #code=271828\npress #code=Enter\ndone\n"
+        let url = site.url("/otp")
+        let record = try await CommandRun(["record", url, "--output", flow] + site.options, input: typed)
+        #expect(record.status == 0, "\(record.errors)")
+        let text = try String(contentsOfFile: flow, encoding: .utf8)
+        #expect(text.contains("environment: {seed: TOTP_SECRET}\n") && !text.contains("271828"), "\(text)")
+        #expect(text.contains(##"- totp: {secret: "${seed}", as: code}\##n  - fill: {"#code": "${code}"}"##), "\(text)")
+        let run = try await CommandRun(["run", flow] + site.options, environment: ["TOTP_SECRET": "JBSWY3DPEHPK3PXP"])
+        #expect(run.status == 0, "\(run.output)\(text)")
+    }
+
     @Test func recordedLoginRuns() async throws {
         let site = try Site(SignInService())
         let folder = try TemporaryFolder()
@@ -142,6 +161,7 @@ struct WorkerTests {
         #expect(record.status == 0, "\(record.errors)")
         #expect(record.output.contains("Nothing matches “#nothing”") && record.output.contains("There is no “tap”"))
         #expect(record.output.contains("#password  (password)"))
+        #expect(record.output.contains("  role=button[name=\"Allow\"]  (button)\n"), "\(record.output)")
         let text = try String(contentsOfFile: flow, encoding: .utf8)
         #expect(!text.contains("correct horse"))
         #expect(text.contains(#"token: {redirect: "myapp://callback", parameter: "code"}"#), "\(text)")

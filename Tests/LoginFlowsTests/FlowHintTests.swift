@@ -67,4 +67,50 @@ struct FlowHintTests {
         #expect(record.status == .passed)
         #expect(record.steps.last?.notes == ["faults that met no request: 1"])
     }
+
+    /// What sites say of a password that is wrong.
+    @Test(arguments: [
+        ("<p role=alert>Wrong <b>password</b></p>", " The page says: “Wrong password”."),
+        ("<p aria-live=assertive></p><p class='form-error'>No such user</p>", " The page says: “No such user”."),
+        ("<p role=alert hidden>Wrong</p>", ""), ("<p>All is well</p>", ""),
+    ])
+    func whatThePageSaysIsWrongIsTold(body: String, says: String) async throws {
+        let service = ClosureService { _ in .html("<!doctype html><title>Sign in</title>\(body)") }
+        let text = "start: https://rp.example/\nsteps: [{expect: {title: Home}}]"
+        let record = try await FlowTexts.run(text, on: service)
+        let end = "The title is another.\(says) Expected exactly “Home”, found “Sign in”."
+        #expect(record.problem?.description.hasSuffix(end) == true, "\(record.problem?.description ?? "")")
+    }
+
+    @Test func theRoundOfALoopIsTold() async throws {
+        let record = try await FlowTexts.run(
+            """
+            start: https://rp.example/
+            steps:
+              - repeat:
+                  rows: [{a: "1"}, {a: "2"}]
+                  steps:
+                    - reload
+                    - repeat: {rows: [{b: "1"}, {b: "2"}], steps: [{expect: {variables: {a: {not: "${b}2"}, b: "1"}}}]}
+            """,
+            on: Self.page
+        )
+        let step = record.problem?.step
+        #expect(
+            step == "step 1 (repeat), round 1 of 2, step 2 (repeat), round 2 of 2, step 1 (expect)",
+            "\(step ?? "")"
+        )
+        #expect(record.steps.last?.problem?.step == step)
+    }
+
+    @Test(arguments: [
+        ("tap", "click"), ("goto", "open"), ("assertVisible", "expect"), ("sleep", "wait"), ("clik", "click"),
+    ])
+    func wordsOfOtherToolsAreUnderstood(word: String, meant: String) {
+        #expect {
+            try FlowTexts.read("start: https://rp.example/\nsteps: [{\(word): a}]")
+        } throws: {
+            "\($0)".contains("There is no “\(word)” in a step.") && "\($0)".contains("Nearest: “\(meant)”.")
+        }
+    }
 }

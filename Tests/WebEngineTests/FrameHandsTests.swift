@@ -227,7 +227,8 @@ struct FrameHandsTests {
         Miss(
             "role=dialog >>> #m",
             .ambiguous,
-            "“role=dialog” fits 2 elements: <iframe id=idp>, <iframe>; name one by its whole text, its role or a CSS selector."
+            "“role=dialog” fits 2 elements: <iframe id=idp>, <iframe>; name one by its whole text, its role or a CSS selector, "
+                + "or by its place: “role=dialog >> nth=0” is the first."
         ),
         Miss(
             "#idp >>> label=E-mail",
@@ -254,7 +255,7 @@ struct FrameHandsTests {
             "#idp >>> text=Else",
             .ambiguous,
             "“text=Else” fits 2 elements in the frame “#idp”: <button id=else> “Else”, <button> “Else”; "
-                + "name one by its whole text, its role or a CSS selector."
+                + "name one by its whole text, its role or a CSS selector, or by its place: “text=Else >> nth=0” is the first."
         ),
         Miss("#idp >>> #m", .disabled, "“#idp >>> #m” is disabled; the page wants something first.") {
             try $0.fill($1, "x")

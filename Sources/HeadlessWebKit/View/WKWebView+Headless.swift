@@ -28,6 +28,17 @@ extension WKWebView {
             try view.pump.visit { core throws(InteractionError) in try core.select(locator, values) }
         }
 
+        /// Submits a form by its first button, or by another.
+        public func submit(_ locator: Locator = "form", submitter: Locator? = nil) throws(InteractionError) {
+            _ = try view.pump.visit { core throws(InteractionError) in try core.submit(locator, submitter: submitter) }
+        }
+
+        /// Types a text key by key behind what is there, each key where the focus is by then; returns when the last was pressed
+        /// and what it led to has ended.
+        public func type(_ text: String, at locator: Locator? = nil) async throws(InteractionError) {
+            _ = try await page.typing(text, at: locator)
+        }
+
         /// Presses a key at an element, or where the focus is.
         public func press(_ stroke: KeyStroke, at locator: Locator? = nil) throws(InteractionError) {
             _ = try view.pump.visit { core throws(InteractionError) in try core.press(stroke, at: locator) }

@@ -41,7 +41,8 @@ extension FlowReader {
         }
         expectation.patience = node["within"].map { template($0) }
         if let within = node["within"], node.pairs.count == 1 {
-            problems.append(FlowProblem(within.place, "“within” alone expects nothing.", expected: "what is waited for"))
+            let message = "“within” alone expects nothing."
+            problems.append(FlowProblem(within.place, message, expected: "what is waited for"))
         }
         return expectation
     }

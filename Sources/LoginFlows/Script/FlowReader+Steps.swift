@@ -85,7 +85,15 @@ extension FlowReader {
         case "advance": return .advance(template(node))
         case "behave":
             var settings: [(name: String, value: Template)] = []
-            for pair in node.pairs { settings.append((pair.key, template(pair.value))) }
+            for pair in node.pairs {
+                checkSetting(pair, isLater: true)
+                settings.append((pair.key, template(pair.value)))
+            }
+            if service == nil, problems.isEmpty {
+                problems.append(
+                    FlowProblem(node.place, "There is no embedded service.", expected: "“serve” in the flow")
+                )
+            }
             return .behave(settings)
         case "reload": return .reload
         case "back": return .back

@@ -8,16 +8,21 @@ package struct FlowSurroundings: Sendable {
     package var environment: @Sendable (String) -> String?
     /// The names of the embedded services.
     package var services: [String]
+    /// What is wrong with a setting of an embedded service: its name, its value, the service's name, and whether it is set while
+    /// that runs; `nil`: nothing.
+    package var mistakeInSetting: @Sendable (String, String, String, Bool) -> String?
     /// What the file at a path holds.
     package var read: @Sendable (String) -> [UInt8]?
 
     package init(
         services: [String] = [],
         environment: @escaping @Sendable (String) -> String? = { _ in nil },
+        mistakeInSetting: @escaping @Sendable (String, String, String, Bool) -> String? = { _, _, _, _ in nil },
         read: @escaping @Sendable (String) -> [UInt8]?
     ) {
         self.services = services
         self.environment = environment
+        self.mistakeInSetting = mistakeInSetting
         self.read = read
     }
 }
@@ -44,6 +49,8 @@ package struct FlowReader {
     /// Files that include each other, the innermost last.
     var files: [String] = []
     var stepCount = 0
+    /// The embedded service that the flow walks.
+    var service: String?
 
     /// Reads the flow in a file.
     ///
@@ -92,6 +99,7 @@ package struct FlowReader {
         }
         guard let node = nodes(path, .named("flow"), from: nil) else { return nil }
         var script = FlowScript(file: path, name: node["name"]?.text ?? Self.name(of: path))
+        script.tags = texts(node["tags"]).map(\.source)
         if let serve = node["serve"] { script.serve = read(serve: serve) }
         script.profile = node["profile"]?.text.flatMap { Profile(named: $0) }
         script.variables = variables(node["variables"])
@@ -178,8 +186,20 @@ package struct FlowReader {
         var serve = FlowScript.Serve(service: service, place: name.place)
         serve.host = node["host"]?.text
         serve.overMemory = node["over"]?.text == "memory"
-        for pair in node["behave"]?.pairs ?? [] { serve.behave[pair.key] = pair.value.text ?? "" }
+        self.service = surroundings.services.contains(service) ? service : nil
+        for pair in node["behave"]?.pairs ?? [] {
+            checkSetting(pair, isLater: false)
+            serve.behave[pair.key] = pair.value.text ?? ""
+        }
         return serve
+    }
+
+    /// A setting of the service, as far as no variable has a part in it.
+    mutating func checkSetting(_ pair: YAMLNode.Pair, isLater: Bool) {
+        guard let service, let value = pair.value.text, !Template.hasVariables(value),
+            let reason = surroundings.mistakeInSetting(pair.key, value, service, isLater)
+        else { return }
+        problems.append(FlowProblem(pair.keyPlace, "The service “\(service)” cannot behave so: \(reason)."))
     }
 
     private mutating func readEnvironment(_ node: YAMLNode?, into script: inout FlowScript) {

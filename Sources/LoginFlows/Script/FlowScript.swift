@@ -4,6 +4,8 @@ import HeadlessWebView
 package struct FlowScript: Sendable {
     package var file: String
     package var name: String
+    /// Words that it is picked by.
+    package var tags: [String] = []
     /// The variables that it defines or uses.
     package var variableNames: Set<String> = []
     package var serve: Serve?

@@ -26,7 +26,7 @@ enum LocatorCheck {
         case "id": return "#\(value)"
         case "class": return ".\(value)"
         case "name", "type", "href", "title": return "[\(word)=\(value)]"
-        case "testid": return "[data-testid=\(value)]"
+        case "data-testid", "data-test-id", "data-test", "data-cy", "data-qa": return "testid=\(value)"
         default: return word.hasPrefix("data-") || word.hasPrefix("aria-") ? "[\(word)=\(value)]" : nil
         }
     }

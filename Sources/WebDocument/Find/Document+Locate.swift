@@ -6,41 +6,68 @@ extension Document {
     ///
     /// In this document: the frames that it names are the page's to enter.
     package func elements(_ locator: Locator) throws(LocatorError) -> [Element] {
+        var scope: Set<Node>?
+        for outer in locator.scopes { scope = Set(try elements(outer, within: scope).map(\.node)) }
+        return try elements(locator, within: scope)
+    }
+
+    /// `scope`: what they lie in; `nil`: anything.
+    private func elements(_ locator: Locator, within scope: Set<Node>?) throws(LocatorError) -> [Element] {
+        var found: [Element]
         switch locator.kind {
         case .css(let selector):
             do throws(SelectorError) {
-                var found = try querySelectorAll(selector)
+                found = try querySelectorAll(selector)
                 for root in shadowRoots { found += try allElements(selector, below: root) }
-                return found
             } catch {
                 throw LocatorError(notCSS: selector, error)
             }
         case .xpath(let expression):
             do throws(XPathError) {
-                return try xpath(expression)
+                found = try xpath(expression)
             } catch {
                 throw LocatorError("“\(expression)” finds no elements: \(error)")
             }
+        default:
+            let (all, matcher) = try fitting(locator.kind)
+            let inner = scope.map { scope in all.filter { lies($0.node, in: scope) } } ?? all
+            found = best(inner, locator.position == nil ? matcher : nil)
+        }
+        if locator.meansTheFirst, let scope { found = found.filter { lies($0.node, in: scope) } }
+        guard let position = locator.position else { return found }
+        let index = position < 0 ? found.count + position : position
+        return found.indices.contains(index) ? [found[index]] : []
+    }
+
+    /// What fits that a user goes by, and what holds its texts to it.
+    private func fitting(
+        _ kind: Locator.Kind
+    ) throws(LocatorError) -> (all: [(node: Node, text: String)], matcher: TextMatcher?) {
+        let finder = ElementFinder(self)
+        switch kind {
         case .label(let text):
             let matcher = try TextMatcher(text)
-            return best(ElementFinder(self).elements(label: matcher), matcher)
+            return (finder.elements(label: matcher), matcher)
         case .text(let text):
             let matcher = try TextMatcher(text)
-            return best(ElementFinder(self).elements(text: matcher), matcher)
+            return (finder.elements(text: matcher), matcher)
         case .placeholder(let text):
             let matcher = try TextMatcher(text)
-            return best(ElementFinder(self).elements(placeholder: matcher), matcher)
+            return (finder.elements(placeholder: matcher), matcher)
+        case .testID(.containing(let text)): return (finder.elements(testID: try TextMatcher(.exact(text))), nil)
+        case .testID(let text): return (finder.elements(testID: try TextMatcher(text)), nil)
         case .role(let role, let name, let level):
             var matcher: TextMatcher?
             if let name { matcher = try TextMatcher(name) }
-            return best(ElementFinder(self).elements(role, name: matcher, level: level), matcher)
+            return (finder.elements(role, name: matcher, level: level), matcher)
+        case .css, .xpath: return ([], nil)
         }
     }
 
     /// The first of them.
     package func element(_ locator: Locator) throws(LocatorError) -> Element? {
         // OPTIMIZATION: what comes after the first is not looked for.
-        if case .css(let selector) = locator.kind {
+        if case .css(let selector) = locator.kind, locator.scopes.isEmpty, locator.position == nil {
             do throws(SelectorError) {
                 if let found = try querySelector(selector) { return found }
                 for root in shadowRoots { if let found = try firstElement(selector, below: root) { return found } }
@@ -98,6 +125,9 @@ extension Document {
         case .placeholder(let text):
             wanted = "placeholder=\(text)"
             for node in finder.visible { add("placeholder", [node.attribute(.placeholder)?.string ?? ""]) }
+        case .testID(let text):
+            wanted = "testid=\(text)"
+            add("testid", finder.testIDs)
         case .text(let text):
             wanted = "text=\(text)"
             for node in finder.visible where node.isButton || node.tag == .a || node.tag == .label {
@@ -126,10 +156,15 @@ extension Document {
 
 extension LocatorError {
     fileprivate init(notCSS selector: String, _ error: SelectorError) {
-        let hint =
+        var hint =
             selector.contains(Locator.frameMark)
             ? "; a frame is named with inFrame(_:), or in a text before “\(Locator.frameMark)”, outside brackets and quotes"
             : ""
+        if hint.isEmpty, selector.contains(Locator.narrowingMark) {
+            hint =
+                "; after “>>” stands what is within it, with its prefix, as in “#rows >> css=button”, or which of several it "
+                + "is, as in “li >> nth=1”"
+        }
         self.init("“\(selector)” is no CSS selector: \(error)\(hint)")
     }
 }

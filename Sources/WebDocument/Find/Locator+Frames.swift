@@ -66,20 +66,32 @@ extension Locator {
         )
     }
 
-    private static func trimmed(_ text: Substring) -> String {
+    static func trimmed(_ text: Substring) -> String {
         var text = text
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
     }
 
-    /// Where the first of the marks stands that is no part of the locator which the text begins with.
+    /// Where the first of the marks stands that is no part of the locator which the text begins with, nor of what that is
+    /// narrowed to behind `>>`.
+    package static func firstMark(_ marks: [String], in text: Substring) -> String.Index? {
+        var text = text
+        while let inner = firstOwnMark(narrowingMarks, in: text) {
+            if let mark = firstOwnMark(marks, in: text[..<inner]) { return mark }
+            text = narrowed(text[inner...])
+        }
+        return firstOwnMark(marks, in: text)
+    }
+
+    /// As ``firstMark(_:in:)``, in a text that is not narrowed.
     ///
     /// Outside quotes, brackets and parentheses. In what follows `label=` and its like brackets are no more than text, and so
     /// are quotes and slashes, unless it begins with one.
-    package static func firstMark(_ marks: [String], in text: Substring) -> String.Index? {
+    static func firstOwnMark(_ marks: [String], in text: Substring) -> String.Index? {
+        if text.hasPrefix(positionPrefix) { return firstMark(marks, inText: text.dropFirst(positionPrefix.count)) }
         let start = prefixEnd(of: text) ?? text.startIndex
         switch text[..<start] {
-        case "label=", "text=", "placeholder=": return firstMark(marks, inText: text[start...])
+        case "label=", "text=", "placeholder=", "testid=": return firstMark(marks, inText: text[start...])
         case let prefix: return firstMark(marks, inSelector: text[start...], hasExpressions: prefix == "role=")
         }
     }
@@ -91,9 +103,10 @@ extension Locator {
             var rest = text.dropFirst()
             while let end = rest.firstIndex(of: quote) {
                 rest = rest[end...].dropFirst()
-                let next = rest.drop(while: \.isWhitespace)
+                var next = rest
+                while !hasMark(next), next.first?.isWhitespace == true { next.removeFirst() }
                 if hasMark(next) { return next.startIndex }
-                if next.isEmpty, marks == [frameMark] { return nil }
+                if next.isEmpty, !marks.contains("=") { return nil }
             }
         }
         return text.indices.first { hasMark(text[$0...]) }

@@ -1,19 +1,22 @@
 extension Locator {
     /// The words before `=` that say how the rest is read.
-    public static let prefixes = ["css", "xpath", "label", "text", "placeholder", "role"]
+    public static let prefixes = ["css", "xpath", "label", "text", "placeholder", "testid", "role"]
 
     /// Reads what a script or a command line says.
     ///
-    /// `label=Password`, `text=Sign in`, `placeholder=Your name`, `role=button[name="Sign in"]`, `xpath=//a`, `css=#id`;
+    /// `label=Password`, `text=Sign in`, `placeholder=Your name`, `testid=sign-in`, `role=button[name="Sign in"]`, `xpath=//a`, `css=#id`;
     /// without such a prefix, what begins with `//` or `(//` is XPath and all else is CSS. A text in quotes is the whole
     /// text (`text="Sign in"`), one between slashes a regular expression (`text=/^Sign/`). A name in quotes is contained
     /// in the accessible name; with an `s` after it (`[name="Sign in"s]`) it is the whole.
+    ///
+    /// Of several that fit, ` >> nth=1` behind a locator means the second, and ` >> nth=-1` the last. What is within another
+    /// element comes after that one and `>>`, with its prefix: `role=dialog >> text=Allow`, `#rows li >> nth=2 >> css=button`.
     ///
     /// What is in a frame comes after the frame's own locator and `>>>`, the outermost frame first:
     /// `#idp >>> label=Password`, `#outer >>> iframe[name=inner] >>> #go`. Within quotes, brackets, parentheses and the
     /// slashes of a regular expression `>>>` is text.
     ///
-    /// - Throws: `LocatorError` for a role that there is none of, a malformed rest, nothing before or after `>>>`, or more
+    /// - Throws: `LocatorError` for a role that there is none of, a malformed rest, an `nth` that is no whole number, nothing before or after `>>>`, or more
     ///   than 100 frames.
     public init(parsing text: String) throws(LocatorError) {
         var locators: [Locator] = []
@@ -23,6 +26,25 @@ extension Locator {
     }
 
     private init(part text: String) throws(LocatorError) {
+        var chain: [Locator] = []
+        for segment in Self.segments(of: text) {
+            guard !chain.isEmpty, segment.hasPrefix(Self.positionPrefix) else {
+                chain.append(try Locator(segment: segment))
+                continue
+            }
+            let number = segment.dropFirst(Self.positionPrefix.count)
+            guard let position = Int(number), chain[chain.count - 1].position == nil else {
+                throw LocatorError(
+                    "“\(text)”: after “nth=” stands one whole number: 0 for the first, 1 for the second, -1 for the last."
+                )
+            }
+            chain[chain.count - 1].position = position
+        }
+        self = chain.removeLast()
+        scopes = chain
+    }
+
+    private init(segment text: String) throws(LocatorError) {
         guard let (prefix, rest) = Self.split(text) else {
             let isXPath = text.hasPrefix("//") || text.hasPrefix("(//")
             self = isXPath ? .xpath(text) : .css(text)
@@ -35,6 +57,7 @@ extension Locator {
         case "label": self = .label(Self.pattern(rest))
         case "text": self = .text(Self.pattern(rest))
         case "placeholder": self = .placeholder(Self.pattern(rest))
+        case "testid": self = .testID(Self.pattern(rest))
         default: self = try Self.role(rest)
         }
     }

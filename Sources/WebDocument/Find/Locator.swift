@@ -17,12 +17,17 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringInterpolation, Cus
         case label(TextPattern)
         case text(TextPattern)
         case placeholder(TextPattern)
+        case testID(TextPattern)
         case role(AriaRole, name: TextPattern?, level: Int?)
     }
 
     let kind: Kind
     /// The frames that are entered before it is looked for, the outermost first; none of them has frames of its own.
     package internal(set) var frames: [Locator] = []
+    /// What it is looked for within, the outermost first; each without frames and without such of its own.
+    var scopes: [Locator] = []
+    /// Which of those that fit it is, from 0, or from -1 backwards; `nil`: there should be one.
+    var position: Int?
 
     /// A CSS selector.
     public init(stringLiteral value: String) { kind = .css(value) }
@@ -43,6 +48,11 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringInterpolation, Cus
 
     /// A control by its placeholder.
     public static func placeholder(_ text: TextPattern) -> Locator { Locator(.placeholder(text)) }
+
+    /// By what is there for tests alone, of which a text is the whole.
+    ///
+    /// That is `data-testid`, `data-test-id`, `data-test`, `data-cy` or `data-qa`.
+    public static func testID(_ text: TextPattern) -> Locator { Locator(.testID(text)) }
 
     /// By its role, as the markup or HTML itself gives it, and its accessible name (https://w3c.github.io/accname/).
     ///
@@ -66,12 +76,22 @@ public struct Locator: Sendable, Hashable, ExpressibleByStringInterpolation, Cus
 
     /// Without the frames before it.
     var ownText: String {
+        let texts = (scopes + [self]).map { one in
+            one.kindText + (one.position.map { " \(Self.narrowingMark) nth=\($0)" } ?? "")
+        }
+        return texts.enumerated().map { index, text in
+            index > 0 && Self.prefixEnd(of: text[...]) == nil ? "css=\(text)" : text
+        }.joined(separator: " \(Self.narrowingMark) ")
+    }
+
+    private var kindText: String {
         switch kind {
         case .css(let selector): return selector
         case .xpath(let expression): return "xpath=\(expression)"
         case .label(let text): return "label=\(text)"
         case .text(let text): return "text=\(text)"
         case .placeholder(let text): return "placeholder=\(text)"
+        case .testID(let text): return "testid=\(text)"
         case .role(let role, let name, let level):
             let name =
                 switch name {

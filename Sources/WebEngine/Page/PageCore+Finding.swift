@@ -160,7 +160,8 @@ extension PageCore {
                 .ambiguous,
                 locator,
                 "“\(locator.own)” fits \(elements.count) elements\(place.within): \(listed.joined(separator: ", "))"
-                    + "\(elements.count > listed.count ? ", …" : ""); name one by its whole text, its role or a CSS selector."
+                    + "\(elements.count > listed.count ? ", …" : ""); name one by its whole text, its role or a CSS selector, "
+                    + "or by its place: “\(locator.own.nth(0))” is the first."
             )
         }
         return first
@@ -179,8 +180,12 @@ extension PageCore {
 
     private func noMatch(_ locator: Locator, in place: Place) -> InteractionError {
         var there = ""
+        let all = (try? place.active.document.elements(locator.own.ofAnyPosition))?.count ?? 0
         let words = locator.own.description
-        if words.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }),
+        if all > 0 {
+            there =
+                " “\(locator.own.ofAnyPosition)” fits \(all == 1 ? "one element" : "\(all) elements"); nth=0 is the first."
+        } else if words.allSatisfy({ $0.isLetter || $0.isNumber || $0 == " " }),
             (try? place.active.document.elements(.text(.containing(words))))?.isEmpty == false
         {
             there = " There is such a text: is “text=\(words)” meant?"

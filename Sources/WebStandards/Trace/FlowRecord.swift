@@ -45,6 +45,8 @@ package struct FlowRecord: Sendable, Hashable, Codable {
 
     package var name: String
     package var file: String
+    /// The words that the file has it picked by; `nil`: none.
+    package var tags: [String]?
     /// The platform whose web view it ran in.
     package var profile: String
     package var status = Status.skipped
@@ -57,10 +59,11 @@ package struct FlowRecord: Sendable, Hashable, Codable {
     package var steps: [StepRecord] = []
     package var problem: FlowProblem?
 
-    package init(name: String, file: String, profile: String) {
+    package init(name: String, file: String, profile: String, tags: [String] = []) {
         self.name = name
         self.file = file
         self.profile = profile
+        self.tags = tags.isEmpty ? nil : tags
     }
 
     package var hops: [TimedHop] { steps.flatMap(\.hops) }

@@ -13,9 +13,10 @@ enum GestureOption {
         LOCATOR is a CSS selector or, after // or xpath=, an XPath expression; the first element that matches is meant,
         of those that show if one does.
         Or it is what a user goes by, and means the one visible element that fits: label=Password, text=Sign in,
-        placeholder=Your name, role=button[name="Sign in"]. A text is looked for anywhere, letter case ignored; in
-        quotes it is the whole text, between slashes a regular expression. What is in a frame comes after the frame
-        and “>>>”: '#idp >>> label=Password'. In LOCATOR=VALUE the locator ends at the first “=” outside brackets,
+        placeholder=Your name, role=button[name="Sign in"], or for tests testid=sign-in. A text is looked for anywhere,
+        letter case ignored; in quotes it is the whole text, between slashes a regular expression. Of several that fit
+        'text=Remove >> nth=1' is the second; what is within another comes after it: 'role=dialog >> text=Allow'. What
+        is in a frame comes after the frame and “>>>”: '#idp >>> label=Password'. In LOCATOR=VALUE the locator ends at the first “=” outside brackets,
         parentheses and quotes, behind all frames.
         """
 

@@ -36,6 +36,19 @@ enum EmbeddedServices {
 
     static var names: [String] { all.map(\.name) }
 
+    /// What is wrong with a setting, at the beginning or later, as a service says that nobody asks anything; `nil`: nothing.
+    static func mistake(in setting: String, _ value: String, of name: String, isLater: Bool) -> String? {
+        guard let known = all.first(where: { $0.name == name }) else { return nil }
+        do {
+            var behave = isLater ? [:] : [setting: value]
+            let service = try known.make(&behave, SystemClock())
+            try change(service, isLater ? [setting: value] : behave)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
     /// Starts the service that a flow asks for.
     static func serve(
         _ serve: FlowScript.Serve,

@@ -12,6 +12,8 @@ final class FileReadings: Sendable {
         versions.withLock { if $0[path] == nil { $0[path] = version } }
     }
 
+    var paths: Set<String> { versions.withLock { Set($0.keys) } }
+
     var count: Int { versions.withLock { $0.count } }
 
     var haveChanged: Bool {

@@ -40,7 +40,8 @@ struct FlowFleet: Sendable {
             FlowRecord(
                 name: script.name,
                 file: script.file,
-                profile: (host.profile ?? script.profile ?? host.session.profile).name
+                profile: (host.profile ?? script.profile ?? host.session.profile).name,
+                tags: script.tags
             )
         }
         await withTaskGroup(of: (Int, FlowRecord).self) { group in

@@ -49,6 +49,7 @@ struct FlowRecording {
     private let newWindows: NewWindowChoice
     private var steps: [String] = []
     private var hasPassword = false
+    private var hasCode = false
 
     init(start: WebURL, profile: Profile, newWindows: NewWindowChoice) {
         self.start = start
@@ -69,11 +70,16 @@ struct FlowRecording {
         var line = "  - "
         switch step {
         case .gesture(.fill(let locator, let text)):
-            let isPassword = await view.page.with { core in
-                (try? core.firstElement(locator))?.attribute("type")?.lowercased() == "password"
+            let (isPassword, isCode) = await view.page.with { core in
+                let element = try? core.firstElement(locator)
+                // https://html.spec.whatwg.org/#attr-fe-autocomplete-one-time-code
+                let words = element?.attribute("autocomplete")?.lowercased().split(separator: " ") ?? []
+                return (element?.attribute("type")?.lowercased() == "password", words.contains("one-time-code"))
             }
             hasPassword = hasPassword || isPassword
-            let value = isPassword ? "${password}" : text.replacing("${", with: "$${")
+            hasCode = hasCode || isCode
+            if isCode { line = "  - totp: {secret: \"${seed}\", as: code}\n" + line }
+            let value = isPassword ? "${password}" : isCode ? "${code}" : text.replacing("${", with: "$${")
             line += "fill: {\(Self.quoted(locator.description)): \(Self.quoted(value))}"
         case .gesture(.select(let locator, let value)):
             line += "select: {\(Self.quoted(locator.description)): \(Self.quoted(value))}"
@@ -105,7 +111,8 @@ struct FlowRecording {
         var lines = ["name: \(Self.quoted("A login at \(start.hostname)"))", "start: \(Self.quoted(start.href))"]
         if profile != .wkWebView() { lines.append("profile: \(Self.quoted(profile.file))") }
         if newWindows != .ignore { lines.append("windows: \(newWindows.rawValue)") }
-        if hasPassword { lines.append("environment: {password: PASSWORD}") }
+        let secrets = (hasPassword ? ["password: PASSWORD"] : []) + (hasCode ? ["seed: TOTP_SECRET"] : [])
+        if !secrets.isEmpty { lines.append("environment: {\(secrets.joined(separator: ", "))}") }
         var steps = steps
         if let app {
             let parameters = [app.query, app.fragment].compactMap { $0 }.flatMap { URLEncoded.parse(Array($0.utf8)) }

@@ -16,12 +16,14 @@ struct Record: Subcommand {
             Opens URL and shows what the page has to fill in and to press; then does what you type, a line at a time:
 
               fill LOCATOR=TEXT     select LOCATOR=VALUE     check LOCATOR     uncheck LOCATOR
-              click LOCATOR         submit [LOCATOR]         back              reload
+              click LOCATOR         submit [LOCATOR]         press [LOCATOR=]KEY
+              back                  reload
               page, which shows the page again; undo, which forgets the last step; done; quit, which writes nothing
 
             LOCATOR is written as for login: a CSS selector, label=Password, role=button[name="Sign in"]; in a frame
             #idp >>> label=Password. After each page its title is expected. What is typed into a password field stands in
-            no file: the flow takes it from the environment's PASSWORD. Where the walk ends at an app's scheme, the flow
+            no file: the flow takes it from the environment's PASSWORD; and of a code (autocomplete=one-time-code) it makes
+            one of its own, from the environment's TOTP_SECRET, as an authenticator app does. Where the walk ends at an app's scheme, the flow
             catches the token there.
             """,
         examples: ["headless-webview record https://rp.example/login --output login.yaml"],
@@ -120,11 +122,18 @@ struct Record: Subcommand {
     private func show(_ walk: Walk, _ console: Console) async {
         let page = await walk.view.snapshot()
         var lines = ["\(page.status) “\(page.title)” \(common.secrets.text(page.url?.href ?? ""))"]
+        let buttons = await walk.view.page.with {
+            $0.outlook(for: .role(.button), limit: ReportLimits.controls).candidates
+        }
         for control in page.forms.flatMap(\.controls) where control.type != "hidden" {
+            // What has nothing but its name to a user is among the buttons.
+            let isNamed = !control.id.isEmpty || !control.name.isEmpty
+            guard isNamed || !["submit", "button", "reset"].contains(control.type) else { continue }
             let name = control.name.isEmpty ? "[type=\(control.type)]" : "[name=\(control.name)]"
             let locator = control.id.isEmpty ? name : "#\(control.id)"
             lines.append("  \(locator)  (\(control.type))")
         }
+        lines += buttons.map { "  \($0)  (button)" }
         lines += page.links.prefix(ReportLimits.controls).map { "  text=\($0.text.excerpt(60))  (link)" }
         if let url = walk.ledToApp { lines.append("  the app was handed \(common.secrets.url(url))") }
         console.result(lines.joined(separator: "\n") + "\n")

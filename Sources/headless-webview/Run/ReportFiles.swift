@@ -9,6 +9,7 @@ package struct ReportFiles: Sendable {
         case json
         case html
         case har
+        case github
     }
 
     private(set) var files: [(kind: Kind, path: String)] = []
@@ -57,6 +58,7 @@ package struct ReportFiles: Sendable {
         case .json: try JSONReport.bytes(of: record)
         case .html: HTMLReport.bytes(of: record)
         case .har: HARReport.bytes(of: record)
+        case .github: GitHubReport.bytes(of: record)
         }
     }
 
@@ -64,6 +66,7 @@ package struct ReportFiles: Sendable {
     static let help =
         "Write a report to FILE, “-” being standard output, where nothing else then goes; several by commas, or by the option "
         + "again. junit: JUnit's XML; "
-        + "tap: the Test Anything Protocol; json: everything, for merge-reports; html: one page to read; har: the requests. "
+        + "tap: the Test Anything Protocol; json: everything, for merge-reports; html: one page to read; har: the requests; "
+        + "github: annotations of a run on GitHub, where the step stands. "
         + "A file is written as a whole or not at all. No report shows a secret."
 }

@@ -15,9 +15,10 @@ struct Run: Subcommand {
         synopsis: "run FILE|FOLDER... [OPTION...]",
         description: """
             Reads flow files (YAML; headless-webview schema prints what they may say; of a FOLDER those that end in .yaml
-            or .yml, and not those of folders in it, where files that others include have their place), and only when
-            all of them are without mistakes runs them, several at once. Prints a line for each flow and, for each that
-            failed, the file, line and column, the step, what was expected, what was there and what comes nearest.
+            or .yml, and not those of folders in it, where files that others include have their place, unless --recursive
+            says so), and only when all of them are without mistakes runs them, several at once. Prints a line for each
+            flow and, for each that failed, the file, line and column, the step, what was expected, what was there and
+            what comes nearest.
 
             A file that ends in .json is a configuration of the OpenID conformance suite: with --var start=URL the tasks
             that its “browser” has for that URL are done, and with --var test=NAME those of its “override” for that test.
@@ -55,6 +56,20 @@ struct Run: Subcommand {
             "TEXT",
             "Run only flows that have this in their name or their file's, in letters of either case. May be repeated."
         ) { $0.own.only.append($1) },
+        CommandOption(
+            "tag",
+            "TAG",
+            "Run only flows that have this among their tags. May be repeated: one of them is enough."
+        ) {
+            $0.own.tags.wanted.append($1)
+        },
+        CommandOption("skip-tag", "TAG", "Run no flow that has this among its tags. May be repeated.") {
+            $0.own.tags.skipped.append($1)
+        },
+        CommandOption(
+            "recursive",
+            "Of a FOLDER run those of the folders in it too, but for files that others include, and for what begins with a dot."
+        ) { $0.own.isRecursive = true },
         CommandOption("var", "NAME=TEXT", "Give a variable this text, in the place of the file's. May be repeated.") {
             (command: inout Run, value: String) throws(UsageError) in
             let pair = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -106,7 +121,7 @@ struct Run: Subcommand {
         let console = Console(chatter: common.chatter, givesWay: own.reports.haveStandardOutput)
         let stop = StopSignal()
         do throws(UsageError) {
-            _ = try FlowFiles.found(at: paths)
+            _ = try FlowFiles.found(at: paths, isRecursive: own.isRecursive)
         } catch {
             console.failure(error.description)
             return .usage
@@ -130,24 +145,16 @@ struct Run: Subcommand {
     private func runOnce(_ console: Console, _ stop: StopSignal, _ readings: FileReadings) async -> ExitStatus {
         let files: [String]
         do throws(UsageError) {
-            files = try FlowFiles.found(at: paths)
+            files = try FlowFiles.found(at: paths, isRecursive: own.isRecursive)
         } catch {
             // An editor puts the file back in a moment.
             for path in paths { readings.note(path) }
             console.failure(error.description)
             return .usage
         }
-        var scripts: [FlowScript] = []
-        var problems: [FlowProblem] = []
-        for file in files {
-            do throws(FlowProblems) {
-                scripts.append(try FlowReader.read(file, in: FlowFiles.surroundings(own.variables, readings: readings)))
-            } catch {
-                problems += error.problems
-            }
-        }
+        var (scripts, problems) = read(files, readings)
         var mistakes = problems.map(\.description)
-        if mistakes.isEmpty, let unknown = unknownVariable(scripts) { mistakes.append(unknown) }
+        if mistakes.isEmpty, let unknown = unknownVariable(scripts) ?? unknownTag(scripts) { mistakes.append(unknown) }
         if mistakes.isEmpty, !scripts.contains(where: own.includes) { mistakes.append(noneIncluded(scripts)) }
         guard mistakes.isEmpty else {
             console.failure("nothing was run:\n" + mistakes.joined(separator: "\n"))
@@ -170,6 +177,40 @@ struct Run: Subcommand {
         return record.count(.failed) > 0 ? .notFound : .success
     }
 
+    /// Reads flow files; where folders in folders are walked, what others include is none.
+    private func read(_ files: [String], _ readings: FileReadings) -> ([FlowScript], [FlowProblem]) {
+        var results: [(file: String, result: Result<FlowScript, FlowProblems>)] = []
+        var included: Set<String> = []
+        for file in files {
+            let used = FileReadings()
+            let surroundings = FlowFiles.surroundings(own.variables, readings: readings, used)
+            do throws(FlowProblems) {
+                results.append((file, .success(try FlowReader.read(file, in: surroundings))))
+            } catch {
+                results.append((file, .failure(error)))
+            }
+            included.formUnion(used.paths.subtracting([file]))
+        }
+        if own.isRecursive { results.removeAll { included.contains($0.file) && !paths.contains($0.file) } }
+        var (scripts, problems): ([FlowScript], [FlowProblem]) = ([], [])
+        for (_, result) in results {
+            switch result {
+            case .success(let script): scripts.append(script)
+            case .failure(let error): problems += error.problems
+            }
+        }
+        return (scripts, problems)
+    }
+
+    /// A tag of the command line that no flow has.
+    private func unknownTag(_ scripts: [FlowScript]) -> String? {
+        let tags = Set(scripts.flatMap(\.tags)).sorted()
+        guard let unknown = own.tags.wanted.first(where: { !tags.contains($0) }) else { return nil }
+        let nearest = NearestMatch.of(unknown, among: tags).map { " Is “\($0)” meant?" } ?? ""
+        return
+            "--tag: No flow has the tag “\(unknown)”; they have: \(tags.isEmpty ? "none" : tags.joined(separator: ", ")).\(nearest)"
+    }
+
     /// A variable of the command line that no flow has: most likely one that is misspelled.
     private func unknownVariable(_ scripts: [FlowScript]) -> String? {
         let names = scripts.reduce(into: Set<String>()) { $0.formUnion($1.variableNames) }
@@ -182,6 +223,10 @@ struct Run: Subcommand {
     private func noneIncluded(_ scripts: [FlowScript]) -> String {
         let names = scripts.prefix(20).map { "“\($0.name)”" }.joined(separator: ", ")
         let more = scripts.count > 20 ? " and \(scripts.count - 20) others" : ""
+        guard own.tags.wanted.isEmpty, own.tags.skipped.isEmpty else {
+            return
+                "--tag and --skip-tag: With --only, if that is there too, they leave no flow; there are \(names)\(more)."
+        }
         return
             "--only: No flow has “\(own.only.joined(separator: "” or “"))” in its name or file; there are \(names)\(more)."
     }

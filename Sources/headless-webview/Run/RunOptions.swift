@@ -8,6 +8,10 @@ struct RunOptions: Sendable {
     var shard: Shard?
     /// Flows are run that have one of them in their name or file; none: all.
     var only: [String] = []
+    /// Flows are run that have one of the first, or all where there is none, and none of the second.
+    var tags: (wanted: [String], skipped: [String]) = ([], [])
+    /// Of folders those in them too.
+    var isRecursive = false
     /// Takes the place of the flows' own platform.
     var profile: Profile?
     var variables: [String: String] = [:]
@@ -21,7 +25,9 @@ struct RunOptions: Sendable {
 
     func includes(_ script: FlowScript) -> Bool {
         let names = "\(script.name)\n\(script.file)".lowercased()
-        return only.isEmpty || only.contains { names.contains($0.lowercased()) }
+        guard only.isEmpty || only.contains(where: { names.contains($0.lowercased()) }) else { return false }
+        guard tags.wanted.isEmpty || tags.wanted.contains(where: script.tags.contains) else { return false }
+        return !tags.skipped.contains(where: script.tags.contains)
     }
 
     /// One of several machines that share the flows.

@@ -31,8 +31,11 @@ enum ServiceSetting {
         case "forget-users": if try flag(name, value) { service.forgetUsers() }
         case "rotate-key": if try flag(name, value) { try rotateKey(of: service) }
         default:
+            // Of this one a service says by itself what it begins with.
+            let known = service is RPSampleService ? names + ["cookie (of “serve”)"] : names
+            let nearest = NearestMatch.of(name, among: names + ["cookie"]).map { " (is “\($0)” meant?)" } ?? ""
             throw EmbeddedServices.Failure(
-                description: "it has no setting “\(name)”; there are \(names.joined(separator: ", "))"
+                description: "it has no setting “\(name)”\(nearest); there are \(known.joined(separator: ", "))"
             )
         }
     }

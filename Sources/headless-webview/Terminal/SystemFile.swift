@@ -75,16 +75,29 @@ enum SystemFile {
 
     /// The files below a folder, by their paths; `nil`: it is no folder.
     static func files(below path: String, ending: [String]) -> [String]? {
+        names(in: path)?.filter { name in ending.contains(where: name.hasSuffix) }.map { "\(path)/\($0)" }
+    }
+
+    /// The folders in a folder, in order, without those that links lead to.
+    static func folders(in path: String) -> [String] {
+        (names(in: path) ?? []).map { "\(path)/\($0)" }.filter { path in
+            var status = stat()
+            return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        }
+    }
+
+    /// What is in a folder, in order, without what begins with a dot; `nil`: it is none, or cannot be read.
+    private static func names(in path: String) -> [String]? {
         guard let folder = unsafe opendir(path) else { return nil }
         defer { unsafe closedir(folder) }
-        var files: [String] = []
+        var names: [String] = []
         while let entry = unsafe readdir(folder) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
                 unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
             }
-            if !name.hasPrefix("."), ending.contains(where: name.hasSuffix) { files.append("\(path)/\(name)") }
+            if !name.hasPrefix(".") { names.append(name) }
         }
-        return files.sorted()
+        return names.sorted()
     }
 
     /// Changes whenever a file does; `nil`: there is none.

@@ -19,6 +19,8 @@ package actor FlowRun {
     private var pageBytes = 0
     private var deadline = ContinuousClock.now
     private var stepsDone = 0
+    /// The loops that steps are done in, the innermost last: what they are called, and in which round they are.
+    private var rounds: [(label: String, text: String)] = []
     private let isOver = Atomic(false)
     /// What the page had under way outlasted the patience of the last step that waited for it.
     var isRestless = false
@@ -50,7 +52,7 @@ package actor FlowRun {
         self.script = script
         self.host = host
         let profile = host.profile ?? script.profile ?? host.session.profile
-        record = FlowRecord(name: script.name, file: script.file, profile: profile.name)
+        record = FlowRecord(name: script.name, file: script.file, profile: profile.name, tags: script.tags)
         record.began = SystemClock().wallTime
     }
 
@@ -241,9 +243,11 @@ package actor FlowRun {
     private func perform(_ step: FlowStep) async throws(FlowProblem) {
         switch step.action {
         case .loop(let rows, let steps):
-            for row in rows {
+            for (index, row) in rows.enumerated() {
                 let outer = values
                 for cell in row { hold(try cell.value.text(outer), as: cell.name) }
+                rounds.append((step.label, "\(step.label), round \(index + 1) of \(rows.count)"))
+                defer { rounds.removeLast() }
                 try await perform(steps)
                 for cell in row { values[cell.name] = outer[cell.name] }
             }
@@ -272,8 +276,9 @@ package actor FlowRun {
         } catch {
             // A view that was stopped since time ran out has no other fault.
             var problem = timeProblem(step.place) ?? error
-            problem.step = problem.step ?? step.label
+            problem.step = problem.step ?? label(of: step)
             problem.message += circumstances
+            if let alarm = await alarm() { problem.message += " The page says: “\(alarm)”." }
             failure = problem
             report.status = step.isOptional && !isEnded ? .skipped : .failed
             report.problem = problem
@@ -281,6 +286,36 @@ package actor FlowRun {
         await finish(&report)
         if let failure, report.status == .failed { throw failure }
     }
+
+    /// What a step is called, with the rounds that loops around it are in.
+    private func label(of step: FlowStep) -> String {
+        // What stands within is called by what is around it first.
+        rounds.reversed().reduce(step.label) { label, round in
+            label.hasPrefix(round.label) ? round.text + label.dropFirst(round.label.count) : label
+        }
+    }
+
+    /// What the page that shows tells its user is wrong, as far as its markup says that it is that.
+    private func alarm() async -> String? {
+        guard let view = running?.app.view, !isEnded else { return nil }
+        return await view.page.with { core in
+            let elements = core.documents.prefix(Self.alarmedDocuments).flatMap {
+                (try? $0.elements(Self.alarms)) ?? []
+            }
+            for element in elements.prefix(Self.alarmsRead) where element.isShown {
+                let text = element.visibleText.collapsed
+                if !text.isEmpty, text.utf8.count <= Self.longestAlarm { return text }
+            }
+            return nil
+        }
+    }
+
+    /// By what means it to those who cannot see, or else by what class it has on most sites.
+    private static let alarms: Locator =
+        "[role=alert], [aria-live=assertive], [class*=error i], [id*=error i], [class~=alert]"
+    private static let alarmedDocuments = 10
+    private static let alarmsRead = 20
+    private static let longestAlarm = 300
 
     /// What may be why a step failed, as sentences: a window that nobody opened, and what scripts threw meanwhile.
     private var circumstances: String {

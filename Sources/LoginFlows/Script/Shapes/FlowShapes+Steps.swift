@@ -9,7 +9,7 @@ extension FlowShapes {
         Record.Field(name, shape, .alternative, help)
     }
 
-    static let step = Record("a step", "One thing that is done.", actions + modifierFields)
+    static let step = Record("a step", "One thing that is done.", actions + modifierFields, elsewhere: wordsElsewhere)
 
     /// Words that say what a step does.
     static var actionNames: [String] { actions.map(\.name) }

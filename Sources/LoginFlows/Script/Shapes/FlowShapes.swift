@@ -5,6 +5,21 @@ package enum FlowShapes {
     /// Keys beside the one that says what a step does.
     static let modifiers: Set<String> = ["name", "optional", "fails"]
 
+    /// What steps are called elsewhere.
+    static let wordsElsewhere = [
+        "tap": "click", "tapOn": "click", "dblclick": "click", "goto": "open", "visit": "open", "navigate": "open",
+        "launch": "open",
+        "assert": "expect", "assertVisible": "expect", "assertNotVisible": "expect", "should": "expect",
+        "verify": "expect",
+        "input": "fill", "inputText": "fill", "set": "fill", "pressKey": "press", "key": "press", "sleep": "wait",
+        "waitFor": "wait", "pause": "wait", "waitUntil": "wait", "runFlow": "include", "call": "include",
+        "loop": "repeat",
+        "forEach": "repeat", "script": "evaluate", "eval": "evaluate", "evalScript": "evaluate", "http": "request",
+        "get": "request", "post": "request", "mock": "stub", "route": "stub", "intercept": "stub", "otp": "totp",
+        "extract": "capture", "store": "capture", "save": "capture", "setInputFiles": "upload", "choose": "select",
+        "refresh": "reload", "goBack": "back", "goForward": "forward", "relaunch": "restart",
+    ]
+
     /// Shapes that others refer to by name.
     package static let named: [String: Shape] = [
         "flow": .record(flow), "part": .record(part), "step": .either([.choice(bareSteps), .record(step)]),
@@ -68,6 +83,11 @@ package enum FlowShapes {
         "A login: where it begins, what is done, and what is expected then.",
         [
             Record.Field("name", .anyText, "What reports call it. Default: the file's name."),
+            Record.Field(
+                "tags",
+                .oneOrMore(.text(.name)),
+                "Words that `run --tag` and `--skip-tag` pick it by, and that reports have."
+            ),
             Record.Field(
                 "serve",
                 .either([.anyText, .record(serve)]),

@@ -48,11 +48,14 @@ package struct Record: Sendable {
     package let what: String
     package let help: String
     package let fields: [Field]
+    /// What fields are called by other tools, and what by this.
+    let elsewhere: [String: String]
 
-    package init(_ what: String, _ help: String = "", _ fields: [Field]) {
+    package init(_ what: String, _ help: String = "", _ fields: [Field], elsewhere: [String: String] = [:]) {
         self.what = what
         self.help = help
         self.fields = fields
+        self.elsewhere = elsewhere
     }
 
     /// Those of which exactly one stands there.

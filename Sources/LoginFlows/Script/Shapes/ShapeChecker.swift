@@ -81,7 +81,7 @@ struct ShapeChecker {
                     pair.keyPlace,
                     "There is no “\(pair.key.excerpt(60))” in \(record.what).",
                     expected: "one of \(names.joined(separator: ", "))",
-                    nearest: NearestMatch.of(pair.key, among: names)
+                    nearest: record.elsewhere[pair.key] ?? NearestMatch.of(pair.key, among: names)
                 )
                 continue
             }
