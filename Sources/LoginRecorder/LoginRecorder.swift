@@ -191,7 +191,10 @@ package struct LoginRecorder: Sendable {
         }
         alarm.cancel()
         recorder.finish(tap.bodies)
-        return Walked(run: recorder.run, failure: transcript.failure?.message ?? Self.obstacle(of: recorder.run))
+        var run = recorder.run
+        let failure = transcript.failure?.message ?? Self.obstacle(of: run)
+        if failure != nil { run.isBrokenOff = true }
+        return Walked(run: run, failure: failure)
     }
 
     /// There was no login to look at: no server answered, or access was refused.

@@ -18,7 +18,8 @@ package enum GitHubReport {
             }
         }
         let (passed, failed) = (record.count(.passed), record.count(.failed))
-        return Array((text + "\(record.flows.count) flows: \(passed) passed, \(failed) failed\n").utf8)
+        let flows = record.flows.count == 1 ? "1 flow" : "\(record.flows.count) flows"
+        return Array((text + "\(flows): \(passed) passed, \(failed) failed\n").utf8)
     }
 
     private static func further(of problem: FlowProblem) -> [String] { (problem.further ?? []).map(\.description) }

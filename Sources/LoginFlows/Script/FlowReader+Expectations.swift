@@ -24,6 +24,9 @@ extension FlowReader {
         expectation.text = rule(node["text"])
         expectation.selectors = templates(node["selector"])
         expectation.absent = templates(node["absent"])
+        expectation.shown =
+            templates(node["shown"]).map { ($0, true) } + templates(node["hidden"]).map { ($0, false) }
+        for pair in node["elements"]?.pairs ?? [] { expectation.elements.append(element(pair)) }
         for pair in node["cookies"]?.pairs ?? [] { expectation.cookies.append(cookie(pair)) }
         for item in node["hops"]?.items ?? [] { expectation.hops.append(hop(item)) }
         for item in node["callbacks"]?.items ?? [] {
@@ -61,6 +64,21 @@ extension FlowReader {
                 nearest: NearestMatch.of(word, among: PageEvent.callbackNames).map { "“\($0)”" }
             )
         )
+    }
+
+    private mutating func element(_ pair: YAMLNode.Pair) -> ElementRule {
+        let node = pair.value
+        var rule = ElementRule(locator: locator(pair))
+        rule.count = limit(node["count"])
+        rule.text = self.rule(node["text"])
+        rule.value = self.rule(node["value"])
+        rule.isChecked = flag(node["checked"])
+        rule.isEnabled = flag(node["enabled"])
+        rule.isFocused = flag(node["focused"])
+        for pair in node["attributes"]?.pairs ?? [] {
+            if let value = self.rule(pair.value) { rule.attributes.append((pair.key, pair.keyPlace, value)) }
+        }
+        return rule
     }
 
     private mutating func cookie(_ pair: YAMLNode.Pair) -> CookieRule {

@@ -104,7 +104,7 @@ extension FlowReader {
     }
 
     /// A key that is a locator: it is no text of a known kind to the checker.
-    private mutating func locator(_ pair: YAMLNode.Pair) -> Template {
+    mutating func locator(_ pair: YAMLNode.Pair) -> Template {
         if let reason = TextKind.locator.mistake(in: pair.key) {
             problems.append(FlowProblem(pair.keyPlace, reason, expected: TextKind.locator.expectation))
         }

@@ -154,6 +154,9 @@ struct Expectation: Sendable {
     var text: TextRule?
     var selectors: [Template] = []
     var absent: [Template] = []
+    /// What is there for its user, or is not.
+    var shown: [(locator: Template, isShown: Bool)] = []
+    var elements: [ElementRule] = []
     var cookies: [CookieRule] = []
     var hops: [HopRule] = []
     var callbacks: [TextRule] = []
@@ -165,6 +168,23 @@ struct Expectation: Sendable {
     enum AppRule: Sendable {
         case nothing(SourcePlace)
         case url(TextRule)
+    }
+}
+
+/// How an element is to be.
+struct ElementRule: Sendable {
+    var locator: Template
+    var count: (value: Int, place: SourcePlace)?
+    var text: TextRule?
+    var value: TextRule?
+    var isChecked: Bool?
+    var isEnabled: Bool?
+    var isFocused: Bool?
+    var attributes: [(name: String, place: SourcePlace, rule: TextRule)] = []
+
+    /// It is about one of them, and not about how many there are alone.
+    var asksOfOne: Bool {
+        text != nil || value != nil || isChecked != nil || isEnabled != nil || isFocused != nil || !attributes.isEmpty
     }
 }
 

@@ -42,7 +42,11 @@ package struct Linter: Sendable {
         }
         if missing.contains(.severalRuns) { return .failure(Undecided(rule, [.severalRuns])) }
         let needs = allNeeds.subtracting([.severalRuns, .probes])
-        let able = zip(recording.runs, caches).filter { $0.0.evidence.isSuperset(of: needs) }
+        var able = zip(recording.runs, caches).filter { $0.0.evidence.isSuperset(of: needs) }
+        if rule.waitsForTheEnd, !able.isEmpty {
+            able.removeAll { $0.0.isBrokenOff == true }
+            guard !able.isEmpty else { return .failure(Undecided(rule, [], ["The login was not walked to its end."])) }
+        }
         guard !able.isEmpty else {
             let known = recording.runs.reduce(into: Set<Evidence>()) { $0.formUnion($1.evidence) }
             let lacking = needs.subtracting(known)

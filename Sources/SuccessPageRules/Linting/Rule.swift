@@ -77,6 +77,11 @@ package struct Rule: Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether what it finds is that something never came, which a login that was not walked to its end does not show.
+    var waitsForTheEnd: Bool { Self.ofTheEnd.contains(id) }
+
+    private static let ofTheEnd: Set = ["HWV-D001", "HWV-D028", "HWV-D030", "HWV-D031", "HWV-D041"]
+
     /// What it is besides how it looks.
     struct Description {
         var summary: String

@@ -33,6 +33,8 @@ package struct LoginRun: Sendable, Hashable, Codable {
     ///
     /// Default: nothing loaded any more.
     package var ending = Ending.settled
+    /// A step could not be done, or no server answered, so that what should have come later says nothing; `nil`: not so.
+    package var isBrokenOff: Bool?
 
     /// Where a run comes from.
     package enum Source: String, Sendable, Hashable, Codable {

@@ -24,6 +24,16 @@ extension FlowRun {
         for template in expectation.absent {
             do throws(FlowProblem) { try await checkAbsence(template, app) } catch { problems.append(error) }
         }
+        for (template, isShown) in expectation.shown {
+            do throws(FlowProblem) {
+                try await check(template, isShown: isShown, page, app)
+            } catch {
+                problems.append(error)
+            }
+        }
+        for rule in expectation.elements {
+            do throws(FlowProblem) { try await check(rule, page, app) } catch { problems.append(error) }
+        }
         let cookies = await app.view.cookies
         for rule in expectation.cookies { note(try check(rule, among: cookies)) }
         note(try check(expectation.hops))
@@ -53,14 +63,7 @@ extension FlowRun {
     private func checkPresence(_ template: Template, _ page: PageSnapshot, _ app: FlowApp) async throws(FlowProblem) {
         let locator = try locator(template)
         guard try await elements(locator, template.place, app.view) == 0 else { return }
-        let outlook = await outlook(for: locator, page, app.view)
-        throw FlowProblem(
-            template.place,
-            "The page has no “\(locator)”.",
-            expected: "an element",
-            actual: outlook.place,
-            nearest: outlook.candidates.isEmpty ? nil : outlook.candidates.joined(separator: ", ")
-        )
+        throw await missing(locator, template.place, page, app)
     }
 
     private func checkAbsence(_ template: Template, _ app: FlowApp) async throws(FlowProblem) {

@@ -252,6 +252,9 @@ package enum FlowShapes {
             Record.Field("text", .named("pattern"), "What a reader sees, whitespace collapsed."),
             Record.Field("selector", .oneOrMore(.text(.locator)), "These are in the page."),
             Record.Field("absent", .oneOrMore(.text(.locator)), "These are not in the page."),
+            Record.Field("shown", .oneOrMore(.text(.locator)), "These are in the page, and show."),
+            Record.Field("hidden", .oneOrMore(.text(.locator)), "These are not in the page, or do not show."),
+            Record.Field("elements", .map(.record(element), of: "locators"), "How elements are."),
             Record.Field(
                 "cookies",
                 .map(.either([.choice(["present", "absent"]), .record(cookie)]), of: "cookies"),
@@ -279,6 +282,20 @@ package enum FlowShapes {
                 .text(.duration),
                 "It need not be so at once, but within this time, in real time. Default: at once."
             ),
+        ]
+    )
+
+    private static let element = Record(
+        "an element",
+        "Of several that a CSS selector or XPath matches the first is meant.",
+        [
+            Record.Field("text", .named("pattern"), "What a reader sees of it, whitespace collapsed."),
+            Record.Field("value", .named("pattern"), "What the control holds."),
+            Record.Field("checked", .flag, "The checkbox is ticked, or the radio button picked."),
+            Record.Field("enabled", .flag, "It is not disabled."),
+            Record.Field("focused", .flag, "Keys go there."),
+            Record.Field("attributes", .map(.named("pattern"), of: "attributes"), "Its attributes."),
+            Record.Field("count", .whole(0...10_000), "How many the locator fits, whether they show or not."),
         ]
     )
 
