@@ -1,6 +1,8 @@
 import WebStandards
 
-/// What failed as annotations of a run on GitHub, each where the step stands in its file; what needed several attempts is warned of.
+/// What failed as annotations of a run on GitHub, each where the step stands in its file.
+///
+/// Of what passed at another attempt than the first it warns.
 package enum GitHubReport {
     package static func bytes(of record: RunRecord) -> [UInt8] {
         var text = ""

@@ -55,6 +55,15 @@ import WebDocument
         #expect(error?.description.contains(says) == true)
     }
 
+    /// Texts that would take time by the square of their length.
+    @Test func whatIsWithinEachOtherIsBounded() {
+        for (part, end) in [("css=a >> ", "css=b"), ("text=a >> css=\"", ""), ("a >>> b >> ", "css=c")] {
+            let text = String(repeating: part, count: 20_000) + end
+            #expect(throws: LocatorError.self) { try Locator(parsing: text) }
+        }
+        #expect(throws: Never.self) { try Locator(parsing: String(repeating: "css=a >> ", count: 100) + "css=b") }
+    }
+
     @Test func whatHasNoPrefixIsTold() {
         let error = #expect(throws: LocatorError.self) { try page("").elements("#rows >> button") }
         #expect(error?.description.contains("with its prefix, as in “#rows >> css=button”") == true)

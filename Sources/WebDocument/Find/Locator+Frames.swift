@@ -2,7 +2,7 @@ extension Locator {
     /// What stands between a frame and what is in it.
     package static let frameMark = ">>>"
     /// Frames that a text can name: more than stand in each other anywhere.
-    private static let depth = 100
+    static let depth = 100
 
     /// The same in the page that a frame shows: `.label("Password").inFrame("#idp")` is the field in the `iframe` of that id.
     ///
@@ -76,11 +76,11 @@ extension Locator {
     /// narrowed to behind `>>`.
     package static func firstMark(_ marks: [String], in text: Substring) -> String.Index? {
         var text = text
-        while let inner = firstOwnMark(narrowingMarks, in: text) {
-            if let mark = firstOwnMark(marks, in: text[..<inner]) { return mark }
-            text = narrowed(text[inner...])
+        while let mark = firstOwnMark(marks + narrowingMarks, in: text) {
+            guard !marks.contains(where: text[mark...].hasPrefix) else { return mark }
+            text = narrowed(text[mark...])
         }
-        return firstOwnMark(marks, in: text)
+        return nil
     }
 
     /// As ``firstMark(_:in:)``, in a text that is not narrowed.

@@ -38,10 +38,13 @@ extension Locator {
     }
 
     /// A text at each of the marks that narrow it.
-    static func segments(of text: String) -> [String] {
+    static func segments(of text: String) throws(LocatorError) -> [String] {
         var segments: [String] = []
         var rest = text[...]
         while let mark = firstOwnMark(narrowingMarks, in: rest) {
+            guard segments.count < depth else {
+                throw LocatorError("“\(text.prefix(60))…” has more than \(depth) “\(narrowingMark)”.")
+            }
             segments.append(trimmed(rest[..<mark]))
             rest = narrowed(rest[mark...])
         }

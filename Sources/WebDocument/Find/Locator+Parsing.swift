@@ -4,8 +4,8 @@ extension Locator {
 
     /// Reads what a script or a command line says.
     ///
-    /// `label=Password`, `text=Sign in`, `placeholder=Your name`, `testid=sign-in`, `role=button[name="Sign in"]`, `xpath=//a`, `css=#id`;
-    /// without such a prefix, what begins with `//` or `(//` is XPath and all else is CSS. A text in quotes is the whole
+    /// `label=Password`, `text=Sign in`, `placeholder=Your name`, `testid=sign-in`, `role=button[name="Sign in"]`, `xpath=//a`,
+    /// `css=#id`; without such a prefix, what begins with `//` or `(//` is XPath and all else is CSS. A text in quotes is the whole
     /// text (`text="Sign in"`), one between slashes a regular expression (`text=/^Sign/`). A name in quotes is contained
     /// in the accessible name; with an `s` after it (`[name="Sign in"s]`) it is the whole.
     ///
@@ -16,8 +16,8 @@ extension Locator {
     /// `#idp >>> label=Password`, `#outer >>> iframe[name=inner] >>> #go`. Within quotes, brackets, parentheses and the
     /// slashes of a regular expression `>>>` is text.
     ///
-    /// - Throws: `LocatorError` for a role that there is none of, a malformed rest, an `nth` that is no whole number, nothing before or after `>>>`, or more
-    ///   than 100 frames.
+    /// - Throws: `LocatorError` for a role that there is none of, a malformed rest, an `nth` that is no whole number,
+    ///   nothing before or after `>>>`, or more than 100 frames, or as many `>>`.
     public init(parsing text: String) throws(LocatorError) {
         var locators: [Locator] = []
         for part in try Self.parts(of: text) { locators.append(try Locator(part: part)) }
@@ -27,7 +27,7 @@ extension Locator {
 
     private init(part text: String) throws(LocatorError) {
         var chain: [Locator] = []
-        for segment in Self.segments(of: text) {
+        for segment in try Self.segments(of: text) {
             guard !chain.isEmpty, segment.hasPrefix(Self.positionPrefix) else {
                 chain.append(try Locator(segment: segment))
                 continue

@@ -16,8 +16,8 @@ enum GestureOption {
         placeholder=Your name, role=button[name="Sign in"], or for tests testid=sign-in. A text is looked for anywhere,
         letter case ignored; in quotes it is the whole text, between slashes a regular expression. Of several that fit
         'text=Remove >> nth=1' is the second; what is within another comes after it: 'role=dialog >> text=Allow'. What
-        is in a frame comes after the frame and “>>>”: '#idp >>> label=Password'. In LOCATOR=VALUE the locator ends at the first “=” outside brackets,
-        parentheses and quotes, behind all frames.
+        is in a frame comes after the frame and “>>>”: '#idp >>> label=Password'. In LOCATOR=VALUE the locator ends at
+        the first “=” outside brackets, parentheses and quotes, behind all frames and “>>”.
         """
 
     static func all<Command: GestureTaking>() -> [CommandOption<Command>] {
