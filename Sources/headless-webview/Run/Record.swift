@@ -23,8 +23,8 @@ struct Record: Subcommand {
             LOCATOR is written as for login: a CSS selector, label=Password, role=button[name="Sign in"]; in a frame
             #idp >>> label=Password. After each page its title is expected. What is typed into a password field stands in
             no file: the flow takes it from the environment's PASSWORD; and of a code (autocomplete=one-time-code) it makes
-            one of its own, from the environment's TOTP_SECRET, as an authenticator app does. Where the walk ends at an app's scheme, the flow
-            catches the token there.
+            one of its own, from the environment's TOTP_SECRET, as an authenticator app does. Where the walk ends at an
+            app's scheme, the flow catches the token there.
             """,
         examples: ["headless-webview record https://rp.example/login --output login.yaml"],
         statuses: [
