@@ -113,4 +113,19 @@ struct FlowHintTests {
             "\($0)".contains("There is no “\(word)” in a step.") && "\($0)".contains("Nearest: “\(meant)”.")
         }
     }
+
+    @Test(arguments: [
+        ("steps: [{expect: {visible: a}}]", "Nearest: “shown”."),
+        ("steps: [{expect: {timeout: 1s}}]", "Nearest: “within”."),
+        ("labels: [a]\nsteps: [reload]", "Nearest: “tags”."),
+        ("steps: [{click: \"button:has-text('Sign in')\"}]", "Is “text=Sign in” meant?"),
+        ("steps: [{click: 'a:contains(Go on)'}]", "Is “text=Go on” meant?"),
+    ])
+    func othersWaysAreUnderstood(text: String, says: String) {
+        #expect {
+            try FlowTexts.read("start: https://rp.example/\n\(text)")
+        } throws: {
+            "\($0)".contains(says)
+        }
+    }
 }

@@ -265,13 +265,12 @@ extension FlowReader {
         let outer = known
         var rows: [[(name: String, value: Template)]] = []
         var names: Set<String> = []
-        for row in node["rows"]?.items ?? [] {
-            known = outer
-            let cells = variables(row)
+        for cells in self.rows(node["rows"]) {
             let own = Set(cells.map(\.name))
             if !rows.isEmpty, own != names {
                 let odd = own.symmetricDifference(names).sorted().joined(separator: ", ")
-                problems.append(FlowProblem(row.place, "The rows have not the same variables: \(odd)."))
+                let place = cells.first?.value.place ?? node.place
+                problems.append(FlowProblem(place, "The rows have not the same variables: \(odd)."))
             }
             names = own
             rows.append(cells)

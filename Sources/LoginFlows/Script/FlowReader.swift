@@ -241,17 +241,13 @@ package struct FlowReader {
         return template
     }
 
-    private mutating func checkName(_ pair: YAMLNode.Pair) {
-        mentioned.insert(pair.key)
-        if let reason = TextKind.name.mistake(in: pair.key) {
-            problems.append(
-                FlowProblem(
-                    pair.keyPlace,
-                    reason,
-                    expected: TextKind.name.expectation,
-                    actual: "“\(pair.key.excerpt(60))”"
-                )
-            )
+    private mutating func checkName(_ pair: YAMLNode.Pair) { checkVariable(pair.key, pair.keyPlace) }
+
+    mutating func checkVariable(_ name: String, _ place: SourcePlace) {
+        mentioned.insert(name)
+        if let reason = TextKind.name.mistake(in: name) {
+            let actual = "“\(name.excerpt(60))”"
+            problems.append(FlowProblem(place, reason, expected: TextKind.name.expectation, actual: actual))
         }
     }
 

@@ -11,7 +11,8 @@ enum LocatorCheck {
             for part in try Locator(parsing: text).parts { _ = try parser.document.elements(part) }
             return nil
         } catch {
-            let meant = (attribute(text) ?? misspelt(text).map { "\($0)=" }).map { " Is “\($0)” meant?" } ?? ""
+            let word = attribute(text) ?? misspelt(text).map { "\($0)=" } ?? ofText(text)
+            let meant = word.map { " Is “\($0)” meant?" } ?? ""
             return ("\(error)".hasSuffix(".") ? "\(error)" : "\(error).") + meant
         }
     }
@@ -29,6 +30,17 @@ enum LocatorCheck {
         case "data-testid", "data-test-id", "data-test", "data-cy", "data-qa": return "testid=\(value)"
         default: return word.hasPrefix("data-") || word.hasPrefix("aria-") ? "[\(word)=\(value)]" : nil
         }
+    }
+
+    /// What `button:has-text("Sign in")` and its like, which are no CSS, mean.
+    private static func ofText(_ text: String) -> String? {
+        for name in [":has-text(", ":contains(", ":text(", ":text-is("] {
+            guard let range = text.firstRange(of: name) else { continue }
+            let words = text[range.upperBound...].prefix { $0 != ")" }.trimmingPrefix { "\"' ".contains($0) }
+            let end = words.lastIndex { !"\"' ".contains($0) }
+            return end.map { "text=\(words[...$0])" }
+        }
+        return nil
     }
 
     /// What a word before `=` comes near that is no prefix.

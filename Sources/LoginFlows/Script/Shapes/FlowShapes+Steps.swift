@@ -236,9 +236,9 @@ extension FlowShapes {
         [
             Record.Field(
                 "rows",
-                .list(.map(.anyText, of: "variables and texts")),
+                .either([.anyText, .list(.map(.anyText, of: "variables and texts"))]),
                 .required,
-                "Variables for each round."
+                "Variables for each round; or a file of such, by its path from this one: .csv, whose first line has the names, or a list as YAML or JSON."
             ),
             Record.Field("steps", .list(.named("step")), .required, "What is done in each round."),
         ]

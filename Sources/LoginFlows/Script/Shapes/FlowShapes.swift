@@ -20,6 +20,23 @@ package enum FlowShapes {
         "refresh": "reload", "goBack": "back", "goForward": "forward", "relaunch": "restart",
     ]
 
+    /// What is expected is called elsewhere.
+    static let expectationsElsewhere = [
+        "visible": "shown", "invisible": "hidden", "notVisible": "hidden", "present": "selector", "exists": "selector",
+        "missing": "absent", "notExists": "absent", "body": "text", "content": "text", "cookie": "cookies",
+        "requests": "hops",
+        "timeout": "within", "count": "elements", "value": "elements", "checked": "elements", "enabled": "elements",
+        "disabled": "elements", "attribute": "elements", "dialog": "callbacks", "alert": "callbacks", "code": "status",
+    ]
+
+    /// What is in a flow is called elsewhere.
+    static let keysElsewhere = [
+        "description": "name", "title": "name", "labels": "tags", "url": "start", "baseUrl": "variables",
+        "vars": "variables",
+        "env": "environment", "mocks": "stubs", "routes": "stubs", "device": "profile", "platform": "profile",
+        "storageState": "cookies", "auth": "credentials", "tests": "steps", "commands": "steps",
+    ]
+
     /// Shapes that others refer to by name.
     package static let named: [String: Shape] = [
         "flow": .record(flow), "part": .record(part), "step": .either([.choice(bareSteps), .record(step)]),
@@ -167,7 +184,8 @@ package enum FlowShapes {
                     + "first that fits does."
             ),
             steps,
-        ]
+        ],
+        elsewhere: keysElsewhere
     )
 
     private static let credentials = Record(
@@ -282,7 +300,8 @@ package enum FlowShapes {
                 .text(.duration),
                 "It need not be so at once, but within this time, in real time. Default: at once."
             ),
-        ]
+        ],
+        elsewhere: expectationsElsewhere
     )
 
     private static let element = Record(
