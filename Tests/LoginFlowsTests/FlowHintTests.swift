@@ -105,6 +105,7 @@ struct FlowHintTests {
 
     @Test(arguments: [
         ("tap", "click"), ("goto", "open"), ("assertVisible", "expect"), ("sleep", "wait"), ("clik", "click"),
+        ("hover", "click"),
     ])
     func wordsOfOtherToolsAreUnderstood(word: String, meant: String) {
         #expect {

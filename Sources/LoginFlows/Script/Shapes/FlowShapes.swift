@@ -17,7 +17,7 @@ package enum FlowShapes {
         "forEach": "repeat", "script": "evaluate", "eval": "evaluate", "evalScript": "evaluate", "http": "request",
         "get": "request", "post": "request", "mock": "stub", "route": "stub", "intercept": "stub", "otp": "totp",
         "extract": "capture", "store": "capture", "save": "capture", "setInputFiles": "upload", "choose": "select",
-        "refresh": "reload", "goBack": "back", "goForward": "forward", "relaunch": "restart",
+        "hover": "click", "refresh": "reload", "goBack": "back", "goForward": "forward", "relaunch": "restart",
     ]
 
     /// What is expected is called elsewhere.
