@@ -32,17 +32,18 @@ package enum JUnitReport {
         // JUnit has no place for it; what passes now and then is read off here.
         let attempts = flow.attempts > 1 ? "\(flow.status.rawValue) at attempt \(flow.attempts)" : nil
         let steps = ([attempts].compactMap { $0 } + lines).joined(separator: "\n")
-        switch flow.status {
-        case .passed: text += ">\n"
-        case .failed:
-            text += ">\n      <failure message=\"\(XML.escape(flow.problem?.text ?? "failed"))\">"
-            text += "\(XML.escape(flow.problem?.description ?? "failed"))</failure>\n"
-        case .skipped: text += ">\n      <skipped message=\"\(XML.escape(flow.problem?.text ?? "did not run"))\"/>\n"
-        }
+        text += ">\n"
         // https://github.com/testmoapp/junitxml#properties-for-suites-and-cases
         if let tags = flow.tags {
             let properties = tags.map { "<property name=\"tag\" value=\"\(XML.escape($0))\"/>" }
             text += "      <properties>\(properties.joined())</properties>\n"
+        }
+        switch flow.status {
+        case .passed: break
+        case .failed:
+            text += "      <failure message=\"\(XML.escape(flow.problem?.text ?? "failed"))\">"
+            text += "\(XML.escape(flow.problem?.description ?? "failed"))</failure>\n"
+        case .skipped: text += "      <skipped message=\"\(XML.escape(flow.problem?.text ?? "did not run"))\"/>\n"
         }
         if !steps.isEmpty { text += "      <system-out>\(XML.escape(steps))</system-out>\n" }
         return text + "    </testcase>\n"
