@@ -187,7 +187,8 @@ import headless_webview
                 ["open", site.url("/"), "--save-cookies", folder.path(name)] + site.options
             )
             #expect(run.status == 4)
-            #expect(run.output.hasPrefix("title "))
+            // What shows before is told before anything is asked for.
+            #expect(run.output.hasPrefix("title ") == (name == "broken.db"))
             #expect(run.errors.contains("--save-cookies: ") && run.errors.contains(reason), "\(run.errors)")
         }
     }

@@ -80,7 +80,8 @@ struct Check: GestureTaking {
 
     func run() async -> ExitStatus {
         let console = Console(chatter: common.chatter, givesWay: own.reports.haveStandardOutput)
-        if let reason = own.reports.obstacle {
+        let files = [own.saved, own.newBaseline].compactMap(\.self)
+        if let reason = own.reports.obstacle ?? ReportPath.obstacle(for: files) {
             console.failure(reason)
             return .file
         }

@@ -37,6 +37,10 @@ struct CookieFiles {
 
     /// Does `body` between the reading and the writing.
     func around(_ session: BrowsingSession, _ console: Console, _ body: () async -> ExitStatus) async -> ExitStatus {
+        if let saved, let reason = ReportPath.obstacle(for: [saved]) {
+            console.failure("--save-cookies: nothing was done: \(reason)")
+            return .file
+        }
         do throws(Failure) {
             try await load(into: session, console)
         } catch {

@@ -58,6 +58,11 @@ struct Record: Subcommand {
     func run() async -> ExitStatus {
         guard let url, let output else { return .usage }
         let console = Console(chatter: common.chatter)
+        // Better known before somebody has walked it all.
+        if let reason = ReportPath.obstacle(for: [output]) {
+            console.failure("nothing was done: \(reason)")
+            return .file
+        }
         let walk = Walk(common, session: common.session, console: console)
         do throws(WalkFailure) {
             try await walk.show(url)
