@@ -20,8 +20,8 @@ enum ExitStatus: Int32, CaseIterable {
         case .usage: "The command line makes no sense; nothing was done."
         case .network: "A server could not be reached or understood, or time ran out."
         case .file:
-            "A file of cookies could not be read, or cannot be written, and nothing was done; or not be written in the end; or standard "
-                + "output could not be written, which ended it."
+            "A file of cookies could not be read, or cannot be written, and nothing was done; or could not be written in the "
+                + "end; or standard output could not be written, which ended it."
         case .interrupted: ""
         }
     }
