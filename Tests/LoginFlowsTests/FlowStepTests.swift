@@ -87,6 +87,43 @@ struct FlowStepTests {
         #expect(record.steps.compactMap(\.page).last?.text.contains("hello b=two") == true)
     }
 
+    /// A box that is an element with a role is ticked as a user ticks it, and only where it is not so yet.
+    @Test func whatAPageMakesABoxIsTicked() async throws {
+        let page = ClosureService { _ in
+            .html(
+                """
+                <title>P</title><button id=a role=checkbox aria-checked=false>Keep me signed in</button>
+                <div role=switch aria-checked=true tabindex=0>News</div>
+                <div role=radio aria-checked=false>Work</div><div role=radio aria-checked=false aria-disabled=true>Home</div>
+                <script>
+                const turned = []
+                addEventListener('click', ({ target }) => {
+                    turned.push(target.textContent)
+                    target.ariaChecked = target.ariaChecked !== 'true'
+                })
+                </script>
+                """
+            )
+        }
+        let text = """
+            start: https://app.example/
+            steps:
+              - check: ['#a', 'role=radio[name="Work"]']
+              - uncheck: role=switch
+              - check: ['#a']
+              - uncheck: role=switch
+              - evaluate: {script: "String(turned)", is: 'Keep me signed in,Work,News'}
+              - check: role=radio[name="Home"]
+            """
+        let problem = try await FlowTexts.run(text, on: page).problem?.description ?? ""
+        #expect(problem.contains("step 6 (check): “role=radio[name=\"Home\"]” is disabled"), "\(problem)")
+        let cleared = try await FlowTexts.run(
+            "start: https://app.example/\nsteps: [{uncheck: 'role=radio[name=\"Work\"]'}]",
+            on: page
+        )
+        #expect(cleared.problem?.description.contains("is a radio button, which a user cannot clear") == true)
+    }
+
     /// What users edit as a whole, with a script that hears of it or none at all.
     @Test(arguments: ["addEventListener('input', e => { document.title = e.inputType + e.target.textContent })", ""])
     func whatIsEditableIsFilled(script: String) async throws {

@@ -37,34 +37,35 @@ extension PageCore {
 
     package func check(_ locator: Locator, _ isChecked: Bool) throws(InteractionError) {
         let element = try enabledElement(locator)
-        guard element.name == "input", ["checkbox", "radio"].contains(element.inputTypeName) else {
+        guard let box = TickBox(element) else {
             throw InteractionError(
                 .wrongElement,
                 locator,
                 "“\(locator)” is \(element.kindText), no checkbox and no radio button."
             )
         }
-        guard isChecked || element.inputTypeName == "checkbox" else {
+        guard !box.isDisabled else { throw .disabled(locator) }
+        guard isChecked || !box.isRadio else {
             throw InteractionError(
                 .wrongElement,
                 locator,
                 "“\(locator)” is a radio button, which a user cannot clear; pick another of its group."
             )
         }
-        guard scripts(of: element) != nil, element.document.isChecked(element) != isChecked else {
+        if box.isNative, scripts(of: element) == nil || box.isTicked == isChecked {
             return fill(element, with: .bool(isChecked))
         }
         // A user ticks by a tap: pages listen to the click of a box as much as to its change.
         willFill(element)
+        guard box.isTicked != isChecked else { return }
         _ = try click(element)
-        let document = element.document
-        // Another may stand in its place.
-        guard document.isChecked(element) != isChecked, document.isConnected(element.asNode) else { return }
+        // What a page makes a box may show later what it is, and another may stand in its place.
+        guard box.isNative, box.isTicked != isChecked, element.document.isConnected(element.asNode) else { return }
         throw InteractionError(
             .unchanged,
             locator,
-            "“\(locator)” is \(isChecked ? "not ticked" : "still ticked") after a tap: the page undoes it. Click it instead, where the page "
-                + "is to answer it in its own time."
+            "“\(locator)” is \(isChecked ? "not ticked" : "still ticked") after a tap: the page undoes it. Click it instead, where "
+                + "the page is to answer it in its own time."
         )
     }
 

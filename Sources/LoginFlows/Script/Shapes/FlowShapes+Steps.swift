@@ -44,7 +44,11 @@ extension FlowShapes {
             .map(.oneOrMore(.anyText), of: "locators and values"),
             "Picks options by their values, or where none has such by what a user reads."
         ),
-        action("check", .oneOrMore(.text(.locator)), "Ticks checkboxes, or picks radio buttons."),
+        action(
+            "check",
+            .oneOrMore(.text(.locator)),
+            "Ticks checkboxes, or picks radio buttons, by HTML or by their role."
+        ),
         action("uncheck", .oneOrMore(.text(.locator)), "Clears checkboxes."),
         action(
             "upload",
