@@ -545,6 +545,9 @@ static const char window_broadcast_channel[] = {
 static const char window_console[] = {
 #embed "world/window/console.js"
 , 0};
+static const char window_clipboard[] = {
+#embed "world/window/clipboard.js"
+, 0};
 static const char window_cookie_store[] = {
 #embed "world/window/cookie-store.js"
 , 0};
@@ -832,6 +835,7 @@ static const PageWorldFile files[] = {
     {"window/animation", window_animation},
     {"window/broadcast-channel", window_broadcast_channel},
     {"window/console", window_console},
+    {"window/clipboard", window_clipboard},
     {"window/cookie-store", window_cookie_store},
     {"window/dialogs", window_dialogs},
     {"window/environment", window_environment},

@@ -39,7 +39,7 @@ package enum AbsentNames {
         AudioDecoder AudioNode AudioParam AudioWorklet AuthenticatorAssertionResponse
         AuthenticatorAttestationResponse AuthenticatorResponse BackgroundFetchManager BaseAudioContext
         BatteryManager BlobEvent Bluetooth CSSAnimation CSSCounterStyleRule CSSStyleValue CSSTransition
-        CSSUnitValue Cache CacheStorage CaretPosition ClipboardItem CloseWatcher CompressionStream
+        CSSUnitValue Cache CacheStorage CaretPosition CloseWatcher CompressionStream
         Credential CredentialsContainer DOMQuad DecompressionStream DigitalCredential EyeDropper
         FederatedCredential FencedFrameConfig FileSystemDirectoryHandle FileSystemFileHandle FileSystemHandle
         GPU Gamepad GamepadEvent GeolocationPosition Gyroscope HID Highlight HighlightRegistry

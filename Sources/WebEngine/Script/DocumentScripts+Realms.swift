@@ -29,10 +29,13 @@ extension DocumentScripts {
     func begin(_ made: Realm) {
         made.scripts = self
         for failure in made.agent.takeFailures() { say(PageMessage(level: .error, text: failure)) }
-        if hasCookieStore { made.call("addCookieStore") }
+        let (isSecure, isChromium) = (isSecureContext, page.session.configuration.profile.engine == .chromium)
+        if isSecure { made.call("addMembers", [.string("ofSecureContexts")]) }
+        if isSecure || !isChromium { made.call("addMembers", [.string("ofSensors")]) }
+        if hasCookieStore { made.call("addMembers", [.string("ofCookies")]) }
         // A script of another document asks for it: no entry of this one's tells it what its parser has made.
         if made.agent.depth > 0 { made.catchUpWithParser() }
         // PLATFORM(WebKit): RequestIdleCallbackEnabled is off.
-        if page.session.configuration.profile.engine == .chromium { made.call("addChromiumMembers") }
+        if isChromium { made.call("addMembers", [.string("ofChromium")]) }
     }
 }

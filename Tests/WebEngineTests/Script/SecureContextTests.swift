@@ -53,4 +53,22 @@ struct SecureContextTests {
         #expect(await page.state { try? $0.evaluate("String(isSecureContext)").string } == isSecure)
         #expect(await page.state { try? $0.evaluate("heard.sort().join(' ')").string } == frames)
     }
+
+    /// PLATFORM(WebKit): what moves is told in all contexts; as WebKitGTK and Chromium have the others.
+    @Test(arguments: [(Profile.wkWebView(), "DeviceMotionEvent,Permissions"), (.android(), "Permissions")])
+    func someInterfacesAreOfSecureContexts(_ profile: Profile, _ others: String) async throws {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let names =
+            "Clipboard,ClipboardItem,CryptoKey,DeviceMotionEvent,LockManager,MediaDevices,Permissions,SubtleCrypto"
+        for (url, found) in [("https://a.test/", names), ("http://a.test/", others)] {
+            let page = TestPage(configuration) { _ in .html("<p>x") }
+            await page.load(url)
+            let script =
+                "'\(names)'.split(',').filter(name => name in window && typeof window[name] === 'function').join()"
+            #expect(
+                try await page.page.with { core throws(ScriptFailure) in try core.evaluate(script) } == .string(found)
+            )
+        }
+    }
 }

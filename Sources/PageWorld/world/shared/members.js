@@ -7,19 +7,25 @@
 
   const { defineProperty } = Object;
   const members = [];
-  // Secure contexts have them, where the platform does.
-  const ofCookieStore = ["cookieStore", "CookieStore", "CookieChangeEvent"];
-  const cookieMembers = [];
-  // Chromium's windows have them.
-  const ofChromium = ["requestIdleCallback", "cancelIdleCallback", "external"];
-  const chromiumMembers = [];
+  // What not all windows have.
+  const kinds = {
+    __proto__: null,
+    ofSecureContexts: ["Clipboard", "ClipboardItem", "CryptoKey", "Lock", "LockManager", "MediaDevices", "SubtleCrypto"],
+    // Secure contexts have them, where the platform does.
+    ofCookies: ["cookieStore", "CookieStore", "CookieChangeEvent"],
+    ofChromium: ["requestIdleCallback", "cancelIdleCallback", "external"],
+    // PLATFORM(Chromium): secure contexts alone have them.
+    ofSensors: ["DeviceMotionEvent", "DeviceOrientationEvent"],
+  };
+  for (const kind in kinds) define[kind] = [];
 
   // Those that are values to scripts, and accessors until one is asked for.
   const lazies = { __proto__: null };
 
   function attribute(name, get, set = undefined, { enumerable = true, configurable = true } = {}) {
-    const kind = ofCookieStore.includes(name) ? cookieMembers : ofChromium.includes(name) ? chromiumMembers : members;
-    kind.push({ name, get, set, enumerable, configurable });
+    let list = members;
+    for (const kind in kinds) if (kinds[kind].includes(name)) list = define[kind];
+    list.push({ name, get, set, enumerable, configurable });
   }
   // https://webidl.spec.whatwg.org/#Replaceable
   function replaceable(name, get) {
@@ -120,9 +126,9 @@
 
   // `make` has what makes descriptors with functions of the page's realm, for that a bare name has no object to tell the page by:
   // {readOnly(name, get), accessor(name, get, set), lazy(name, get, set)}.
-  function define(global, make, kind = members) {
-    for (let index = 0; index < kind.length; index++) {
-      const { name, get, set, enumerable, configurable } = kind[index];
+  function define(global, make, list = members) {
+    for (let index = 0; index < list.length; index++) {
+      const { name, get, set, enumerable, configurable } = list[index];
       const descriptor = set === undefined ? make.readOnly(name, get)
         : lazies[name] === true ? make.lazy(name, get, set) : make.accessor(name, get, set);
       if (!enumerable) descriptor.enumerable = false;
@@ -131,7 +137,5 @@
     }
   }
   define.lazies = lazies;
-  define.ofCookies = cookieMembers;
-  define.ofChromium = chromiumMembers;
   return define;
 })

@@ -39,7 +39,7 @@
   world.define("Navigator", Navigator);
   // https://webidl.spec.whatwg.org/#SecureContext
   class SecureNavigator {
-    get clipboard() { return world.use("window/permissions").clipboard; }
+    get clipboard() { return world.use("window/clipboard").clipboard; }
     get locks() { return world.use("window/locks").locks; }
     get mediaDevices() { return world.use("window/permissions").mediaDevices; }
   }

@@ -59,16 +59,6 @@
   }
   world.define("Geolocation", Geolocation);
 
-  // https://w3c.github.io/clipboard-apis/
-  class Clipboard extends EventTarget {
-    constructor() { checkMaking(); super(); }
-    async read() { refuse(); }
-    async readText() { refuse(); }
-    async write(data) { need(arguments, 1); refuse(); }
-    async writeText(text) { need(arguments, 1); refuse(); }
-  }
-  world.define("Clipboard", Clipboard);
-
   // https://w3c.github.io/mediacapture-main/#mediadevices
   class MediaDevices extends EventTarget {
     constructor() { checkMaking(); super(); }
@@ -80,6 +70,6 @@
   world.use("html/event-handlers").define(MediaDevices.prototype, ["devicechange"]);
 
   return {
-    clipboard: make(Clipboard), geolocation: make(Geolocation), mediaDevices: make(MediaDevices), permissions: make(Permissions),
+    geolocation: make(Geolocation), mediaDevices: make(MediaDevices), permissions: make(Permissions),
   };
 })

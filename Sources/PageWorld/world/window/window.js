@@ -49,8 +49,7 @@
   };
   agent.defineMembers(global, made);
   if (world.WebAssembly === undefined) delete global.WebAssembly;
-  hooks.addChromiumMembers = function () { agent.defineMembers(global, made, agent.defineMembers.ofChromium); };
-  hooks.addCookieStore = function () { agent.defineMembers(global, made, agent.defineMembers.ofCookies); };
+  hooks.addMembers = function (kind) { agent.defineMembers(global, made, agent.defineMembers[kind]); };
 
   // Who asks how a member stands here is told of the value that it is to scripts.
   const { lazies } = agent.defineMembers, lazyText = textOf(made.lazy("", () => {}, () => {}).get);
