@@ -62,6 +62,19 @@ struct FlowHintTests {
         #expect(text.contains(says), "\(text)")
     }
 
+    /// A step that misses its element on an error's page says that it is one.
+    @Test(arguments: [
+        ("click: '#a'", "Nothing matches “#a” in “Oops” at https://rp.example/, which came with status 500."),
+        ("wait: {selector: '#a', timeout: 10ms}", "found “Oops” at https://rp.example/, which came with status 500."),
+        ("expect: {selector: '#a'}", "found “Oops” at https://rp.example/, which came with status 500."),
+    ])
+    func errorPagesAreTold(step: String, says: String) async throws {
+        let page = ClosureService { _ in .html("<title>Oops</title>", status: 500) }
+        let text = "start: https://rp.example/\nsteps:\n  - \(step)\n"
+        let problem = try await FlowTexts.run(text, on: page).problem?.description ?? ""
+        #expect(problem.contains(says), "\(problem)")
+    }
+
     @Test func faultThatMeetsNothingIsTold() async throws {
         let record = try await Self.run("fault: {url: 'https://other.example/', status: 500}")
         #expect(record.status == .passed)

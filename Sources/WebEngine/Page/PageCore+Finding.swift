@@ -221,7 +221,8 @@ extension PageCore {
 
     private func text(of place: Place) -> String {
         let title = place.frames.isEmpty ? viewTitle : place.active.document.title
-        let page = "“\(title)” at \(Secret.maskURL(place.active.url.href))"
+        let note = PageSnapshot.note(onStatus: place.active.status)
+        let page = "“\(title)” at \(Secret.maskURL(place.active.url.href))\(note)"
         return place.frames.isEmpty ? page : "the frame “\(Place.path(place.frames))”, \(page)"
     }
 }

@@ -57,6 +57,13 @@ public struct PageSnapshot: Sendable, Hashable, Codable {
     }
 }
 
+extension PageSnapshot {
+    /// What a message that names a page says of one that is an error's.
+    package static func note(onStatus status: Int) -> String {
+        status >= 400 ? ", which came with status \(status)" : ""
+    }
+}
+
 extension PageCore {
     package func snapshot() -> PageSnapshot {
         let active = main.active

@@ -103,7 +103,10 @@ extension FlowRun {
         _ view: WebView
     ) async -> (place: String, candidates: [String]) {
         var outlook = await view.page.with { $0.outlook(for: locator, limit: 3) }
-        if !locator.isInFrame { outlook.place = "“\(page.title)” at \(page.url?.href ?? "no URL")" }
+        if !locator.isInFrame {
+            let note = PageSnapshot.note(onStatus: page.status)
+            outlook.place = "“\(page.title)” at \(page.url?.href ?? "no URL")\(note)"
+        }
         return outlook
     }
 
