@@ -18,9 +18,9 @@ extension ScriptAgent {
         define("sendToSocket") { call in
             guard let socket = call.realm(0)?.net.sockets[call.integer(1)] else { return nil }
             if let text = call.stringOrNil(2) {
-                socket.connection?.send(.text(text))
+                socket.send(.text(text))
             } else {
-                socket.connection?.send(.binary(call.bytes(3) ?? []))
+                socket.send(.binary(call.bytes(3) ?? []))
             }
             return nil
         }

@@ -561,7 +561,8 @@ final class DocumentScripts: ParserScripts {
     func isIdle(until moment: Duration) -> Bool {
         guard scriptsToRun == 0, calls.isEmpty, reports == 0, inOrder.isEmpty, soon.isEmpty else { return false }
         guard moduleLoads.isEmpty, ahead.pending == 0, !planned.contains(where: \.isPending) else { return false }
-        guard workers.values.allSatisfy(\.hasSettled), everyRealm.allSatisfy(\.net.isIdle) else { return false }
+        guard workers.values.allSatisfy(\.hasSettled) else { return false }
+        guard everyRealm.allSatisfy({ $0.net.isIdle && !$0.net.awaitsAnswer }) else { return false }
         return arrivals.isEmpty && !timers.values.contains { $0.isAwaited && $0.due <= moment }
     }
 }

@@ -32,6 +32,9 @@ final class RealmNetwork {
         !fetches.values.contains(where: \.isAwaited) && !sockets.values.contains(where: \.isAwaited)
     }
 
+    /// A script has said something to a server that listens, and has no answer yet.
+    var awaitsAnswer: Bool { sockets.values.contains(where: \.awaitsAnswer) }
+
     /// What is under way fails, the oldest first; true: something was.
     func interrupt() -> Bool {
         let interrupted = fetches.sorted { $0.key < $1.key }.map(\.value).filter { !$0.outlivesDocument }

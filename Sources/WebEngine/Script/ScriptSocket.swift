@@ -16,6 +16,13 @@ final class ScriptSocket: WebSocketOwner {
     /// It is to open, or to fail.
     var isAwaited: Bool { connection?.phase == .connecting }
 
+    /// How long the page is taken to wait for an answer to what it has sent.
+    private static let timeToAnswer = Duration.seconds(1)
+    private var answerTimer: LoopTimer?
+
+    /// The page has sent something just now, and nothing came since: what its server says to that may be on the way.
+    var awaitsAnswer: Bool { answerTimer != nil }
+
     func connect(to url: WebURL, _ protocols: [String], of active: ActiveDocument, page: PageCore) {
         let connection = WebSocketConnection(url, protocols: protocols, of: active, page: page, owner: self)
         self.connection = connection
@@ -42,16 +49,37 @@ final class ScriptSocket: WebSocketOwner {
     }
 
     func cancel() {
+        stopAwaiting()
         connection?.abandon()
         connection = nil
+    }
+
+    func send(_ message: WebSocketConnection.Message) {
+        guard let connection else { return }
+        connection.send(message)
+        // NB: a clock that skips waiting would be at the end of it at once.
+        guard let loop = realm?.scripts?.page.session.loop, !(loop.clock is any SteppingClock) else { return }
+        stopAwaiting()
+        answerTimer = loop.schedule(after: Self.timeToAnswer) { [weak self] in
+            self?.answerTimer = nil
+            self?.realm?.scripts?.page.checkIdle()
+        }
+    }
+
+    private func stopAwaiting() {
+        guard let answerTimer else { return }
+        self.answerTimer = nil
+        realm?.scripts?.page.session.loop.cancel(answerTimer)
     }
 
     func socketDidOpen(protocol name: String) { tell("socketOpened", [.string(name)]) }
 
     func socketDidReceive(_ message: WebSocketConnection.Message) {
+        stopAwaiting()
         self.message = message
         tell("socketMessage")
         self.message = nil
+        realm?.scripts?.page.checkIdle()
     }
 
     func socketDidSend() { tell("socketSent") }
@@ -62,6 +90,7 @@ final class ScriptSocket: WebSocketOwner {
             "socketClosed",
             [.bool(failure != nil), .bool(wasClean), .number(Double(code)), .string(reason)]
         )
+        stopAwaiting()
         connection = nil
         if realm?.net.sockets[number] === self { realm?.net.sockets[number] = nil }
         realm?.scripts?.page.checkIdle()

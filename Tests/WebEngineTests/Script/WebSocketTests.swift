@@ -137,6 +137,30 @@ struct WebSocketTests {
         ] { #expect(handshake.contains(line + "\r\n")) }
     }
 
+    /// Who waits for a page waits for what its server says to what it sends over a socket; where nothing is said, for a second.
+    @Test(arguments: [([RawServer.Step.wait(milliseconds: 200), .send([0x81, 2, 0x6F, 0x6B])], "ok"), ([], "sent")])
+    func answerIsWaitedFor(_ steps: [RawServer.Step], _ title: String) async throws {
+        let html = """
+            <title>Page</title><script>
+            const ws = new WebSocket('/socket', ['b']);
+            ws.onopen = () => { ws.send('x'); document.title = 'sent' };
+            ws.onmessage = event => { document.title = event.data };
+            </script>
+            """
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n"
+        let server = RawServer(
+            [.readRequest, .send("\(head)Content-Length: \(html.utf8.count)\r\n\r\n\(html)")],
+            [.readRequest, .answer(Self.handshake), .read(7)] + steps + [.awaitClose]
+        )
+        defer { server.stop() }
+        let page = TestPage(SocketTransports())
+        await page.load(server.url + "/")
+        #expect(
+            try await page.page.with { core throws(ScriptFailure) in try core.evaluate("document.title") }
+                == .string(title)
+        )
+    }
+
     /// A web view that the app drops takes its page along, and that its sockets.
     @Test(.timeLimit(.minutes(5))) func socketGoesWithItsPage() async throws {
         let html = "<title>Page</title>"
