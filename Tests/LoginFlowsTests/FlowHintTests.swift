@@ -75,6 +75,20 @@ struct FlowHintTests {
         #expect(problem.contains(says), "\(problem)")
     }
 
+    @Test func whatADialogHidesIsTold() async throws {
+        let page = ClosureService { _ in
+            .html("<title>P</title><div id=root aria-hidden=true><p><button>Save</button></div><button>Close</button>")
+        }
+        for (step, says) in [
+            ("role=button[name=\"Save\"]", "There is one that <div id=root> hides by aria-hidden"),
+            ("role=button[name=\"Send\"]", "There is: role=button[name=\"Close\"]."),
+        ] {
+            let text = "start: https://rp.example/\nsteps:\n  - click: '\(step)'\n"
+            let problem = try await FlowTexts.run(text, on: page).problem?.description ?? ""
+            #expect(problem.contains(says), "\(problem)")
+        }
+    }
+
     @Test func faultThatMeetsNothingIsTold() async throws {
         let record = try await Self.run("fault: {url: 'https://other.example/', status: 500}")
         #expect(record.status == .passed)

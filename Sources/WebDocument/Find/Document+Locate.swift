@@ -135,13 +135,23 @@ extension Document {
             }
         case .role(let role, _, _):
             wanted = locator.ownText
-            for node in finder.visible where finder.role(of: node) == role {
+            for node in finder.visible where finder.role(of: node) == role && finder.silencer(of: node) == nil {
                 let name = finder.accessibleName(of: node)
                 guard name.utf8.count <= ToolLimits.candidateBytes else { continue }
                 names.append(Locator.role(role, name: name.isEmpty ? nil : .containing(name)).description)
             }
         }
         return Nearness.nearest(names, to: wanted, limit: limit)
+    }
+
+    /// What keeps an element of that role, and of that name, from assistive technology.
+    package func silencer(of locator: Locator) -> Element? {
+        guard case .role(let role, let name, let level) = locator.kind else { return nil }
+        let finder = ElementFinder(self)
+        let matcher = name.flatMap { try? TextMatcher($0) }
+        guard (name == nil) == (matcher == nil) else { return nil }
+        let found = finder.elements(role, name: matcher, level: level, areSilent: true)
+        return found.first.flatMap { finder.silencer(of: $0.node) }.map(element)
     }
 
     /// An element in a few words: what it is, and what it is called.

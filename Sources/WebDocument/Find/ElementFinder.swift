@@ -65,6 +65,17 @@ final class ElementFinder {
         return bytesLeft >= 0
     }
 
+    /// What keeps a node from assistive technology: itself, or what it is in.
+    func silencer(of node: Node) -> Node? {
+        var found: Node?
+        var candidate: Node? = node
+        while let current = candidate, silent.contains(current) {
+            found = current
+            candidate = container(of: current)
+        }
+        return found
+    }
+
     // MARK: Finding
 
     /// The texts that label a control, each for itself.
@@ -92,9 +103,16 @@ final class ElementFinder {
         }
     }
 
-    func elements(_ role: AriaRole, name: TextMatcher?, level: Int?) -> [(node: Node, text: String)] {
+    /// `areSilent`: those instead that are kept from assistive technology.
+    func elements(
+        _ role: AriaRole,
+        name: TextMatcher?,
+        level: Int?,
+        areSilent: Bool = false
+    ) -> [(node: Node, text: String)] {
         visible.compactMap { node in
-            guard !silent.contains(node), self.role(of: node) == role, level == nil || headingLevel(of: node) == level
+            guard silent.contains(node) == areSilent, self.role(of: node) == role,
+                level == nil || headingLevel(of: node) == level
             else { return nil }
             guard let name else { return (node, "") }
             let text = accessibleName(of: node)

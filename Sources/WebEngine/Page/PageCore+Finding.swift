@@ -189,6 +189,9 @@ extension PageCore {
             (try? place.active.document.elements(.text(.containing(words))))?.isEmpty == false
         {
             there = " There is such a text: is “text=\(words)” meant?"
+        } else if let silencer = place.active.document.silencer(of: locator.own) {
+            let summary = place.active.document.summary(of: silencer)
+            there = " There is one that \(summary) hides by aria-hidden, as what is behind a dialog is hidden."
         } else if let other = whereabouts(of: locator.own, besides: place) {
             there = " There is one elsewhere: “\(other)”."
         } else {
