@@ -61,6 +61,18 @@ struct QueryEncodingTests {
             expected: "/?_charset_=ISO-8859-5&a=%EF"
         ),
         .init(
+            testDescription: "one that names several, with commas",
+            markup: "<form action=/ accept-charset='?,cyrillic,utf-8'><input name=a value=я></form>",
+            script: "document.forms[0].submit()",
+            expected: "/?a=%EF"
+        ),
+        .init(
+            testDescription: "one that names none that is known",
+            markup: "<form action=/ accept-charset=bogus><input name=a value=я></form>",
+            script: "document.forms[0].submit()",
+            expected: "/?a=%D1"
+        ),
+        .init(
             testDescription: "data of a form is in none",
             markup: "<form><input type=hidden name=_charset_></form>",
             script:

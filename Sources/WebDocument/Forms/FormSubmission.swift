@@ -115,15 +115,19 @@ extension Document {
         submission.contentType = FormSerializer.contentType(type, boundary: boundary)
     }
 
-    // https://html.spec.whatwg.org/#picking-an-encoding-for-the-form
+    /// https://html.spec.whatwg.org/#picking-an-encoding-for-the-form
+    ///
+    /// PLATFORM(WebKit, Chromium): FormSubmission, encodingFromAcceptCharset: commas part labels too, and where none is known
+    /// it is the document's.
     package func submissionEncoding(of form: Element) -> TextEncoding { submissionEncoding(of: form.node) }
 
     private func submissionEncoding(of form: Node) -> TextEncoding {
         guard let labels = form.attribute(.acceptCharset)?.string else { return encoding.outputEncoding }
-        let candidates = labels.utf8.split(whereSeparator: ASCII.isWhitespace).compactMap { label in
+        let isBetween = { (byte: UInt8) in byte == UInt8(ascii: ",") || ASCII.isWhitespace(byte) }
+        let candidates = labels.utf8.split(whereSeparator: isBetween).compactMap { label in
             TextEncoding(label: String(decoding: label, as: UTF8.self))
         }
-        return (candidates.first ?? .utf8).outputEncoding
+        return (candidates.first ?? encoding).outputEncoding
     }
 
     // https://html.spec.whatwg.org/#concept-fs-method

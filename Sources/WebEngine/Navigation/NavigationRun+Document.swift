@@ -80,9 +80,11 @@ extension NavigationRun {
         // https://html.spec.whatwg.org/#dom-document-referrer. PLATFORM(WebKit, Chromium): of an `srcdoc` document it is what a
         // request for that URL would say.
         source.referrer = before?.document.referrer ?? preparedReferrer().url?.href ?? ""
-        if let container = navigable?.parent?.active, container.origin.sameOrigin(origin) {
+        if isBlank || request.source == nil && request.url.scheme == "about" {
             // https://html.spec.whatwg.org/#creating-a-new-browsing-context: an empty document is a new one, and so in UTF-8.
-            source.containerEncoding = isBlank ? .utf8 : container.document.encoding
+            source.containerEncoding = .utf8
+        } else if let container = navigable?.parent?.active, container.origin.sameOrigin(origin) {
+            source.containerEncoding = container.document.encoding
         }
         if isInWebKit { (source.controlOrder, source.brokenBase) = (.parser, .none) }
         // PLATFORM(WebKit): TextResourceDecoder knows no JSON.

@@ -7,7 +7,7 @@ import WebStandards
 struct LiteralScript {
     /// A call: its function's name where it is one of the window's, and the place of its parenthesis, both from 1.
     struct Call {
-        var isOfWindow: Bool
+        var name: String?
         var line: Int
         var column: Int
     }
@@ -55,7 +55,7 @@ struct LiteralScript {
                 endsInName = false
             } else if take("(") {
                 guard endsInName else { return false }
-                note(isOfWindow: length == 1)
+                note(of: length == 1 ? name : nil)
                 return takeLiteral(depth: 0) && take(")")
             } else {
                 return false
@@ -65,12 +65,12 @@ struct LiteralScript {
         return takeLiteral(depth: 0)
     }
 
-    private mutating func note(isOfWindow: Bool) {
+    private mutating func note(of name: String?) {
         let before = text[..<index]
         let lineFeed = UInt16(UInt8(ascii: "\n"))
         let line = before.count { $0 == lineFeed } + 1
         let start = before.lastIndex(of: lineFeed).map { $0 + 1 } ?? 0
-        calls.append(Call(isOfWindow: isOfWindow, line: line, column: index - start))
+        calls.append(Call(name: name, line: line, column: index - start))
     }
 
     private mutating func takeLiteral(depth: Int) -> Bool {
@@ -203,7 +203,8 @@ extension ScriptFailure {
                 let call = script.calls.first(where: { $0.line == line && $0.column == column }) ?? unknown(in: script)
             else { return false }
             if name == "ReferenceError" {
-                guard call.isOfWindow, message.hasPrefix("Can't find variable: ") else { return false }
+                // What a text that `eval` runs does not find is no function that is called here.
+                guard let called = call.name, message == "Can't find variable: \(called)" else { return false }
                 (name, message) = ("TypeError", "undefined is not a function")
             } else if message.contains(" is not a function. (In '"), message.hasSuffix("is undefined)") {
                 message = "undefined is not a function"
@@ -216,6 +217,6 @@ extension ScriptFailure {
     /// A function of the window's that is not there: its place is its name's.
     private func unknown(in script: LiteralScript) -> LiteralScript.Call? {
         guard name == "ReferenceError", script.calls.count == 1 else { return nil }
-        return script.calls.first { $0.isOfWindow }
+        return script.calls.first { $0.name != nil }
     }
 }

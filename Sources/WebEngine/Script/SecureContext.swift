@@ -18,9 +18,13 @@ extension DocumentScripts {
 }
 
 extension ActiveDocument {
-    /// https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy; of one without an origin, its URL.
+    /// https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy; of one whose origin a sandbox took, its URL.
+    ///
+    /// PLATFORM(WebKit, Chromium): Document::isSecureContext, isDocumentSecure: an empty document or a `data:` URL that
+    /// nobody led to, and so without an origin, is none.
     fileprivate var isTrustworthy: Bool {
-        guard case .tuple = origin, !url.isHTTPFamily else { return url.isPotentiallyTrustworthy }
+        if url.isHTTPFamily || sandbox.contains(.origin) { return url.isPotentiallyTrustworthy }
+        guard case .tuple = origin else { return url.scheme == "file" }
         return WebURL(origin.serialized)?.isPotentiallyTrustworthy ?? false
     }
 }

@@ -21,7 +21,9 @@ public enum MIMESniffer {
         // 3. "If the no-sniff flag is set, return the supplied MIME type." 4. "If the check-for-apache-bug flag is set,
         //    rules for distinguishing if a resource is text or binary."
         guard isSniffable, hasApacheBug(fields) else { return supplied }
-        return isText(prefix) ? supplied : .octetStream
+        // PLATFORM(WebKit, Chromium): soup_content_sniffer_sniff, SniffMimeTypeFromLocalData: what is no text is looked at
+        // further, for images and sounds.
+        return isText(prefix) ? supplied : MIMESignature.type(of: prefix) ?? .octetStream
     }
 
     /// The type that the fields alone tell; `nil` where the first bytes must be looked at.
@@ -76,7 +78,8 @@ public enum MIMESniffer {
     // https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type
     private static func identifyUnknown(_ prefix: [UInt8], sniffsScriptable: Bool) -> MIMEType {
         if sniffsScriptable {
-            let start = prefix.drop(while: ASCII.isWhitespace)
+            // PLATFORM(WebKit, Chromium): RESOURCE_HEADER_SIZE, kMaxBytesToSniff of SniffForHTML.
+            let start = prefix.prefix(512).drop(while: ASCII.isWhitespace)
             if htmlPatterns.contains(where: { matchesTag(start, $0) }) { return .html }
             if matches(start, "<!--") { return .html }
             if matches(start, "<?xml") { return MIMEType("text", "xml") }

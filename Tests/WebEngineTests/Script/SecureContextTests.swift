@@ -71,4 +71,13 @@ struct SecureContextTests {
             )
         }
     }
+
+    /// Pages without an origin: empty ones are in UTF-8, as those that are made for frames.
+    @Test(arguments: [("about:blank", "UTF-8"), ("about:srcdoc", "UTF-8"), ("data:text/html,x", "windows-1252")])
+    func pagesWithoutOrigin(_ url: String, _ encoding: String) async {
+        let page = TestPage { _ in .html("") }
+        await page.load(url)
+        let asked = "[isSecureContext, typeof crypto.subtle, document.characterSet].join()"
+        #expect(await page.state { try? $0.evaluate(asked).string } == "false,undefined,\(encoding)")
+    }
 }

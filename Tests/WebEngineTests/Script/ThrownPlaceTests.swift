@@ -49,6 +49,21 @@ struct ThrownPlaceTests {
         #expect(failure?.sourceURL == (line > 0 ? "https://a.test/" : ""))
     }
 
+    /// As WebKit names a text that has no URL.
+    @Test
+    func placeInWhatIsEvaluated() async {
+        let page = TestPage { _ in html("P") }
+        await page.load("https://a.test/")
+        let failure = await page.state { core -> ScriptFailure? in
+            do throws(ScriptFailure) { _ = try core.evaluateWhole("eval('nope')") } catch { return error }
+            return nil
+        }
+        #expect(failure?.message == "Can't find variable: nope")
+        #expect(failure?.sourceURL == "undefined")
+        #expect(failure?.line == 1)
+        #expect(failure?.column == 5)
+    }
+
     static let pages: [(page: String, told: [String])] = [
         ("<script>nope.x</script>", ["/p?q#f 1 13"]),
         ("<b></b><script> x =\n  nope</script><i></i><script>nope.y</script>", ["/p?q#f 2 7", "/p?q#f 2 35"]),

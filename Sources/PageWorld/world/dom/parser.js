@@ -27,7 +27,7 @@
     serializeToString(root) {
       this.#isSerializer;
       need(arguments, 1);
-      return world.use("dom/xml-serializer").serialize(world.use("dom/node").nodeNumber(root, "Argument 1 ('root') to XMLSerializer.serializeToString"), false);
+      return world.use("dom/xml-serializer").serialize(world.use("dom/node").nodeNumber(root, "Argument 1 ('node') to XMLSerializer.serializeToString"), false);
     }
   }
   world.define("XMLSerializer", XMLSerializer);
