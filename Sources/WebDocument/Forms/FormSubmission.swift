@@ -115,10 +115,8 @@ extension Document {
         submission.contentType = FormSerializer.contentType(type, boundary: boundary)
     }
 
-    /// https://html.spec.whatwg.org/#picking-an-encoding-for-the-form
-    ///
-    /// PLATFORM(WebKit, Chromium): FormSubmission, encodingFromAcceptCharset: commas part labels too, and where none is known
-    /// it is the document's.
+    // https://html.spec.whatwg.org/#picking-an-encoding-for-the-form. PLATFORM(WebKit, Chromium): FormSubmission,
+    // encodingFromAcceptCharset: commas part labels too, and where none is known it is the document's.
     package func submissionEncoding(of form: Element) -> TextEncoding { submissionEncoding(of: form.node) }
 
     private func submissionEncoding(of form: Node) -> TextEncoding {
