@@ -164,10 +164,11 @@ struct RefusedRedirectTests {
     }
 
     @Test(
-        "nor about such a port, or a file, that a page leads to",
+        "nor about such a port, a file, or an object of another site's, that a page leads to",
         arguments: [
             (Profile.wkWebView(iOS: 17), "http://rp.test:25/"), (.wkWebView(iOS: 17), "file:///etc/passwd"),
-            (.android(api: 34), "file:///etc/passwd"),
+            (.android(api: 34), "file:///etc/passwd"), (.wkWebView(iOS: 17), "blob:https://other.test/1"),
+            (.wkWebView(iOS: 17), "blob:x"), (.android(api: 34), "blob:https://other.test/1"),
         ]
     )
     func refusedLink(_ profile: Profile, _ url: String) async throws {

@@ -347,11 +347,19 @@ extension PageCore {
         if isInWebKit, request.cause != .frame, PortBlocking.blocks(request.url) {
             return "Not allowed to use restricted network port: \(request.url.href)"
         }
-        // https://html.spec.whatwg.org/#beginning-navigation leaves it to the user agent.
-        guard request.url.scheme == "file", request.initiator?.url.scheme != "file", !request.mayReadFile else {
-            return nil
+        return isLocalOfOthers(request) ? "Not allowed to load local resource: \(request.url.href)" : nil
+    }
+
+    // https://html.spec.whatwg.org/#beginning-navigation leaves it to the user agent. PLATFORM(WebKit, Chromium):
+    // SecurityOrigin::canDisplay.
+    private func isLocalOfOthers(_ request: NavigationRequest) -> Bool {
+        switch request.url.scheme {
+        case "file": return request.initiator?.url.scheme != "file" && !request.mayReadFile
+        case "blob":
+            guard let initiator = request.initiator?.origin, case .tuple = initiator else { return false }
+            return !initiator.sameOrigin(request.url.origin)
+        default: return false
         }
-        return "Not allowed to load local resource: \(request.url.href)"
     }
 
     func sayNoData(at url: WebURL) {
