@@ -284,6 +284,21 @@ struct CacheTests {
             ]
         ),
         Row(
+            testDescription: "WebKit's has one kind of a URL: what a script fetches takes the document's place",
+            fields: fresh,
+            hasDiskCache: false,
+            steps: ["load /c > /c", "fetch /c default > /c = /c 2", "link /c > /c = /c 3", "link /c > = /c 3"]
+        ),
+        Row(
+            testDescription: "WebKit's has a document for those who are led there alike, as secure servers are told",
+            fields: fresh,
+            hasDiskCache: false,
+            steps: [
+                "load https://a.test/c > https://a.test/c", "link https://a.test/c > https://a.test/c",
+                "link https://a.test/c >",
+            ]
+        ),
+        Row(
             testDescription: "Chromium's is no other than the one on the disk",
             profile: android,
             status: 301,
@@ -321,6 +336,17 @@ struct CacheTests {
     ]
 
     static let reloads = [
+        Row(
+            testDescription: "in WebKit, going nowhere is no reload",
+            fields: fresh,
+            steps: ["load /c > /c", "go-nowhere > = /c 1"]
+        ),
+        Row(
+            testDescription: "in Chromium it is",
+            profile: android,
+            fields: fresh,
+            steps: ["load /c > /c", "go-nowhere > /c max-age=0 = /c 2"]
+        ),
         Row(
             testDescription: "WebKit asks for all of it",
             fields: fresh + tag,
@@ -478,6 +504,7 @@ struct CacheTests {
         case "back": await site.run { $0.go(by: -1) }
         case "reload": await site.run { $0.reload() }
         case "reload-from-origin": await site.run { $0.reload(fromOrigin: true) }
+        case "go-nowhere": await site.run { _ = try? $0.evaluate("history.go(0)") }
         case "script-reload": await site.run { _ = try? $0.evaluate("location.reload()") }
         case "wait":
             clock.advance(by: .seconds(Int64(target) ?? 0))

@@ -233,9 +233,9 @@ extension ScriptAgent {
             guard let navigable = call.navigable(1), let page = navigable.page, let active = navigable.active,
                 !navigable.showsNothingYet
             else { return nil }
-            // PLATFORM(WebKit): ScheduledHistoryNavigation leads to the document's own URL, and with a fragment that is a move
-            // within the document.
-            if call.string(2) == "other", navigable.isInWebKit, active.url.fragment != nil {
+            // PLATFORM(WebKit): ScheduledHistoryNavigation leads to the document's own URL, as a script that names it does: from
+            // the cache what is fresh, and with a fragment by a move within the document.
+            if call.string(2) == "other", navigable.isInWebKit {
                 page.navigate(navigable, to: active.url, by: active, replaces: false)
                 return nil
             }

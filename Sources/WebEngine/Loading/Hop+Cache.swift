@@ -77,6 +77,11 @@ extension Hop {
             isBehindRedirect: isBehindRedirect
         )
         if request.isForHistory, let kept { return .kept(kept) }
+        if session.configuration.hasMemoryCacheAlone {
+            session.responses.giveWay(url.removingFragment(), to: partition)
+            // PLATFORM(WebKit): CachedRawResource::canReuse, "Ensure most headers match the existing headers".
+            if let kept, kept.metadata != metadata { return miss }
+        }
         if request.isOfNobody { session.responses.supersede(url.removingFragment(), in: partition) }
         let mode = mode
         guard mode != .noStore, mode != .reload, !request.isOfNobody, let kept, !kept.isSuperseded else { return miss }
@@ -101,6 +106,12 @@ extension Hop {
         }
         caching.questioned = kept
         return .ask
+    }
+
+    /// The fields by which the memory cache tells who leads to a document.
+    private var metadata: HTTPFields {
+        guard session.configuration.hasMemoryCacheAlone, request.context.isNavigation else { return [] }
+        return HTTPFields(record.requestFields.filter { $0.name.hasPrefix("Sec-Fetch-") })
     }
 
     /// What comes is good for who is led here by the same redirect, and for nobody else.
@@ -210,6 +221,7 @@ extension Hop {
             freshness,
             alsoVarying: names
         )
+        caching.arriving?.metadata = metadata
         caching.arriving?.isBehindRedirect = isBehindRedirect
         caching.arriving?.fragment = request.fragment
         // Shown to one user, or by a server that nobody but the app trusts, it is good for going back alone.

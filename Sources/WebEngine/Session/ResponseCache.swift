@@ -23,6 +23,8 @@ struct ResponseCache {
         var isBehindRedirect = false
         /// Of the URL that it was asked for by.
         var fragment: String?
+        /// How its request named who led there, where that is for the memory cache to ask.
+        var metadata: HTTPFields = []
         fileprivate var lastUse: UInt64 = 0
 
         init(
@@ -145,6 +147,13 @@ struct ResponseCache {
         for index in all.indices where partition.map(all[index].partition.isSame) ?? true {
             kept[url]?[index].isSuperseded = true
         }
+    }
+
+    /// What there is of the URL gives way to a request of another kind.
+    ///
+    /// PLATFORM(WebKit): CachedResourceLoader::determineRevalidationPolicy, "type mismatch".
+    mutating func giveWay(_ url: WebURL, to partition: Partition) {
+        remove(url) { partition.takesPlace(of: $0.partition) && !partition.isSame(as: $0.partition) }
     }
 
     /// Nothing is kept of the URL any more.
