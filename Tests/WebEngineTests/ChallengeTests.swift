@@ -126,6 +126,16 @@ struct ChallengeTests {
         #expect(site.sent().count == 21)
     }
 
+    @Test("a realm is read as UTF-8 in WebKit", arguments: [(Profile.wkWebView(iOS: 17), "é"), (.android(api: 34), "Ã©")])
+    func realmInUTF8(_ profile: Profile, _ realm: String) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let site = TestPage(configuration, client: Self.client()) { request in
+            request.fields["Authorization"] == Self.basic ? html("P") : Self.refusal("Basic realm=\"Ã©\"")
+        }
+        #expect(await site.load("http://a.test/").contains("challenged basic \(realm) 0 credential"))
+    }
+
     @Test("user and password of the URL come before any question, and count as refused")
     func ofTheURL() async {
         let site = TestPage(client: Self.client()) { request in

@@ -161,7 +161,7 @@ extension Hop {
         let challenge = AuthenticationChallenge(
             host: proxy?.host ?? url.hostname,
             port: proxy?.port ?? url.effectivePort ?? 0,
-            realm: scheme.realm,
+            realm: shown(scheme.realm),
             scheme: scheme.name,
             previousFailures: self[keyPath: access].failures,
             origin: origin,
@@ -189,6 +189,14 @@ extension Hop {
     }
 
     private var isInWebKit: Bool { session.configuration.profile.engine == .webKit }
+
+    /// A realm as its users read it.
+    ///
+    /// PLATFORM(WebKit): soup_auth_get_realm, made a text by String::fromUTF8; PLATFORM(Chromium):
+    /// HttpAuthHandlerBasic::ParseRealm, by ISO-8859-1.
+    private func shown(_ realm: String) -> String {
+        isInWebKit ? String(validating: realm.isomorphicBytes, as: UTF8.self) ?? realm : realm
+    }
 
     /// Parts of other origins bother nobody for a password.
     ///
