@@ -126,7 +126,10 @@ struct ChallengeTests {
         #expect(site.sent().count == 21)
     }
 
-    @Test("a realm is read as UTF-8 in WebKit", arguments: [(Profile.wkWebView(iOS: 17), "é"), (.android(api: 34), "Ã©")])
+    @Test(
+        "a realm is read as UTF-8 in WebKit",
+        arguments: [(Profile.wkWebView(iOS: 17), "é"), (.android(api: 34), "Ã©")]
+    )
     func realmInUTF8(_ profile: Profile, _ realm: String) async {
         var configuration = SessionConfiguration()
         configuration.profile = profile
