@@ -36,6 +36,18 @@ struct HyperlinkTests {
             isByScript: true,
             sent: ["GET https://a.test/new"]
         ),
+        Row(name: "but not within what a user writes in", page: "<p contenteditable><a id=a href=/end>x</a>", sent: []),
+        Row(
+            name: "nor by script",
+            page: "<p contenteditable><a id=a href=/end>x</a>",
+            isByScript: true,
+            sent: []
+        ),
+        Row(
+            name: "unless it is no part of that",
+            page: "<p contenteditable><span contenteditable=false><a id=a href=/end>x</a>",
+            sent: ["GET https://a.test/end"]
+        ),
         Row(
             name: "what is downloaded needs no window",
             page: "<a id=a download target=_blank href=/file>x</a>",

@@ -130,6 +130,17 @@ struct TranscriptTests {
         #expect(await site.state { $0.documentView?.frames } == 2)
     }
 
+    @Test("frames are asked about in their order, those without an address too")
+    func frames() async {
+        let site = TestPage { request in
+            request.url.path == "/"
+                ? html("P", "<iframe src=/f></iframe><iframe></iframe><iframe src=/g></iframe>") : html("")
+        }
+        let asked = await site.load("http://a.test/").filter { $0.hasPrefix("policy other") }
+        let urls = ["http://a.test/", "http://a.test/f", "about:blank", "http://a.test/g"]
+        #expect(asked == urls.map { "policy other GET \($0)" })
+    }
+
     struct WindowRow: Sendable, CustomTestStringConvertible {
         var attributes: String
         var line: String

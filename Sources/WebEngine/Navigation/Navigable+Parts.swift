@@ -265,7 +265,9 @@ extension Navigable {
         // One that is refused at once does not end the load of those behind it.
         active.framesToOpen += 1
         for (child, request) in frames where !child.isDestroyed {
-            if request.isBlank && page.beginsBlankFramesAtOnce || request.url.scheme == "javascript" {
+            if request.isBlank, page.beginsBlankFramesAtOnce {
+                page.tellOfBlankFrame(child, request)
+            } else if request.url.scheme == "javascript" {
                 later.append((child, request))
             } else if child.runs.isEmpty, child.scheduled == nil {
                 // Not in the place of what a script has begun there meanwhile.

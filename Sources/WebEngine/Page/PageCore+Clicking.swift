@@ -81,7 +81,9 @@ extension PageCore {
         hasUserGesture: Bool,
         isWithinScript: Bool = false
     ) -> NavigationID? {
-        guard let active = navigable.active, let url = given ?? link.linkTarget, navigable.mayBeLed(to: url)
+        // PLATFORM(WebKit, Chromium): HTMLAnchorElement::isLiveLink: what a user writes in leads nowhere.
+        guard !link.isEditable, let active = navigable.active, let url = given ?? link.linkTarget,
+            navigable.mayBeLed(to: url)
         else { return nil }
         HyperlinkPing.send(link, to: url, by: active, page: self)
         var request = NavigationRequest(url: url)
