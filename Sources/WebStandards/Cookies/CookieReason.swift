@@ -20,6 +20,7 @@ public enum CookieReason: String, Error, Sendable, Hashable, Codable, CaseIterab
     case overlaysSecure
     case sameSiteFromCrossSite
     case sameSiteNoneInsecure
+    case partitionedInsecure
     case securePrefix
     case hostPrefix
     case httpPrefix
@@ -70,6 +71,7 @@ public enum CookieReason: String, Error, Sendable, Hashable, Codable, CaseIterab
         case .sameSiteFromCrossSite:
             ("Without SameSite=None only its own site, or a top-level navigation, may set it.", "5.7 step 18")
         case .sameSiteNoneInsecure: ("It has SameSite=None without Secure.", "5.7 step 19")
+        case .partitionedInsecure: ("It has Partitioned without Secure.", nil)
         case .securePrefix: ("A name beginning with __Secure- wants Secure.", "5.7 step 20")
         case .hostPrefix: ("A name beginning with __Host- wants Secure, Path=/ and no Domain.", "5.7 step 21")
         case .httpPrefix: ("A name beginning with __Http- or __Host-Http- wants Secure and HttpOnly.", nil)

@@ -26,6 +26,8 @@ public struct ParsedCookie: Sendable, Hashable {
     public var secure = false
     /// It has HttpOnly.
     public var httpOnly = false
+    /// It has Partitioned.
+    public var partitioned = false
     /// The last SameSite.
     public var sameSite = SameSite.unspecified
 
@@ -120,6 +122,8 @@ public struct ParsedCookie: Sendable, Hashable {
             secure = true
         case "httponly":
             httpOnly = true
+        case "partitioned":
+            partitioned = true
         case "samesite":
             sameSite = Self.sameSite(value)
         default:
