@@ -232,6 +232,16 @@ struct HistoryTests {
         #expect(await site.state { $0.viewTitle } == "/o")
     }
 
+    @Test("WebKit: a page of an app's own scheme has any path of its host", arguments: ["app://localhost", "app://"])
+    func pathsOfOwnScheme(_ host: String) async {
+        let site = TestPage { _ in html("") }
+        await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("\(host)/index.html")) }
+        let script = "history.replaceState(1, '', '?q'); history.pushState(2, '', '/route/1'); location.href"
+        #expect(await site.state { try? $0.evaluate(script).string } == "\(host)/route/1")
+        let other = "try { history.pushState(3, '', 'app://other/') } catch (error) { error.name }"
+        #expect(await site.state { try? $0.evaluate(other).string } == "SecurityError")
+    }
+
     @Test("WebKit: behind such text, too, the list moves between entries of one document without a load")
     func movesBehindText() async {
         let site = TestPage { html($0.url.path) }
