@@ -238,6 +238,8 @@ struct HistoryTests {
         await site.run { $0.loadHTML("<title>T</title>", baseURL: WebURL("\(host)/index.html")) }
         let script = "history.replaceState(1, '', '?q'); history.pushState(2, '', '/route/1'); location.href"
         #expect(await site.state { try? $0.evaluate(script).string } == "\(host)/route/1")
+        // Of which it is, with that host.
+        #expect(await site.state { try? $0.evaluate("origin + ' ' + location.origin").string } == "\(host) \(host)")
         let other = "try { history.pushState(3, '', 'app://other/') } catch (error) { error.name }"
         #expect(await site.state { try? $0.evaluate(other).string } == "SecurityError")
     }
