@@ -108,7 +108,8 @@ extension CookieJar {
         }
         // https://www.ietf.org/archive/id/draft-cutler-httpbis-partitioned-cookies-01.html#section-2.3: "If the cookie's
         // partitioned attribute is set and its secure-only-flag is not, abort". NB: a jar has no partitions otherwise.
-        guard cookie.secure || !parsed.partitioned else { throw .partitionedInsecure }
+        // PLATFORM(WebKit): before iOS 18.4 nothing knows of the attribute.
+        guard cookie.secure || !parsed.partitioned || noneSameSite != .needsSecure else { throw .partitionedInsecure }
         try cookie.checkPrefix(hasPath: parsed.path != .absent)
         // 23.2. "If the newly-created cookie was received from a "non-HTTP" API and the old-cookie's http-only-flag is
         //       true, abort …"
