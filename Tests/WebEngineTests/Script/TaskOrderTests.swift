@@ -79,8 +79,8 @@ struct TaskOrderTests {
         ),
         Row(
             name: "and for no animation's end",
-            script: "let frames = 0; (function next() { seen = [++frames]; requestAnimationFrame(next) })()",
-            seen: "4"
+            script: "(function next() { seen = ['shown']; requestAnimationFrame(next) })()",
+            seen: "shown"
         ),
         Row(
             name: "one that throws does not keep the others from running",
