@@ -164,7 +164,7 @@ extension PageCore {
             checkIdle()
         }
         main.scheduled = session.loop.schedule(after: .zero) { [weak self] in
-            guard let self, main.isInWebKit else { return move() }
+            guard let self, main.isInWebKit, !history.staysInDocuments(to: index) else { return move() }
             // PLATFORM(WebKit): Page::goToItem comes by way of the app's process, behind what else the script has led to.
             main.scheduled = session.loop.schedule(after: .zero, move)
         }
