@@ -13,6 +13,7 @@ struct FlowElementTests {
             <p id=error class=off>Wrong password</p><p id=hint hidden>Hint</p><p id=note>Note <b>well</b></p>
             <label>Email<input id=mail value=alice data-kind=work></label><input id=pw type=password value=s3cretpw>
             <input type=checkbox id=keep checked><input type=radio id=none><button id=go disabled>Go</button>
+            <span id=box role=checkbox aria-checked=true aria-disabled=true>Box</span>
             <select id=s><option value=1>One<option value=2 selected>Two</select><ul><li>a<li>b<li hidden>c</ul><script>mail.focus()</script>
             """
         )
@@ -28,6 +29,7 @@ struct FlowElementTests {
         "{elements: {label=Email: {value: alice, enabled: true, focused: true, attributes: {data-kind: {starts: wo}}}}}",
         "{elements: {'#keep': {checked: true, value: 'on'}, '#none': {checked: false}, '#go': {enabled: false, text: Go}}}",
         "{elements: {'#s': {value: '2'}, li: {count: 3, text: a}, 'li >> nth=1': {text: b}, '#nothing': {count: 0}}}",
+        "{elements: {'#box': {checked: true, enabled: false}}}",
         "{elements: {'#note': {text: Note well, focused: false}, '#pw': {value: s3cretpw}}}",
     ])
     func itIsSo(expectation: String) async throws {

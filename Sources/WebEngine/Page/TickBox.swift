@@ -4,7 +4,7 @@ import WebStandards
 /// What a user ticks: a control of HTML, or what a page makes one by its role and keeps in `aria-checked`.
 ///
 /// https://w3c.github.io/aria/#aria-checked
-struct TickBox {
+package struct TickBox {
     let element: Element
     /// It has one of its group ticked, and a tap never clears it.
     let isRadio: Bool
@@ -13,7 +13,7 @@ struct TickBox {
 
     private static let roles: Set = ["checkbox", "menuitemcheckbox", "menuitemradio", "radio", "switch"]
 
-    init?(_ element: Element) {
+    package init?(_ element: Element) {
         self.element = element
         if element.name == "input", ["checkbox", "radio"].contains(element.inputTypeName) {
             isNative = true
@@ -26,9 +26,9 @@ struct TickBox {
         isRadio = role.hasSuffix("radio")
     }
 
-    var isTicked: Bool {
+    package var isTicked: Bool {
         isNative ? element.document.isChecked(element) : element.attribute("aria-checked") == "true"
     }
 
-    var isDisabled: Bool { !isNative && element.attribute("aria-disabled") == "true" }
+    package var isDisabled: Bool { !isNative && element.attribute("aria-disabled") == "true" }
 }

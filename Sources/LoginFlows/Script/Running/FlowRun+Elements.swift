@@ -90,8 +90,9 @@ extension FlowRun {
                 facts.text = element.visibleText.collapsed
                 facts.value = document.value(of: element)
                 facts.isPassword = element.attribute("type")?.lowercased() == "password"
-                facts.isChecked = document.isChecked(element)
-                facts.isEnabled = !document.isDisabled(element)
+                let box = TickBox(element)
+                facts.isChecked = box?.isTicked ?? false
+                facts.isEnabled = !document.isDisabled(element) && box?.isDisabled != true
                 facts.isFocused = core.focusedElement?.asNode == element.asNode
                 for name in names { facts.attributes[name] = element.attribute(name) }
                 return facts
