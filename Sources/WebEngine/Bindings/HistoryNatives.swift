@@ -91,9 +91,7 @@ extension DocumentScripts {
         if url.isHTTPFamily { return active.origin != .opaque || url.path == own.path }
         if url.scheme == "file" { return url.path == own.path }
         // PLATFORM(WebKit): SecurityOrigin::canRequest; the documents of an app's own scheme have one origin a host.
-        if navigable?.isInWebKit == true, !["about", "blob", "data"].contains(url.scheme) {
-            return true
-        }
+        if navigable?.isInWebKit == true, url.isOfOwnScheme { return true }
         return url.path == own.path && url.query == own.query
     }
 

@@ -97,10 +97,15 @@ extension ScriptAgent {
         }
         define("locationPart") { call in
             guard let document = call.document(0) else { return call.value("") }
-            let active = call.agent.realm(document.realm)?.scripts?.active
+            let scripts = call.agent.realm(document.realm)?.scripts
+            let active = scripts?.active
             let url = active?.document === document ? active?.url ?? document.url : document.url
+            let name = call.string(1)
+            if name == "origin", url.isOfOwnScheme, let scripts {
+                return call.value(url.origin(in: scripts.page.session.configuration.profile.engine).serialized)
+            }
             // NB: WebKit and Chromium keep from scripts what the app's user typed (Location::href), where the standard does not.
-            return call.value(URLAPI(url.removingCredentials()).part(call.string(1)))
+            return call.value(URLAPI(url.removingCredentials()).part(name))
         }
     }
 

@@ -186,10 +186,7 @@ extension NavigationRun {
     /// https://html.spec.whatwg.org/#determining-the-origin: `about:blank` and `about:srcdoc` take the one of who asked.
     private var origin: Origin {
         if request.url.scheme == "about", let initiator = request.initiator { return initiator.origin }
-        let url = request.baseURL ?? request.url
-        guard isInWebKit, url.isOfOwnScheme else { return url.origin }
-        // PLATFORM(WebKit): SecurityOrigin: what an app serves by a scheme of its own has the origin of its host there.
-        return .tuple(scheme: url.scheme, host: url.hostname, port: url.port)
+        return (request.baseURL ?? request.url).origin(in: page.session.configuration.profile.engine)
     }
 
     /// A script has opened the document anew, while more of what was asked for is to come, which nothing reads.
@@ -248,12 +245,5 @@ extension NavigationRun {
         navigable.loadParts(of: active)
         active.scripts?.parserDidFinish()
         navigable.checkLoaded(isByParser: true)
-    }
-}
-
-extension WebURL {
-    /// Its scheme is none of those that a view knows: an app's own.
-    fileprivate var isOfOwnScheme: Bool {
-        !isSpecial && !["about", "blob", "data", "javascript"].contains(scheme)
     }
 }

@@ -36,14 +36,8 @@
       get href() { own(this); return part("href"); },
       set href(value) { own(this); navigate(`${value}`, false); },
     };
-    // PLATFORM(WebKit): SecurityOrigin::toString names that of an app's own scheme.
-    function origin() {
-      const scheme = part("protocol");
-      if (!host.isWebKit(realm) || part("origin") !== "null" || /^(about|blob|data|file):$/.test(scheme)) return part("origin");
-      return `${scheme}//${part("host")}`;
-    }
     const rest = {
-      get origin() { own(this); return origin(); },
+      get origin() { own(this); return part("origin"); },
       get ancestorOrigins() { own(this); return ancestorOrigins(); },
       assign(url) {
         own(this);
