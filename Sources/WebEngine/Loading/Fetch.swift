@@ -86,10 +86,9 @@ final class Fetch: HopOwner {
         fail("\(request.url.href) was not loaded to its end: the load was stopped.")
     }
 
-    /// A request whose answer has begun was made, and its cookies are kept: the ledger has it, though nobody hears the rest.
+    /// A request that went out was made, and its cookies are kept: the ledger has it, though nobody hears the rest.
     private func dropHop() {
-        if let hop, hop.record.status != 0 { hop.noteRecord() }
-        hop?.cancel()
+        hop?.abandon()
         hop = nil
         preflight?.cancel()
         preflight = nil

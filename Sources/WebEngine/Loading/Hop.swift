@@ -172,6 +172,15 @@ final class Hop: TransferDelegate {
         transfer = nil
     }
 
+    /// Closes the transfer of a request that its page gave up; what had gone out is in the ledger.
+    func abandon() {
+        if record.status == 0, transfer != nil {
+            record.failure = NavigationFailure(.cancelled, url: url, message: "The page gave the request up.")
+        }
+        if record.status != 0 || transfer != nil { noteRecord() }
+        cancel()
+    }
+
     /// Another takes what is still to come.
     func handOver(to owner: any HopOwner) {
         keepNothing()

@@ -1,9 +1,10 @@
 import Testing
+import WebDocument
 import WebEngine
 import WebNetwork
 import WebStandards
 
-/// Requests that a script lets go of once their answer has begun: they were made, and their cookies are kept.
+/// Requests that a script lets go of: they were made, and their cookies are kept.
 struct AbandonedFetchTests {
     struct Row: CustomTestStringConvertible {
         var testDescription: String
@@ -81,5 +82,28 @@ struct AbandonedFetchTests {
         let hops = await page.state { $0.hops.filter { $0.url.path == "/answer" } }
         #expect(hops.map(\.status) == [200])
         #expect(hops.flatMap(\.cookies).map(\.name) == ["token"])
+    }
+
+    @Test(
+        "what went out and was let go of before an answer came was made too",
+        arguments: [
+            "const c = new AbortController(); fetch('/never', {signal: c.signal}).catch(done); go(() => c.abort())",
+            "const x = new XMLHttpRequest(); x.onabort = done; x.open('GET', '/never'); x.send(); go(() => x.abort())",
+            "const s = new EventSource('/never'); go(() => { s.close(); done() })",
+        ]
+    )
+    func unanswered(script: String) async {
+        let page = TestPage { request in
+            guard request.url.path == "/never" else {
+                let helpers = "const go = (f) => setTimeout(f, 100), done = () => { document.title = 'let go' }"
+                return .html("<script>\(helpers);\n\(script)</script>")
+            }
+            return ServiceResponse(delay: .seconds(3600))
+        }
+        await page.load("https://rp.test/")
+        #expect(await page.state { $0.document?.title } == "let go")
+        let hops = await page.state { $0.hops.filter { $0.url.path == "/never" } }
+        #expect(hops.map(\.status) == [0])
+        #expect(hops.map { $0.failure?.code } == [.cancelled])
     }
 }
