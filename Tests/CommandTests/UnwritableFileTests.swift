@@ -1,3 +1,4 @@
+import Foundation
 import HeadlessWebView
 import MockProviders
 import Synchronization
@@ -16,12 +17,7 @@ struct UnwritableFileTests {
     ])
     func nothingIsAskedFor(command: [String], options: [String]) async throws {
         let asked = Asked()
-        let site = try Site(
-            ClosureService { _ in
-                asked.count.withLock { $0 += 1 }
-                return .html("<title>Sign in</title>")
-            }
-        )
+        let site = try asked.site()
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = folder.path("nowhere/file.json")
@@ -36,7 +32,32 @@ struct UnwritableFileTests {
         #expect(asked.count.withLock { $0 } == 0)
     }
 
+    /// A flow has a file of its own.
+    @Test func noStepIsDone() async throws {
+        let asked = Asked()
+        let site = try asked.site()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let text = "start: \(site.url("/"))\nsave-cookies: nowhere/state.json\nsteps: [reload]\n"
+        let flow = try folder.file("flow.yaml", text: text).path
+        let run = try await CommandRun(["run", flow] + site.options)
+        #expect(run.status == 1)
+        let said = "flow.yaml:2:15: “\(folder.path("nowhere/state.json"))” cannot be written: No such file or directory"
+        #expect(run.output.contains(said), "\(run.output)")
+        #expect(asked.count.withLock { $0 } == 0)
+    }
+
     private final class Asked: Sendable {
         let count = Mutex(0)
+
+        /// A site that counts what it is asked.
+        func site() throws -> Site {
+            try Site(
+                ClosureService { _ in
+                    self.count.withLock { $0 += 1 }
+                    return .html("<title>Sign in</title>")
+                }
+            )
+        }
     }
 }

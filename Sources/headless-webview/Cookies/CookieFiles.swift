@@ -68,6 +68,7 @@ struct CookieFiles {
             do throws(Failure) { try await CookieFiles(saved: path).save(session, console) } catch { return error.text }
             return nil
         }
+        host.obstacleToCookies = { ReportPath.obstacle(for: [$0]) }
     }
 
     // MARK: - Reading

@@ -22,6 +22,8 @@ package struct FlowHost: Sendable {
     package var saveCookies: @Sendable (_ path: String, BrowsingSession) async -> String? = { path, _ in
         "“\(path)” cannot be written here."
     }
+    /// Why they cannot be written there, as far as that shows before.
+    package var obstacleToCookies: @Sendable (_ path: String) -> String? = { _ in nil }
     /// Starts an embedded service.
     package var serve: @Sendable (FlowScript.Serve, _ overMemory: Bool, any EngineClock) throws -> ServedFlow
 

@@ -61,6 +61,7 @@ package actor FlowRun {
         let start = recorder.elapsed
         do throws(FlowProblem) {
             try fillVariables()
+            try checkCookies()
             try startApp()
             let limit = try script.timeout.map { text throws(FlowProblem) in try duration(text) } ?? Self.timeout
             deadline = .now + limit
@@ -223,6 +224,13 @@ package actor FlowRun {
         do throws(FlowProblem) { try await perform(script.steps) } catch { problem = error }
         do throws(FlowProblem) { try await saveCookies() } catch { problem = problem ?? error }
         if let problem { throw problem }
+    }
+
+    /// Before anything is asked for; a path of what only a step takes is not known yet.
+    private func checkCookies() throws(FlowProblem) {
+        guard let template = script.cookies.saved, let text = try? text(template) else { return }
+        let reason = host.obstacleToCookies(FlowReader.path(text, from: template.place.file))
+        if let reason { throw FlowProblem(template.place, reason) }
     }
 
     private func loadCookies() async throws(FlowProblem) {
