@@ -129,6 +129,30 @@ struct FlowFileTests {
         }
     }
 
+    /// What a merge key brings is what stands there; what the mapping itself says counts before it, and the first of several.
+    @Test(arguments: [
+        "{<<: *first, title: Two}", "{title: Two, <<: *first}", "{<<: [{title: Two}, *first]}",
+        "{<<: &second {<<: *first, title: Two}}",
+    ])
+    func mergeKeysAreTaken(expectation: String) async throws {
+        for (status, outcome) in [(200, FlowRecord.Status.passed), (500, .failed)] {
+            let service = ClosureService { request in
+                request.url.path == "/" ? .html("<title>One</title>") : .html("<title>Two</title>", status: status)
+            }
+            let record = try await FlowTexts.run(
+                """
+                start: https://rp.example/
+                steps:
+                  - expect: &first {title: One, status: 200}
+                  - open: https://rp.example/two
+                  - expect: \(expectation)
+                """,
+                on: service
+            )
+            #expect(record.status == outcome, "\(record.problem?.description ?? "")")
+        }
+    }
+
     @Test func partsIncludeOthersOnlySoFar() throws {
         var parts: [String: String] = [:]
         for number in 0...30 { parts["p\(number).yaml"] = "steps: [{include: p\(number + 1).yaml}]\n" }

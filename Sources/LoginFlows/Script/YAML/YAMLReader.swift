@@ -13,6 +13,8 @@ struct YAMLNode: Sendable {
         let key: String
         let keyPlace: SourcePlace
         let value: YAMLNode
+        /// It stands for the pairs of its value.
+        fileprivate let isMerge: Bool
     }
 
     let place: SourcePlace
@@ -24,6 +26,11 @@ struct YAMLNode: Sendable {
     var isNull: Bool {
         guard case .scalar(let text, isPlain: true) = content else { return false }
         return ["", "~", "null"].contains(text)
+    }
+
+    fileprivate var isPlain: Bool {
+        guard case .scalar(_, isPlain: true) = content else { return false }
+        return true
     }
 
     subscript(key: String) -> YAMLNode? {
@@ -134,7 +141,7 @@ struct YAMLReader {
         case .mappingStart(let properties): try begin(properties, place, isMapping: true)
         case .sequenceEnd, .mappingEnd:
             guard let ended = open.popLast() else { return nil }
-            let content = ended.isMapping ? YAMLNode.Content.mapping(ended.pairs) : .sequence(ended.items)
+            let content = ended.isMapping ? YAMLNode.Content.mapping(try merged(ended.pairs)) : .sequence(ended.items)
             return try put(
                 YAMLNode(place: ended.place, content: content, size: ended.size),
                 ended.anchor,
@@ -166,7 +173,8 @@ struct YAMLReader {
             parent.items.append(node)
         } else if let key = parent.key {
             let name = key.text ?? ""
-            parent.pairs.append(YAMLNode.Pair(key: name, keyPlace: key.place, value: node))
+            let isMerge = name == "<<" && key.isPlain
+            parent.pairs.append(YAMLNode.Pair(key: name, keyPlace: key.place, value: node, isMerge: isMerge))
             parent.key = nil
         } else {
             guard let name = node.text else { throw error(node.place, "A key is a text, and not \(node.kind).") }
@@ -180,6 +188,33 @@ struct YAMLReader {
         }
         open.append(parent)
         return nil
+    }
+
+    /// `<<` stands for the pairs of a mapping, or of several, the first to have a key counting; a key of its own counts before
+    /// those.
+    ///
+    /// https://yaml.org/type/merge.html
+    private func merged(_ pairs: [YAMLNode.Pair]) throws(YAMLError) -> [YAMLNode.Pair] {
+        guard pairs.contains(where: \.isMerge) else { return pairs }
+        var known = Set(pairs.map(\.key))
+        var all: [YAMLNode.Pair] = []
+        for pair in pairs {
+            guard pair.isMerge else {
+                all.append(pair)
+                continue
+            }
+            let sources = if case .sequence(let items) = pair.value.content { items } else { [pair.value] }
+            for source in sources {
+                guard case .mapping(let taken) = source.content else {
+                    throw error(
+                        pair.keyPlace,
+                        "“<<” takes a mapping or a list of mappings, such as *name, and not \(source.kind)."
+                    )
+                }
+                all += taken.filter { known.insert($0.key).inserted }
+            }
+        }
+        return all
     }
 
     private mutating func count(_ nodes: Int, _ place: SourcePlace) throws(YAMLError) {
