@@ -89,6 +89,10 @@ package final class Document {
     package var focus: [Node] = [] {
         didSet { shownRevision += 1 }
     }
+    /// What a finger was on last: to the page it rests there until it is on something else.
+    package var hovered: Node? {
+        didSet { if hovered != oldValue { shownRevision += 1 } }
+    }
     private var shownRevision = 0
     /// A control is valid, or invalid, by what a script has said of it.
     package func validityChanged() { shownRevision += 1 }

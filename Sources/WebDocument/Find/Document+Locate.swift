@@ -87,7 +87,7 @@ extension Document {
         if all.count > 1 {
             let hidden = elementsHiddenBySheets()
             var flat = FlatTree(self)
-            let shown = hidden.isEmpty ? all : all.filter { flat.shows($0.node, where: hidden.contains) }
+            let shown = hidden.isEmpty ? all : all.filter { flat.hider(of: $0.node, where: hidden.contains) == nil }
             if !shown.isEmpty { found = shown }
             // Nor does a user mean what cannot be reached, as behind a dialog.
             let reached = found.filter { element($0.node).inertness == nil }

@@ -178,10 +178,13 @@ extension Document {
 
 extension Element {
     /// Whether nothing keeps it from being shown, neither its markup nor that of what it lies in, nor a style sheet.
-    package var isShown: Bool {
+    package var isShown: Bool { hider == nil }
+
+    /// What keeps it from being shown: itself or what it lies in; `nil`: nothing does.
+    package var hider: Element? {
         let hidden = document.elementsHiddenBySheets()
         var flat = FlatTree(document)
-        return flat.shows(node) { $0.isHiddenByMarkup(in: document) || hidden.contains($0) }
+        return flat.hider(of: node) { $0.isHiddenByMarkup(in: document) || hidden.contains($0) }.map(document.element)
     }
 }
 

@@ -74,14 +74,14 @@ struct FlatTree {
         return slots(of: root, parent).first { $0.value.contains(node) }?.key
     }
 
-    /// Whether a user sees it: it is on the page, and in nothing that is hidden.
-    mutating func shows(_ node: Node, where isHidden: (Node) -> Bool) -> Bool {
+    /// What keeps a user from seeing it: itself or what it is in, where that is hidden or not on the page; `nil`: nothing does.
+    mutating func hider(of node: Node, where isHidden: (Node) -> Bool) -> Node? {
         var current = node
         while !isHidden(current) {
-            guard let above = parent(of: current) else { return current.parent?.isElement != true }
+            guard let above = parent(of: current) else { return current.parent?.isElement == true ? current : nil }
             current = above
         }
-        return false
+        return current
     }
 
     private static func children(of node: Node) -> [Node] {

@@ -9,6 +9,7 @@ extension Document {
         while let (node, source) = pending.popLast() {
             let isOfOther = tree.home !== source.tree.home
             let contents = tree.adopt(node, from: source.tree) { moved in
+                if source.hovered == moved { source.hovered = nil }
                 if let state = source.controls.removeValue(forKey: moved) { controls[moved] = state }
                 if let number = source.nodeNumbers.removeValue(forKey: moved) { nodeNumbers[moved] = number }
                 let number = moved.holdsNumber ? moved.ownNumber : nodeNumbers[moved] ?? 0

@@ -34,6 +34,7 @@ extension SelectorMatcher {
         case .focus, .focusVisible: document.focus.first == node || document.focus.dropFirst().contains(node)
         case .focusWithin: isAround(document.focus.first, node)
         case .popoverOpen: document.topLayer[node] == .popover
+        case .hover: isAround(document.hovered, node)
         case .modal: document.topLayer[node] == .modal
         case .open: (node.tag == .details || node.tag == .dialog) && node.has(.open)
         }

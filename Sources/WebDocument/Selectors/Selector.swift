@@ -133,12 +133,13 @@ enum PseudoClass: String, CaseIterable {
     case focusWithin = "focus-within"
     case popoverOpen = "popover-open"
     case modal
+    case hover
 
     static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
     /// States of a pointer, a keyboard, a player or a history, and of shadow trees: no page here is ever in them.
     static let never: Set = [
-        "visited", "hover", "active", "local-link", "current", "past", "future", "playing", "paused", "seeking",
+        "visited", "active", "local-link", "current", "past", "future", "playing", "paused", "seeking",
         "buffering", "stalled", "muted", "volume-locked", "autofill", "-webkit-autofill", "fullscreen",
         "picture-in-picture", "has-slotted",
     ]

@@ -15,6 +15,8 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
         case disabled
         /// Nobody reaches it: https://html.spec.whatwg.org/#inert-subtrees
         case inert
+        /// Nobody sees it: https://html.spec.whatwg.org/#being-rendered, or its `visibility`
+        case hidden
         /// A text field that a user cannot type into.
         case readOnly
         /// The page keeps a box as it was.
@@ -43,7 +45,7 @@ public struct InteractionError: Error, Sendable, Hashable, CustomStringConvertib
     }
 
     /// What the page is about to do may change that: it brings the element, or makes it ready.
-    package var mayPass: Bool { [.noMatch, .noDocument, .disabled, .inert, .readOnly].contains(code) }
+    package var mayPass: Bool { [.noMatch, .noDocument, .disabled, .inert, .hidden, .readOnly].contains(code) }
 
     static func disabled(_ locator: Locator) -> InteractionError {
         InteractionError(.disabled, locator, "“\(locator)” is disabled; the page wants something first.")

@@ -12,7 +12,7 @@ extension PageCore {
     /// `nil` when no navigation comes of it. `hasPlace`: a finger or a pointer does it, and hits the element's middle; what a
     /// script does has no place.
     package func click(_ locator: Locator, hasPlace: Bool = true) throws(InteractionError) -> NavigationID? {
-        let element = try touch(locator)
+        let element = try touch(locator, isSeen: hasPlace)
         if hasPlace, let control = element.nearestControl, control.document.isDisabled(control) {
             throw .disabled(locator)
         }

@@ -36,7 +36,7 @@ extension PageCore {
     }
 
     package func check(_ locator: Locator, _ isChecked: Bool) throws(InteractionError) {
-        let element = try enabledElement(locator)
+        let element = try enabledElement(locator, isSeen: false)
         guard let box = TickBox(element) else {
             throw InteractionError(
                 .wrongElement,
@@ -52,13 +52,14 @@ extension PageCore {
                 "“\(locator)” is a radio button, which a user cannot clear; pick another of its group."
             )
         }
+        let target = try finger(on: element, locator)
         if box.isNative, scripts(of: element) == nil || box.isTicked == isChecked {
             return fill(element, with: .bool(isChecked))
         }
         // A user ticks by a tap: pages listen to the click of a box as much as to its change.
         willFill(element)
         guard box.isTicked != isChecked else { return }
-        _ = try click(element)
+        _ = try click(target)
         // What a page makes a box may show later what it is, and another may stand in its place.
         guard box.isNative, box.isTicked != isChecked, element.document.isConnected(element.asNode) else { return }
         throw InteractionError(
@@ -104,7 +105,8 @@ extension PageCore {
     }
 
     package func choose(_ locator: Locator, files: [FormFile]) throws(InteractionError) {
-        let element = try enabledElement(locator)
+        // Most pages hide it, and have their own button lead to it.
+        let element = try enabledElement(locator, isSeen: false)
         guard element.name == "input", element.inputTypeName == "file" else {
             throw InteractionError(.wrongElement, locator, "“\(locator)” is \(element.kindText), no file control.")
         }
@@ -139,23 +141,8 @@ extension PageCore {
         return active.scripts
     }
 
-    /// The element that a user's hands are to be on; the frame that it is in has had to do with a user from then on.
-    ///
-    /// Of several that a selector matches it is the first that shows.
-    func touch(_ locator: Locator) throws(InteractionError) -> Element {
-        var element = try element(locator)
-        if locator.meansTheFirst, let all = try? elements(locator), all.count > 1, !element.isShown {
-            element = all.first(where: \.isShown) ?? element
-        }
-        if let reason = element.inertness {
-            throw InteractionError(.inert, locator, "“\(locator)” is inert, so that no finger reaches it: \(reason).")
-        }
-        navigable(of: element)?.noteGesture(at: session.loop.clock.now)
-        return element
-    }
-
-    private func enabledElement(_ locator: Locator) throws(InteractionError) -> Element {
-        let element = try touch(locator)
+    private func enabledElement(_ locator: Locator, isSeen: Bool = true) throws(InteractionError) -> Element {
+        let element = try touch(locator, isSeen: isSeen)
         guard !element.document.isDisabled(element) else {
             throw .disabled(locator)
         }

@@ -8,7 +8,7 @@ extension PageCore {
 
     /// A `submitter` that names no frames is looked for beside the form.
     package func submit(_ locator: Locator, submitter: Locator?) throws(InteractionError) -> NavigationID? {
-        let found = try touch(locator)
+        let found = try touch(locator, isSeen: false)
         guard let form = found.name == "form" ? found : found.document.form(of: found), let model = FormModel(form)
         else {
             throw InteractionError(.wrongElement, locator, "“\(locator)” is \(found.kindText), no form and in none.")
