@@ -60,7 +60,7 @@ struct ReachTests {
 
     /// No user does anything to what does not show, and a test that did would pass where the page is broken.
     @Test(arguments: [
-        ("<button id=b hidden>Go</button><input id=i hidden><select id=s hidden><option>1</select>", "the page hides it"),
+        ("<button id=b hidden>x</button><input id=i hidden><select id=s hidden><option>1</select>", "page hides it"),
         (
             "<style>.off{display:none}</style><div class=off id=w><button id=b>Go</button><input id=i><select id=s><option>1</select></div>",
             "<div id=w> around it is hidden"
@@ -136,7 +136,8 @@ struct ReachTests {
     /// Where a page hides a box and shows its label, the label is tapped.
     @Test(arguments: ["", "<script>l.onclick = () => { document.title = 'tapped' }</script>"])
     func aLabelIsTappedForItsBox(script: String) async throws {
-        let view = try await view("<input type=checkbox id=c style='display:none'><label id=l for=c>I agree</label>\(script)")
+        let box = "<input type=checkbox id=c style='display:none'><label id=l for=c>I agree</label>"
+        let view = try await view(box + script)
         try await view.check("#c")
         #expect(try await view.evaluate("String(c.checked)").string == "true")
         #expect(await view.title == (script.isEmpty ? "P" : "tapped"))
