@@ -245,6 +245,31 @@ import WebStandards
         #expect(await client.get(healthy.url).text == "ok")
     }
 
+    // https://www.rfc-editor.org/rfc/rfc9112#section-2.2: "A recipient that receives whitespace between the start-line and
+    // the first header field MUST either reject the message as invalid or …"
+    //
+    // libcurl before 8.1.0 takes the line for more of the last field that its handle was told of, in another answer, and
+    // that is freed.
+    @Test func aContinuedLineFirst() async {
+        let field = String(repeating: "a", count: 300)
+        let usual = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX: \(field)\r\n\r\nok"
+        let continued = "HTTP/1.1 200 OK\r\n y: \(field)\r\nContent-Length: 2\r\n\r\nno"
+        let server = RawServer([.readRequest, .send(usual)])
+        let hostile = RawServer([.readRequest, .send(continued)])
+        defer {
+            server.stop()
+            hostile.stop()
+        }
+        let client = Client()
+        for _ in 0..<8 {
+            #expect(await client.get(server.url).text == "ok")
+            let exchange = await client.get(hostile.url)
+            // Later versions pass over its blanks.
+            #expect(exchange.error == nil || exchange.error?.kind == .malformedResponse)
+        }
+        #expect(await client.get(server.url).text == "ok")
+    }
+
     @Test func aRefusedPort() async {
         let exchange = await Client().get("http://127.0.0.1:\(RawServer.refusedPort())/")
         #expect(exchange.error?.kind == .connectionRefused)

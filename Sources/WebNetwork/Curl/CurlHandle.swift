@@ -2,8 +2,9 @@ import CCurl
 
 /// Owns one easy handle of libcurl, with what libcurl keeps pointers to.
 ///
-/// Handles are used again: the options that hold for every transfer are set once, those of `TransferOptions` when they
-/// differ from the last transfer's, and only the URL, the header list and the method each time.
+/// Handles are used again where libcurl can do that (`canServeAgain`): the options that hold for every transfer are set
+/// once, those of `TransferOptions` when they differ from the last transfer's, and only the URL, the header list and the
+/// method each time.
 @safe
 final class CurlHandle {
     let easy: UnsafeMutableRawPointer
@@ -55,6 +56,9 @@ final class CurlHandle {
 
     /// What libcurl says of the failure.
     var errorDetail: String { unsafe String(cString: errorBuffer) }
+
+    /// After a transfer: whether it may be used for another.
+    var canServeAgain: Bool { CurlLibrary.forgetsLastField || number(CURLINFO_HEADER_SIZE) == 0 }
 
     func clearErrorDetail() { unsafe errorBuffer[0] = 0 }
 

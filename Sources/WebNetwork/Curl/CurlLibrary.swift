@@ -27,6 +27,14 @@ enum CurlLibrary {
     static let contentCodings = Set(acceptEncoding.split(separator: ", ").map(String.init))
         .union(["x-gzip", "identity", "none"])
 
+    /// Whether an easy handle forgets the last field of its answer when it is used again.
+    ///
+    /// NB: until 8.1.0 it keeps a pointer to that (`prevhead` in lib/headers.c), though the field itself is freed: a server whose
+    /// answer begins with a continued line (` x`) has libcurl write behind freed memory.
+    ///
+    /// https://github.com/curl/curl/pull/11103
+    static let forgetsLastField: Bool = unsafe (ccurl_version()?.pointee.version_num ?? 0) >= 0x08_01_00
+
     /// The system's certificate authorities as one file, which libcurl parses once a loop; a directory it would read
     /// for each connection.
     static let caFile: String? = {

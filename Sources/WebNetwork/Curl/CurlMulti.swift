@@ -423,7 +423,7 @@ final class CurlMulti: LoopSource {
         }
     }
 
-    /// Takes the handle off libcurl's hands, which closes a transfer under way, and puts it back in the pool.
+    /// Takes the handle off libcurl's hands, which closes a transfer under way, and puts it back in the pool if it may.
     private func detach(_ handle: CurlHandle) {
         guard handle.place >= 0 else { return }
         unsafe curl_multi_remove_handle(multi, handle.easy)
@@ -440,6 +440,6 @@ final class CurlMulti: LoopSource {
 
     private func recycle(_ handle: CurlHandle) {
         handle.forgetRequest()
-        if pool.count < Limits.pooledHandles { pool.append(handle) }
+        if handle.canServeAgain, pool.count < Limits.pooledHandles { pool.append(handle) }
     }
 }
