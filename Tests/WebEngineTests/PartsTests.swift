@@ -54,6 +54,22 @@ struct PartsTests {
         #expect(asked.first == "" && asked.dropFirst().sorted() == row.1.sorted(), "\(row.0): \(asked)")
     }
 
+    @Test("an image that comes in many pieces takes no longer for what has come already", .timeLimit(.minutes(1)))
+    func comesInPieces() async {
+        let size: [UInt8] = [
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 7, 0, 0, 0, 1,
+        ]
+        let chunks =
+            [ServiceResponse.Chunk(size)] + Array(repeating: .init([UInt8](repeating: 0, count: 64)), count: 1 << 17)
+        let page = TestPage { request in
+            request.url.path == "/image"
+                ? ServiceResponse(fields: [HTTPField("Content-Type", "image/png")], chunks: chunks)
+                : html("", "<img src=/image onload='document.title = this.naturalWidth'>")
+        }
+        await page.load("https://rp.test/")
+        #expect(await page.state { $0.viewTitle } == "7")
+    }
+
     @Test("a frame of a port that is not for the web is none, and the app is not asked")
     func isOfNoPort() async {
         let lines = await Self.page("<iframe src=http://rp.test:9/></iframe>").load("https://rp.test/")

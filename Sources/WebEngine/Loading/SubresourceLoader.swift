@@ -43,6 +43,8 @@ final class SubresourceLoader: HopOwner {
         var mayFollow: (WebURL) -> Bool
         var head: ResponseHead?
         var body: [UInt8] = []
+
+        mutating func append(_ bytes: Span<UInt8>) { bytes.append(to: &body) }
     }
 
     /// What came of a URL.
@@ -296,11 +298,12 @@ final class SubresourceLoader: HopOwner {
     }
 
     func hop(_ hop: Hop, didReceive bytes: Span<UInt8>) {
-        guard let flight = hops[ObjectIdentifier(hop)], case .underWay(let waiting)? = asked[flight.asked],
-            !waiting.isEmpty, bytes.count <= bytesLeft
+        guard let key = hops[ObjectIdentifier(hop)]?.asked, case .underWay(let waiting)? = asked[key], !waiting.isEmpty,
+            bytes.count <= bytesLeft
         else { return }
         bytesLeft -= bytes.count
-        bytes.append(to: &hops[ObjectIdentifier(hop), default: flight].body)
+        // In its place: where the body is held twice, each piece, of a byte perhaps, copies all before it.
+        hops[ObjectIdentifier(hop)]?.append(bytes)
     }
 
     func hop(_ hop: Hop, didCompleteWith failure: NavigationFailure?) {
