@@ -496,8 +496,10 @@ final class DocumentScripts: ParserScripts {
     }
 
     /// That of a frame, or of a window that the document opened, which is no more; `isKnown`: a script has had the window.
+    ///
+    /// NB: a window that names itself to `open` is its own opener, and nothing keeps it.
     func keepFormer(_ document: ActiveDocument, isKnown: Bool) {
-        guard let scripts = document.scripts, isKnown || scripts.existingRealm != nil else { return }
+        guard let scripts = document.scripts, scripts !== self, isKnown || scripts.existingRealm != nil else { return }
         if former.count >= ScriptLimits.formerDocuments { former.removeFirst() }
         former.append(FormerDocument(document: document, page: scripts.page === page ? nil : scripts.page))
     }

@@ -88,4 +88,29 @@ struct LifetimeTests {
         await page.load("https://a.example/")
         for await _ in heard { break }
     }
+
+    @Test(
+        "a window that has named itself to open goes when it is closed, whatever it waits for",
+        arguments: [Profile.android(api: 34), .wkWebView(iOS: 17)]
+    )
+    func ownOpener(_ profile: Profile) async {
+        var configuration = SessionConfiguration()
+        configuration.newWindows = .page
+        configuration.profile = profile
+        configuration.limits.cachedDocuments = 0
+        let page = TestPage(configuration) { request in
+            switch request.url.path {
+            case "/second":
+                let script = """
+                    open('#own', 'named');
+                    for (let index = 0; index < 9; index++) new FileReader().readAsText(new Blob(['a']));
+                    close();
+                    """
+                return html("", "<script>\(script)</script>")
+            default: return html("", "<script>onload = () => { open('/second', 'named') }</script>")
+            }
+        }
+        for _ in 0..<8 { await page.load("https://a.example/") }
+        #expect(await page.state { $0.scriptObjectsAlive } < 8)
+    }
 }
