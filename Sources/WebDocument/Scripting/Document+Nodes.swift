@@ -23,6 +23,9 @@ extension Document {
     /// Changes whenever a parser has put more into the tree.
     package var parserRevision: Int { tree.parserRevision }
 
+    /// Is another one once a style element may have another text.
+    package func styleTextStamp(of element: Node) -> Int { tree.styleTexts.stamp(of: element) }
+
     package var isQuirksMode: Bool { isQuirks }
 
     // https://dom.spec.whatwg.org/#html-document

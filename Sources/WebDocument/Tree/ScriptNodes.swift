@@ -280,6 +280,7 @@ extension Tree {
 
     private func charactersChanged(of node: Node) {
         changedWithin()
+        textChanged(in: node.parent)
         if node.parent?.tag == .title { rearranged() }
     }
 

@@ -100,9 +100,14 @@ import CLibXML2
     /// Changes whenever a parser built on.
     private(set) var parserRevision = 0
 
+    /// What tells the texts of style elements from those they had.
+    private(set) var styleTexts = StyleTexts()
+    func textChanged(in parent: Node?) { styleTexts.changed(in: parent) }
+
     /// A parser built on.
     func changed() {
         nameIndex = nil
+        styleTexts.changed()
         builtApart()
     }
 
@@ -125,6 +130,7 @@ import CLibXML2
         classes = max(classes, other.classes)
         reclassed = (classes, [])
         namings = max(namings, other.namings)
+        styleTexts.changed(byElementsOf: other.styleTexts)
         builtApart()
     }
 
@@ -260,6 +266,7 @@ import CLibXML2
         if let index = parked.lastIndex(of: node) { parked.remove(at: index) }
         link(node, into: parent, before: sibling)
         names(comeWith: node)
+        textChanged(in: parent)
         isRearranged = isRearranged || node.tag == .title || node.firstChild != nil
         revision += 1
         structure += 1
@@ -269,6 +276,7 @@ import CLibXML2
     func remove(_ node: Node) {
         guard node.parent != nil else { return }
         names(leaveWith: node)
+        textChanged(in: node.parent)
         if arena == nil {
             unsafe xmlUnlinkNode(node.pointer)
             parked.append(node)

@@ -104,6 +104,11 @@ extension ScriptAgent {
             let scripts = call.agent.realm(document.realm)?.scripts
             return call.value(scripts?.resources[node]?.sheetNumber ?? 0)
         }
+        // Another number once a style element may have another text.
+        define("styleTextStamp") { call in
+            guard let (node, document) = call.place(0) else { return call.value(0) }
+            return call.value(document.styleTextStamp(of: node))
+        }
         // Is another one once an element of the document may look another way, what scripts do to rules aside.
         define("styleRevision") { call in
             guard let document = call.document(0) else { return call.value(0) }

@@ -317,6 +317,63 @@ struct GrowthTests {
             title: "599,text,5,5,5,body,1200"
         ),
         AskedRow(
+            name: "styles that are asked about beside megabytes of sheets",
+            body: "<p id=p>",
+            script: """
+                (() => {
+                    for (let index = 0; index < 100; index++) {
+                        const style = document.createElement('style');
+                        style.textContent = `/*${'x'.repeat(50000)}*/ .c${index} { z-index: ${index} }`;
+                        document.head.append(style);
+                    }
+                    let sum = 0;
+                    for (let index = 0; index < 400; index++) {
+                        p.className = `c${index % 100}`;
+                        sum += Number(getComputedStyle(p).zIndex);
+                    }
+                    return sum;
+                })()
+                """,
+            title: "19800"
+        ),
+        AskedRow(
+            name: "sheets whose text changes in each way that it can",
+            body: "<style>p { z-index: 1 }</style><p id=p>",
+            script: """
+                (() => {
+                    const s = document.querySelector('style'), told = [], tell = () => told.push(getComputedStyle(p).zIndex);
+                    tell();
+                    s.firstChild.data = 'p { z-index: 2 }';
+                    tell();
+                    s.firstChild.appendData(' p { z-index: 3 }');
+                    tell();
+                    s.append(' p { z-index: 4 }');
+                    tell();
+                    s.lastChild.remove();
+                    tell();
+                    s.textContent = 'p { z-index: 5 }';
+                    tell();
+                    const part = document.createElement('b');
+                    part.append('p { z-index: 6 }');
+                    s.append(part);
+                    tell();
+                    s.replaceChildren(...part.childNodes);
+                    tell();
+                    const other = document.implementation.createHTMLDocument('');
+                    other.head.append(s);
+                    s.firstChild.data = 'p { z-index: 7 }';
+                    document.head.append(s);
+                    tell();
+                    s.innerHTML = 'p { z-index: 8 }';
+                    tell();
+                    s.firstChild.splitText(4).data = ' z-index: 9 }';
+                    tell();
+                    return told.join();
+                })()
+                """,
+            title: "1,2,3,4,3,5,5,6,7,8,9"
+        ),
+        AskedRow(
             name: "a text and an attribute that are written again and again",
             body: "<p id=p>old</p>",
             script: """

@@ -320,11 +320,15 @@
     const type = host.attribute(own, "type") ?? "";
     if (type !== "" && !/^text\/css$/i.test(type) || host.root(own) === own || !world.use("dom/mutations").isConnected(own)) return null;
     if (host.isSheetRefused(own)) return null;
+    // OPTIMIZATION: the text itself is looked at only where it may be another one.
+    const stamp = host.styleTextStamp(own);
+    if (kept.sheet !== undefined && kept.sheetStamp === stamp) return kept.sheet;
     const parts = partsOf(own);
     if (kept.sheet === undefined || kept.sheetText !== parts) {
       kept.sheet = makeSheet(childText(own), { owner: own });
       kept.sheetText = parts;
     }
+    kept.sheetStamp = stamp;
     return kept.sheet;
   }
   // All that an element has in it, each by itself: https://html.spec.whatwg.org/#update-a-style-block, the children changed steps.

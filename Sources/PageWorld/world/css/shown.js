@@ -5,8 +5,8 @@
   const { host, documentNumber } = world;
   const HTML = "http://www.w3.org/1999/xhtml";
 
-  // By a sheet's element: its text, and the selectors of what it hides; null where that cannot be told from the text.
-  const known = new Map(), mostSheets = 200;
+  // By a sheet's element: what its text is known by, and the selectors of what it hides; null where that cannot be told from the text.
+  const known = new Map(), mostSheets = 5000;
 
   const isHiding = text => /(?:^|;)\s*(?:display\s*:\s*(?:none|var\()|visibility\s*:\s*(?:hidden|collapse|var\())/i.test(text);
   // Of a nested rule the inner part alone, which more elements match; one that does not stand by itself is for the cascade.
@@ -25,10 +25,10 @@
   }
   function selectorsOf(sheet) {
     const isLink = host.localName(sheet) === "link";
-    const text = isLink ? host.linkedSheetNumber(sheet) : host.textContent(sheet);
+    const stamp = isLink ? host.linkedSheetNumber(sheet) : host.styleTextStamp(sheet);
     let kept = known.get(sheet);
-    if (kept?.text !== text) {
-      kept = { text, selectors: selectorsIn(isLink ? host.linkedSheet(sheet)?.[0] ?? "" : text) };
+    if (kept?.stamp !== stamp) {
+      kept = { stamp, selectors: selectorsIn(isLink ? host.linkedSheet(sheet)?.[0] ?? "" : host.textContent(sheet)) };
       if (known.size >= mostSheets) known.clear();
       known.set(sheet, kept);
     }
