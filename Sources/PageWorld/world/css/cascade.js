@@ -5,7 +5,7 @@
   const { host, realm, agent } = world;
   const mutations = world.use("dom/mutations");
   const { last, settersOf } = world.use("css/declarations");
-  const { splitList } = world.use("css/syntax");
+  const { splitList, remembering } = world.use("css/syntax");
   const { sheetsOf, adopted, adoptedApart, stateOf, nested, holds, version } = world.use("css/sheets");
 
   // By the root of a tree: its sheets, and the rules of each property that somebody has asked for, the weightiest first.
@@ -41,8 +41,7 @@
     for (const place of [...places].sort((one, other) => one - other)) {
       const rule = all[place], found = last(rule.declarations, name);
       if (found === undefined) continue;
-      rule.weighed ??= byWeight(rule.selector);
-      for (const [selector, weight] of rule.weighed) rules.push({ ...found, selector, layer: rule.layer, weight, sheet: rule.sheet });
+      for (const [selector, weight] of byWeight(rule.selector)) rules.push({ ...found, selector, layer: rule.layer, weight, sheet: rule.sheet });
     }
     // Of two that weigh the same the later one.
     return rules.reverse().sort((one, other) => other.important - one.important
@@ -81,7 +80,7 @@
         for (const one of names?.[1].split(",") ?? []) declare(layer, one.trim(), layers);
       } else {
         mention(declarations, all.length, gathered.mentions);
-        all.push({ selector, declarations, layer: order, weighed: undefined, sheet: state.sheet });
+        all.push({ selector, declarations, layer: order, sheet: state.sheet });
         if (state.body !== "") gatherFrom(nested(state), layer, gathered);
       }
     }
@@ -100,7 +99,7 @@
 
   // A rule weighs what the heaviest of its list's selectors that match does; so it stands once for each weight, with the
   // selectors that have it: https://drafts.csswg.org/css-cascade/#cascade-specificity
-  function byWeight(list) {
+  const byWeight = remembering(list => {
     const selectors = splitList(list);
     if (selectors.length === 1) return [[list, specificity(list)]];
     const groups = new Map();
@@ -111,7 +110,7 @@
       else group[0] += `, ${one}`;
     }
     return [...groups.values()];
-  }
+  });
   // Of one selector, near enough: https://drafts.csswg.org/selectors/#specificity-rules
   function specificity(selector) {
     const ids = selector.match(/#[\w-]/g)?.length ?? 0, classes = selector.match(/\.[\w-]|\[|(?<!:):(?!:)[\w-]/g)?.length ?? 0;

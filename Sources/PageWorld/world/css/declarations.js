@@ -54,7 +54,7 @@
     name = stripped(name);
     name = canonical(name);
     value = stripped(value);
-    const important = /(?<!\s)\s*!\s*important$/i.test(value);
+    const important = value.includes("!") && /(?<!\s)\s*!\s*important$/i.test(value);
     if (important) value = value.replace(/(?<!\s)\s*!\s*important$/i, "");
     if (!isKnown(name) || value === "") return;
     value = tidy(name, value);
@@ -65,8 +65,14 @@
   }
   // https://drafts.csswg.org/css-syntax/#whitespace
   //
-  // NB: a run of spaces is looked at from where it begins alone, here and wherever an expression looks for what ends a text.
-  function stripped(text) { return text.replace(/^[\t\n\f\r ]+|(?<![\t\n\f\r ])[\t\n\f\r ]+$/g, ""); }
+  // NB: wherever an expression looks for what ends a text, a run of spaces is looked at from where it begins alone.
+  function stripped(text) {
+    let start = 0, end = text.length;
+    while (start < end && isSpace(text.charCodeAt(start))) start++;
+    while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+    return text.slice(start, end);
+  }
+  function isSpace(unit) { return unit === 32 || unit === 9 || unit === 10 || unit === 12 || unit === 13; }
   // Keywords are in lower case, numbers and URLs in their common form, and no length is without its unit; what has strings,
   // functions or names of authors stays as it is.
   function tidy(name, value) {
@@ -77,7 +83,8 @@
         .replace(/"(?:[^"\\]|\\[^]?)*(?:"|$)|'([^"'\\]*)'/g, (string, text) => text === undefined ? string : `"${text}"`);
     }
     if (authored.test(name)) return value;
-    value = value.toLowerCase().replace(/[\t\n\f\r ]+/g, " ").replace(/(?<=^|[ ,+-])\.(?=\d)/g, "0.");
+    value = value.toLowerCase().replace(/[\t\n\f\r ]+/g, " ");
+    if (value.includes(".")) value = value.replace(/(?<=^|[ ,+-])\.(?=\d)/g, "0.");
     if (lengths.test(name)) return value.replace(/(?<=^| )[+-]?0+(?:\.0+)?(?=$| )/g, "0px");
     return value[0] === "#" ? specifiedColor(value) : value;
   }

@@ -5,7 +5,7 @@
   "use strict";
 
   const { host } = world;
-  const { splitList } = world.use("css/syntax");
+  const { splitList, remembering } = world.use("css/syntax");
 
   const fewest = 12, deepest = 8;
   const indexes = new WeakMap();
@@ -25,12 +25,17 @@
     const parts = found[2].match(/[.#][^.#]+/g) ?? [];
     return parts.find(part => part[0] === "#") ?? parts.at(-1) ?? (found[1] === "*" ? null : found[1] ?? null);
   }
+  // Of a list of selectors; null where one of them has none.
+  const keysOf = remembering(list => {
+    const keys = splitList(list).map(keyOf);
+    return keys.includes(null) ? null : [...new Set(keys)];
+  });
   function indexOf(rules) {
     const byKey = new Map(), rest = [];
     rules.forEach(({ selector }, place) => {
-      const keys = splitList(selector).map(keyOf);
-      if (keys.includes(null)) rest.push(place);
-      else for (const key of new Set(keys)) byKey.get(key)?.push(place) ?? byKey.set(key, [place]);
+      const keys = keysOf(selector);
+      if (keys === null) rest.push(place);
+      else for (const key of keys) byKey.get(key)?.push(place) ?? byKey.set(key, [place]);
     });
     return { byKey, rest };
   }

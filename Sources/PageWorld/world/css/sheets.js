@@ -4,10 +4,12 @@
 
   const { host, realm, agent, wrap, number, need } = world;
   const { scan, expanded, serialize } = world.use("css/declarations");
-  const { endOf, openOf, splitList, closed } = world.use("css/syntax");
+  const { endOf, openOf, splitList, closed, remembering } = world.use("css/syntax");
   const { childText } = world.use("html/head");
 
-  const { isSelector } = host;
+  const isSelector = remembering(text => host.isSelector(text));
+  // NB: rules share lists that say the same; what changes one makes another.
+  const declarationsIn = remembering(text => scan(text));
 
   class StyleSheet {
     constructor() { world.illegal(); }
@@ -273,7 +275,7 @@
   }
   // `full`: the selector with those around it.
   function styleRule(selector, full, declarations, body, sheet, depth) {
-    const state = { selector, full, declarations: scan(declarations), isWhole: false, body, rules: undefined, list: undefined, sheet, depth, within: full };
+    const state = { selector, full, declarations: declarationsIn(declarations), isWhole: false, body, rules: undefined, list: undefined, sheet, depth, within: full };
     return state.object = makeRule(state, CSSStyleRule);
   }
   // https://drafts.csswg.org/css-nesting-1/#syntax: what a rule says itself, and the rules in it.

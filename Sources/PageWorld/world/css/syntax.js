@@ -27,6 +27,8 @@
     return isQuote(character) ? endOfString(text, start) : start + (character === "\\" ? 2 : 1);
   }
 
+  const mostRemembered = 20000, longestRemembered = 1000;
+
   return {
     placeOf, behind,
     // After a block, or after a semicolon outside of blocks and parentheses where that ends what begins at `start`.
@@ -75,6 +77,22 @@
         }
       }
       return [...found, text.slice(start).trim()];
+    },
+    // What is made of a text, remembered by it: bundles put the same rules into a page by the dozen.
+    //
+    // NB: a part of a text keeps the whole of it, so that what is remembered is a copy.
+    remembering(make) {
+      const known = new Map();
+      return text => {
+        if (text.length > longestRemembered) return make(text);
+        let found = known.get(text);
+        if (found !== undefined) return found;
+        const own = ` ${text}`.slice(1);
+        found = make(own);
+        if (known.size >= mostRemembered) known.clear();
+        known.set(own, found);
+        return found;
+      };
     },
   };
 })
