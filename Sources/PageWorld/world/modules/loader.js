@@ -148,7 +148,9 @@
     const getters = exports.map(({ name, local }) => `${JSON.stringify(name)}:()=>${local}`).join(",");
     const head = `yield{__proto__:null,${getters}};`;
     const isAsync = mayAwait && !compiles(`(function(){class _{static{${body}\n}}})`);
-    const before = `(function($world_scope){with($world_scope)return(${isAsync ? "async " : ""}function*(){"use strict";${head}`;
+    // OPTIMIZATION: within a `with` each name that is not the module's own is looked for at each use.
+    const outer = source.imports.length > 0 ? "$world_scope){with($world_scope)" : `${names.dynamic},${names.meta},${names.module}){`;
+    const before = `(function(${outer}return(${isAsync ? "async " : ""}function*(){"use strict";${head}`;
     // What the module throws is where it is in the page: what comes before is on the line above, or in columns to the left.
     const lines = Math.min(module.line, 20000) - 1;
     const place = lines > 0 ? `${"\n".repeat(lines - 1)}${before}\n` : before;
@@ -236,6 +238,8 @@
     if (getter === undefined) throw new ReferenceError(`Cannot access '${binding.name}' before initialization.`);
     return getter();
   }
+  // What reads it: of a module that is linked its own function.
+  function getterOf(binding) { return binding.module.getters.get(binding.name) ?? (() => read(binding)); }
   function needExport(module, name, from) {
     const found = resolveExport(module, name);
     if (found === null || found === "ambiguous")
@@ -254,12 +258,12 @@
     for (const { name, local, request } of source.imports) {
       const target = module.dependencies[request].module;
       const binding = name === null ? { module: target, name: null } : needExport(target, name);
-      defineProperty(scope, local, { get: () => read(binding) });
+      defineProperty(scope, local, { get: getterOf(binding) });
     }
-    scope[names.dynamic] = (specifier, options) => dynamicImport(module.base, specifier, options, module.element);
-    scope[names.meta] = metaOf(module);
-    scope[names.module] = module.holder = {};
-    const run = world.apply(module.compiled.make, undefined, [scope])();
+    const dynamic = scope[names.dynamic] = (specifier, options) => dynamicImport(module.base, specifier, options, module.element);
+    const meta = scope[names.meta] = metaOf(module);
+    const holder = scope[names.module] = module.holder = {};
+    const run = world.apply(module.compiled.make, undefined, source.imports.length > 0 ? [scope] : [dynamic, meta, holder])();
     module.running = run;
     const keep = getters => { for (const name in getters) module.getters.set(name, getters[name]); };
     const first = run.next();
