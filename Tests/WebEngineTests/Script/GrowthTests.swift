@@ -317,6 +317,36 @@ struct GrowthTests {
             title: "599,text,5,5,5,body,1200"
         ),
         AskedRow(
+            name: "what comes and goes beside many controls that the page defines",
+            body: "<form id=f></form><p id=p>",
+            script: """
+                (() => {
+                    const f = document.forms[0];
+                    let told = 0;
+                    customElements.define('x-control', class extends HTMLElement {
+                        static formAssociated = true;
+                        formAssociatedCallback() { told++; }
+                    });
+                    for (let index = 0; index < 400; index++) f.append(document.createElement('x-control'));
+                    for (let index = 0; index < 5000; index++) {
+                        p.append('a');
+                        p.lastChild.remove();
+                    }
+                    const seen = [told, f.length];
+                    const last = f.lastChild;
+                    p.append(last);
+                    seen.push(told, f.length);
+                    last.setAttribute('form', 'f');
+                    seen.push(told, f.length);
+                    f.firstChild.remove();
+                    f.id = '';
+                    seen.push(told, f.length);
+                    return seen.join();
+                })()
+                """,
+            title: "400,400,401,399,402,400,404,398"
+        ),
+        AskedRow(
             name: "styles that are asked about beside megabytes of sheets",
             body: "<p id=p>",
             script: """

@@ -4,8 +4,8 @@
 
   const { host, agent, wrap, parts } = world;
   const mutations = world.use("dom/mutations");
-  // By their numbers.
-  const controls = new Set();
+  // By their numbers: all, and those that name their form.
+  const controls = new Set(), naming = new Set();
 
   // An element of that kind is made: https://html.spec.whatwg.org/#upgrades, step 9
   function begin(own) {
@@ -19,6 +19,7 @@
 
   // Tells an element what has changed since it was last told.
   function review(own) {
+    if (host.attribute(own, "form") === null) naming.delete(own); else naming.add(own);
     const kept = agent.own(wrap(own));
     const owner = host.formOwner(own), isDisabled = host.isDisabledControl(own);
     if (owner !== kept.formOwner) {
@@ -32,8 +33,12 @@
   }
   // Those in a part of the tree, and those that name their form wherever they are.
   function reviewIn(root) {
-    for (const own of controls)
-      if (host.contains(root, own) || host.attribute(own, "form") !== null) review(own);
+    // OPTIMIZATION: most of what comes and goes has nothing in it.
+    if (naming.size === 0 && host.firstChild(root) === 0) {
+      if (controls.has(root)) review(root);
+      return;
+    }
+    for (const own of controls) if (naming.has(own) || host.contains(root, own)) review(own);
   }
 
   mutations.also({
@@ -43,7 +48,7 @@
       if (namespace !== null) return;
       if (name === "disabled") reviewIn(element);
       else if (name === "form" && controls.has(element)) review(element);
-      else if (name === "id") for (const own of controls) if (host.attribute(own, "form") !== null) review(own);
+      else if (name === "id") for (const own of controls) if (naming.has(own)) review(own);
     },
   });
 
