@@ -91,6 +91,7 @@ extension SessionConfiguration {
         unspecifiedSameSite = .laxAllowingUnsafe
         self.profile.cookieReplacement = .keepsCreationOfSameValue
         self.profile.noneSameSite = .needsSecure
+        self.profile.sameSiteRedirects = .ignored
         self.profile.cookiesTrustLoopback = true
         self.profile.cookieSyntax = .chromium
         // Their redirects are WebKitGTK's.

@@ -39,6 +39,8 @@ public struct Profile: Sendable, Hashable {
     public var cookieReplacement: CookieReplacement
     /// Which set-cookie-strings are cookies at all.
     public var cookieSyntax: CookieSyntax
+    /// Whether the view's document is asked for as same-site where another site sent the request on.
+    package var sameSiteRedirects: SameSiteRedirects
     /// How bytes of a `Location` that are not ASCII are read.
     package var locationReading = LocationReading.bytes
 
@@ -46,6 +48,23 @@ public struct Profile: Sendable, Hashable {
     ///
     /// Default: by the platform and its version.
     public var mixedContent: MixedContentPolicy
+
+    /// What redirects between sites make of the cookies that the request for a view's document has.
+    ///
+    /// Of frames, images and what scripts fetch, only who asks counts in all engines (recorded).
+    ///
+    /// https://www.ietf.org/archive/id/draft-ietf-httpbis-rfc6265bis-22.html#section-5.2
+    package enum SameSiteRedirects: Sendable, Hashable {
+        /// Only who asks and what is asked for now count: the draft, Chromium.
+        case ignored
+        /// After a redirect to another registrable domain the request is cross-site for good: CFNetwork's site for cookies
+        /// stays that of the first URL (https://bugs.webkit.org/show_bug.cgi?id=196375).
+        case endAcrossDomains
+        /// After a redirect to another site, be it to https from http, the request is cross-site for good.
+        ///
+        /// CachedResourceLoader::updateRequestAfterRedirection, of April 2024: https://github.com/WebKit/WebKit/pull/27522
+        case endAcrossSites
+    }
 
     /// How a redirect's `Location` is read.
     package enum LocationReading: Sendable, Hashable {
@@ -100,6 +119,12 @@ public struct Profile: Sendable, Hashable {
             case .wkWebView(let version), .uiWebView(let version):
                 version >= 13 ? .needsNothing : version == 12 ? .isStrict : .isUnknown
             case .android(let level): level >= 31 ? .needsSecure : .needsNothing
+            }
+        sameSiteRedirects =
+            switch platform {
+            case _ where engine == .chromium: .ignored
+            case .wkWebView(let version): version >= 18 ? .endAcrossSites : .endAcrossDomains
+            case .uiWebView, .android: .endAcrossDomains
             }
         cookiesTrustLoopback = engine == .chromium
         cookieSyntax = engine == .chromium ? .chromium : .draft

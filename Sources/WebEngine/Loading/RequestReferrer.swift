@@ -12,6 +12,8 @@ struct RequestReferrer {
     private let origin: Origin?
     // https://fetch.spec.whatwg.org/#concept-request-origin, tainted by a redirect to another origin.
     private(set) var hasTaintedOrigin = false
+    /// A redirect led to another site, or to another domain, than it came from.
+    private(set) var (hasLeftSite, hasLeftDomain) = (false, false)
 
     /// `nil`: the app asks, and says nothing.
     init(_ initiator: NavigationRequest.Initiator?) {
@@ -52,10 +54,23 @@ struct RequestReferrer {
         // https://fetch.spec.whatwg.org/#concept-request-redirect-taint: "If url's origin is not same origin with
         // lastURL's origin and request's origin is not same origin with lastURL's origin, then …".
         // NB: WebKit and Chromium say null after every redirect to another origin, the request's own host's too.
-        if !current.origin.sameOrigin(next.origin) { hasTaintedOrigin = true }
+        if !current.origin.sameOrigin(next.origin) {
+            hasTaintedOrigin = true
+            hasLeftSite = hasLeftSite || !current.origin.isSameSite(as: next)
+            hasLeftDomain = hasLeftDomain || !current.isSameDomain(as: next)
+        }
         // "Invoke set request's referrer policy on redirect on request and actualResponse."
         let values = fields.values(of: "Referrer-Policy")
         if !values.isEmpty, let said = ReferrerPolicy.parse(values) { policy = said }
+    }
+
+    /// Whether redirects led through sites that make of a view's document one that another site asked for.
+    func isLedAcrossSites(by redirects: Profile.SameSiteRedirects) -> Bool {
+        switch redirects {
+        case .ignored: false
+        case .endAcrossDomains: hasLeftDomain
+        case .endAcrossSites: hasLeftSite
+        }
     }
 
     /// The `Origin` of the request; `nil`: the app asks, and there is none.

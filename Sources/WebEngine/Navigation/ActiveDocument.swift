@@ -50,6 +50,8 @@ final class ActiveDocument {
     let initiator: NavigationRequest.Initiator?
     /// A redirect to another origin led here.
     var hasTaintedOrigin = false
+    /// Redirects through other sites led here, of which its request's cookies knew.
+    var isLedAcrossSites = false
     /// Its requests say nothing of it.
     var saysNoReferrer = false
     /// The frames in it, in tree order; in WebKit as they were made.

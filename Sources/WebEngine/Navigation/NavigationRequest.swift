@@ -36,6 +36,8 @@ package struct NavigationRequest {
     var isByScript = false
     /// A script that is still running asks: what the app answers is heard once it has returned.
     var isWithinScript = false
+    /// It makes a request again that redirects had led through other sites.
+    var isLedAcrossSites = false
     /// Where the document comes from when not from the URL.
     var source: Source?
     /// What the view and the list say instead of the URL.

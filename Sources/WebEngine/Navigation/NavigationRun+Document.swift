@@ -130,6 +130,7 @@ extension NavigationRun {
         times.responseStart = times.responseStart ?? times.domLoading
         active.times = times
         active.hasTaintedOrigin = referrer.hasTaintedOrigin
+        active.isLedAcrossSites = isLedAcrossSites
         // https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer: "If document's origin is an opaque
         // origin, return no referrer". PLATFORM(WebKit): FrameLoader::outgoingReferrer says the URL all the same.
         active.saysNoReferrer = !isInWebKit && origin == .opaque

@@ -115,7 +115,16 @@ extension NavigationRun {
         let isTraversal = isInWebKit && request.cause == .history
         context.siteForCookies = navigable?.siteForCookies(ofNavigationBy: isTraversal ? nil : request.initiator)
         if !isMainFrame { context.siteAround = navigable?.parent?.active?.siteForCookies }
+        // It has come from another site, whoever asked first.
+        if isLedAcrossSites { context.siteForCookies = .opaque }
         return context
+    }
+
+    /// Redirects to other sites have made the request for the view's document cross-site.
+    var isLedAcrossSites: Bool {
+        guard isMainFrame else { return false }
+        return request.isLedAcrossSites
+            || referrer.isLedAcrossSites(by: page.session.configuration.profile.sameSiteRedirects)
     }
 
     /// A frame is loaded as the parts of the document around it are.

@@ -67,6 +67,8 @@ extension PageCore {
         if session.configuration.profile.engine == .webKit, active.hasTaintedOrigin {
             request.initiator?.hasTaintedOrigin = true
         }
+        // So does it of the sites that its cookies are kept from; location.reload() asks anew.
+        request.isLedAcrossSites = active.isLedAcrossSites
         request.type = active.repeatable.isPost ? .formResubmitted : .reload
         request.cause = .reload
         // PLATFORM(WebKit): HistoryController::updateForReload gives the entry behind a document without one its URL, if
