@@ -95,12 +95,12 @@
     tell(own, "input", "historyUndo", null);
     return true;
   }
-  // A change that `change` is to be told of when the control is left.
+  // A change that `change` is to be told of when the control is left, unless it has by then the value that it had.
   function change(own, body) {
     const before = host.controlValue(own), kept = agent.own(wrap(own));
     body();
     kept.edited = true;
-    if (host.controlValue(own) !== before) kept.changedByUser = true;
+    if (host.controlValue(own) !== before) kept.changedByUser ??= before;
   }
   // The selection where it is in an editing host, and its end where it is not.
   function within(own) {

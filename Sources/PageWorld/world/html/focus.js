@@ -150,11 +150,14 @@
       if (inner !== 0) focusOf(inner)?.tellWindow("focus");
     }
   }
-  // What a user typed is a change once that is over.
+  // What a user typed is a change once that is over, if it is not what was there before.
+  //
+  // PLATFORM(WebKit, Chromium): HTMLTextFormControlElement::dispatchFormControlChangeEvent.
   function tellChange(own) {
-    const kept = agent.own(wrap(own));
-    if (!kept.changedByUser) return;
-    kept.changedByUser = false;
+    const kept = agent.own(wrap(own)), before = kept.changedByUser ?? null;
+    if (before === null) return;
+    kept.changedByUser = null;
+    if (host.controlValue(own) === before) return;
     host.setUserValidity(own);
     events.fire(wrap(own), "change", { bubbles: true });
   }

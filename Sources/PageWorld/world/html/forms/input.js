@@ -6,7 +6,7 @@
   const { HTMLElement } = world.use("html/element");
   const { reflect, writers, get, set } = world.use("html/reflect");
   const { ConstraintValidation, typeOf, typeBy } = world.use("html/forms/validity");
-  const { selectionMembers, moveToEnd } = world.use("html/forms/selection");
+  const { selectionMembers, moveToEnd, setByScript } = world.use("html/forms/selection");
 
   const selectable = ["text", "search", "url", "tel", "password"];
   function hasSelection(own) { return selectable.includes(typeOf(own)); }
@@ -36,6 +36,7 @@
           host.setControlValue(own, value);
           agent.own(this).edited = false;
           agent.own(this).typed = undefined;
+          setByScript(this, own, old);
           if (old !== host.controlValue(own)) moveToEnd(this, own);
           return;
         }

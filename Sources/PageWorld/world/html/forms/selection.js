@@ -23,6 +23,15 @@
     if (isNumber) agent.own(wrap(own)).typed = { text, value: host.controlValue(own) };
   }
 
+  // What a script sets is no change of a user's.
+  //
+  // PLATFORM(WebKit): HTMLTextFormControlElement::setTextAsOfLastFormControlChangeEvent; in Chromium what was there before a user
+  // typed stays what counts.
+  function setByScript(element, own, old) {
+    const kept = agent.own(element), value = host.controlValue(own);
+    if ((kept.changedByUser ?? null) !== null && value !== old && host.isWebKit(world.realm)) kept.changedByUser = value;
+  }
+
   // {start, end, direction} of a control; at its end where nobody has set it.
   function stateOf(element, own) {
     const kept = agent.own(element);
@@ -138,6 +147,7 @@
         end = Math.min(end, value.length);
         let { start: from, end: to } = state;
         host.setControlValue(own, value.slice(0, start) + replacement + value.slice(end));
+        setByScript(this, own, value);
         const newEnd = start + replacement.length;
         if (mode === "select") [from, to] = [start, newEnd];
         else if (mode === "start") from = to = start;
@@ -182,5 +192,5 @@
     },
   };
 
-  return { selectionMembers, moveToEnd, editing };
+  return { selectionMembers, moveToEnd, setByScript, editing };
 })

@@ -6,7 +6,7 @@
   const { HTMLElement } = world.use("html/element");
   const { reflect } = world.use("html/reflect");
   const { ConstraintValidation } = world.use("html/forms/validity");
-  const { selectionMembers, moveToEnd } = world.use("html/forms/selection");
+  const { selectionMembers, moveToEnd, setByScript } = world.use("html/forms/selection");
   const { childText, setChildText } = world.use("html/head");
 
   class HTMLTextAreaElement extends HTMLElement {
@@ -22,6 +22,7 @@
       const old = host.controlValue(own);
       host.setControlValue(own, value === null ? "" : `${value}`);
       agent.own(this).edited = false;
+      setByScript(this, own, old);
       if (old !== host.controlValue(own)) moveToEnd(this, own);
     }
     get textLength() { return host.controlValue(number(this)).length; }
