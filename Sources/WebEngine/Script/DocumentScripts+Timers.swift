@@ -1,5 +1,6 @@
 import WebDocument
 import WebNetwork
+import WebStandards
 
 /// Timers of a document's scripts, and the tasks of its windows.
 ///
@@ -43,19 +44,30 @@ extension DocumentScripts {
 
     /// One that waits takes those behind it along, before timers that were set between them.
     ///
-    /// PLATFORM(WebKit): WindowEventLoop::didReachTimeToRun, EventLoop::run.
+    /// PLATFORM(WebKit): WindowEventLoop::didReachTimeToRun, EventLoop::run; the windows of a site have one of them
+    /// (WindowEventLoop::eventLoopForSecurityOrigin).
     private func schedule(task key: RealmKey) {
-        tasks.append(key)
-        guard tasks.count == 1 else { return }
-        loop.schedule(after: .zero) { [weak self] in
-            guard let self else { return }
-            let due = tasks
-            tasks = []
-            // Those that a document does not come to before it is left are scheduled again when it comes back.
-            for key in due where !isFrozen {
-                if key == Self.titleTask { page.tellTitle() } else { run(key) }
-            }
+        let queue = taskQueue
+        queue.tasks.append(WindowTask(scripts: self, key: key))
+        guard queue.tasks.count == 1 else { return }
+        loop.schedule(after: .zero) {
+            let due = queue.tasks
+            queue.tasks = []
+            for task in due { task.scripts?.run(task: task.key) }
         }
+    }
+
+    /// Those that a document does not come to before it is left are scheduled again when it comes back.
+    private func run(task key: RealmKey) {
+        guard !isFrozen else { return }
+        if key == Self.titleTask { page.tellTitle() } else { run(key) }
+    }
+
+    private var taskQueue: WindowTaskQueue {
+        if let known = knownTaskQueue { return known }
+        let queue = page.session.windowTasks(of: active?.origin.site ?? .opaque)
+        knownTaskQueue = queue
+        return queue
     }
 
     /// A title that is not told yet waits, takes other tasks along, and is told before what those behind it make of it.

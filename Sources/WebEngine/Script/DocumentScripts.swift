@@ -86,8 +86,8 @@ final class DocumentScripts: ParserScripts {
     /// Documents of frames and windows that were there before, which scripts may still have in their hands: the last few.
     private var former: [FormerDocument] = []
     var timers: [RealmKey: PageTimer] = [:]
-    /// Those of them that run together.
-    var tasks: [RealmKey] = []
+    /// That of those of them that run together, with those of other documents of the site.
+    var knownTaskQueue: WindowTaskQueue?
     /// What `titleMayWait` has seen last.
     var titleOfLastTask = ""
     private(set) var isStopped = false

@@ -30,6 +30,7 @@ package final class SessionState {
     var credentials = CredentialStore()
     var blobURLs = BlobURLStore()
     var preflights = PreflightCache()
+    var windowTasks: [Site: WeakTaskQueue] = [:]
     var responses = ResponseCache()
     /// Where synchronous requests are made while this loop waits.
     private lazy var waitingLoop = EngineLoop(name: loop.name + " waiting", clock: SystemClock())

@@ -28,6 +28,16 @@ struct TaskOrderTests {
         setTimeout(() => log('timer'), 0)
         """
 
+    private static let frame = """
+        const { contentWindow } = document.body.appendChild(document.createElement('iframe'))
+        contentWindow.onmessage = e => log('frame' + e.data)
+        onmessage = e => log('own' + e.data)
+        contentWindow.postMessage(1, '*')
+        postMessage(2, '*')
+        contentWindow.postMessage(3, '*')
+        postMessage(4, '*')
+        """
+
     static let rows = [
         Row(name: "messages of ports come behind timers that are due", script: ports, seen: "timer a b"),
         Row(name: "but not in Chromium", profile: .android(api: 34), script: ports, seen: "a b timer"),
@@ -57,6 +67,13 @@ struct TaskOrderTests {
                 postMessage('message', '*')
                 """,
             seen: "message timer"
+        ),
+        Row(name: "tasks of a page and of its frames are in one order", script: frame, seen: "frame1 own2 frame3 own4"),
+        Row(
+            name: "in Chromium too",
+            profile: .android(api: 34),
+            script: frame,
+            seen: "frame1 own2 frame3 own4"
         ),
         Row(
             name: "microtasks run behind each callback of an animation frame",
