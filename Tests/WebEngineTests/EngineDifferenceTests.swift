@@ -60,6 +60,22 @@ import WebStandards
         }
     }
 
+    @Test("by 'strict-dynamic' a script that runs may add text to run in WebKit, in Chromium URLs alone")
+    func trustedText() async {
+        for (profile, found) in [(Profile.wkWebView(iOS: 17), "added"), (.android(api: 34), "")] {
+            let site = TestPage(Self.configuration(profile)) { _ in
+                let body = """
+                    <p id=p></p><script nonce=a>const s = document.createElement('script')
+                    s.text = 'p.append("added")'; document.head.append(s)</script><script>p.append("parsed")</script>
+                    """
+                let policy = "script-src 'nonce-a' 'strict-dynamic'"
+                return html("", body, [HTTPField("Content-Security-Policy", policy)])
+            }
+            await site.load("http://a.test/")
+            #expect(await site.state { try? $0.evaluateText("p.textContent") } == found)
+        }
+    }
+
     @Test("WebKit tells one of the user's languages")
     func languages() async {
         for (profile, found) in [(Profile.wkWebView(iOS: 17), "en-US en-US"), (.android(api: 34), "en-US en-US,en")] {

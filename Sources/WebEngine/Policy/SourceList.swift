@@ -66,7 +66,8 @@ struct SourceList {
 
     /// A script or style in the page itself, by where it stands.
     enum Inline {
-        case script(nonce: String)
+        /// `isTrusted`: a script that runs by a policy of `strict-dynamic` may add it.
+        case script(nonce: String, isTrusted: Bool)
         case scriptAttribute
         /// A `javascript:` URL.
         case navigation
@@ -101,7 +102,9 @@ struct SourceList {
     func allows(_ inline: Inline, _ text: String) -> Bool {
         if allowsAll(isStyle: inline.isStyle) { return true }
         switch inline {
-        case .script(let nonce), .style(let nonce):
+        case .script(let nonce, let isTrusted):
+            if matches(nonce: nonce) || isTrusted && isStrictDynamic { return true }
+        case .style(let nonce):
             if matches(nonce: nonce) { return true }
         case .styleAttribute(let nonce) where matches(nonce: nonce): return true
         case .scriptAttribute, .navigation, .styleAttribute:

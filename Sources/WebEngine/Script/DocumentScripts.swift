@@ -286,9 +286,10 @@ final class DocumentScripts: ParserScripts {
         guard page.runsScripts, !isMuted, !(isFromParser && active.document.origin.leavesOutScripts) else { return nil }
         let request = scriptRequest(of: element, isFromParser: isFromParser)
         hideNonce(of: element)
-        guard source != nil || active.allows(.script(nonce: request.nonce), text, at: element.asNode) else {
-            return nil
-        }
+        // PLATFORM(WebKit): ContentSecurityPolicyDirectiveList::violatedDirectiveForNonParserInsertedScripts.
+        let isTrusted = !isFromParser && navigable?.isInWebKit == true
+        let inline = SourceList.Inline.script(nonce: request.nonce, isTrusted: isTrusted)
+        guard source != nil || active.allows(inline, text, at: element.asNode) else { return nil }
         guard kind != .classic || element.isForWindowLoad else { return nil }
         lastScript += 1
         let script = PendingScript(element, kind, number: lastScript)
