@@ -257,6 +257,15 @@ struct ReferrerTests {
         }
     }
 
+    @Test("an empty frame's referrer has no fragment", arguments: [Profile.wkWebView(iOS: 17), .android(api: 34)])
+    func ofEmptyFrame(_ profile: Profile) async {
+        var configuration = SessionConfiguration()
+        configuration.profile = profile
+        let page = TestPage(configuration) { _ in html("", "<iframe></iframe>") }
+        await page.load("https://a.test/p?q#access_token=1")
+        #expect(await page.state { try? $0.evaluateText("frames[0].document.referrer") } == "https://a.test/p?q")
+    }
+
     @Test(
         "an srcdoc document's referrer is what a request for its URL would say",
         arguments: [

@@ -168,7 +168,7 @@ extension Navigable {
         let creator = (parent ?? opener)?.active
         var source = DocumentOrigin(url: .aboutBlank, contentType: .html)
         source.fallbackBaseURL = creator?.document.baseURL
-        source.referrer = creator?.url.removingCredentials().href ?? ""
+        source.referrer = creator?.url.removingCredentials().removingFragment().href ?? ""
         // PLATFORM(WebKit): LocalDOMWindow::createWindow, by the opener's policy.
         if parent == nil, let creator, isInWebKit {
             source.referrer = creator.currentReferrerPolicy.referrer(from: creator.url, to: .aboutBlank) ?? ""
