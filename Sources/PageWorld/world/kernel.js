@@ -206,6 +206,8 @@
       if (world.isLoaded("window/performance-timeline")) world.use("window/performance-timeline").loaded();
       return fired;
     },
+    // What asks for the focus was put into the document.
+    autofocusAsked(number) { if (isRead) world.use("html/focus").autofocusLater(number); },
     readinessChanged() { return isHeard("readystatechange") ? fireAt(documentNumber, "readystatechange") : 0; },
     pageShown(isPersisted) {
       world.isKept = false;
@@ -330,7 +332,11 @@
     const target = agent.wrap(number);
     return world.use("dom/events").fireInSteps(target, type, init, target, undefined, then);
   }
+  // What is put into the document before asks for nothing by itself.
+  let isRead = false;
   function autofocus() {
+    if (host.documentURL(documentNumber).includes("#")) world.use("window/history").focusIndicated();
+    isRead = true;
     const candidates = host.autofocusCandidates(documentNumber);
     if (candidates.length > 0) world.use("html/focus").autofocus(candidates);
   }

@@ -43,3 +43,8 @@ extension Document {
     // https://html.spec.whatwg.org/#dom-document-scripts
     package var scripts: [Element] { activeElements { $0.tag == .script } }
 }
+
+extension Node {
+    // https://html.spec.whatwg.org/#attr-fe-autofocus
+    package var hasAutofocus: Bool { has(.autofocus) }
+}

@@ -23,6 +23,9 @@ extension DocumentScripts {
             loadResource(of: candidate, in: document)
             document.notePolicy(of: candidate)
             if document.noteRefresh(of: candidate) { asksForRefresh = true }
+            if candidate.isElement, candidate.hasAutofocus, let realm = madeRealm {
+                realm.call("autofocusAsked", [.number(Double(realm.number(of: candidate)))])
+            }
         }
         if asksForRefresh { refreshDeclared() }
         for element in found { inserted(element) }

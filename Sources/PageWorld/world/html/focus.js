@@ -182,6 +182,37 @@
   // The dialogs that took the focus, and from whom.
   const previous = new Map();
 
+  // https://html.spec.whatwg.org/#flush-autofocus-candidates, when the document has been read and shows first, and of what scripts
+  // put into it later; one of a page and of the frames in it that are of its origin gets the focus, once.
+  //
+  // NB: in frames with scripts of their own alone.
+  let asking = [];
+  function autofocus(candidates) {
+    const own = host.ownWindow(world.realm), top = host.windowTop(own);
+    if (own === 0 || isIndicated() || !mayTouchAbove(own, top)) return;
+    // A page without scripts of its own has given the focus to nothing.
+    const above = focusOf(top);
+    if (above?.isAutofocusOver()) return;
+    for (const candidate of candidates) {
+      const target = delegate(candidate);
+      if (target === 0 || !isFocusable(target) || !world.use("css/rendering").isRendered(target)) continue;
+      above?.endAutofocus();
+      return move(target);
+    }
+  }
+  function mayTouchAbove(own, top) {
+    for (let at = own; at !== top;) {
+      at = host.windowParent(at);
+      if (!host.mayTouch(world.realm, at)) return false;
+    }
+    return true;
+  }
+  function isIndicated() { return (host.querySelector(documentNumber, ":target") ?? 0) !== 0; }
+  // https://html.spec.whatwg.org/#autofocus-processed-flag, of a page as a whole.
+  let isOver = false;
+  function isAutofocusOver() { return isOver ||= focused !== 0 || isIndicated(); }
+  function endAutofocus() { isOver = true; }
+
   return {
     isFocusableByDefault, isFocusable, take, tellWindow, tellChange,
     lose() {
@@ -218,15 +249,16 @@
     focused: () => focused,
     // Of the page's windows the one that has the focus; its realm.
     realm() { return host.windowRealm(holder(host.windowTop(host.ownWindow(world.realm)))); },
-    // https://html.spec.whatwg.org/#flush-autofocus-candidates, once, when the document has been read and shows first.
-    //
-    // NB: what scripts add later, and what is in frames, is not asked for.
-    autofocus(candidates) {
-      if (focused !== 0 || world.global.top !== world.global || host.querySelector(documentNumber, ":target")) return;
-      for (const own of candidates) {
-        const target = delegate(own);
-        if (target !== 0 && isFocusable(target) && world.use("css/rendering").isRendered(target)) return move(target);
-      }
+    autofocus, isAutofocusOver, endAutofocus,
+    // When the page would be painted next.
+    autofocusLater(own) {
+      asking.push(own);
+      if (asking.length > 1) return;
+      world.task(() => {
+        const candidates = asking;
+        asking = [];
+        autofocus(candidates);
+      });
     },
     // https://html.spec.whatwg.org/#dialog-focusing-steps
     focusInside(own) {

@@ -114,5 +114,5 @@
     world.use("dom/events").fire(global, "popstate", { state: isLed ? null : state() }, world.get("PopStateEvent"));
   }
 
-  return { history: () => history, state, update, moved, popped };
+  return { history: () => history, state, update, moved, popped, focusIndicated };
 })
