@@ -2,7 +2,7 @@
 (function (world) {
   "use strict";
 
-  const { host, global, need } = world;
+  const { host, need } = world;
   const EventTarget = world.get("EventTarget");
   const events = world.use("dom/events");
   const { usv, dictionary } = world.use("net/convert");
@@ -67,7 +67,7 @@
       this.#state = CONNECTING;
       events.fire(this, "error");
       if (this.#state !== CONNECTING) return;
-      global.setTimeout(() => { if (this.#state === CONNECTING) this.#connect(); }, this.#delay);
+      world.taskAfter(this.#delay, () => { if (this.#state === CONNECTING) this.#connect(); });
     }
 
     // https://html.spec.whatwg.org/#event-stream-interpretation

@@ -14,6 +14,8 @@
 
   const UNSENT = 0, OPENED = 1, HEADERS_RECEIVED = 2, LOADING = 3, DONE = 4;
   const states = { UNSENT, OPENED, HEADERS_RECEIVED, LOADING, DONE };
+  // Milliseconds between two of a transfer's events of progress.
+  const interval = 50;
   const responseTypes = ["", "arraybuffer", "blob", "document", "json", "text"];
 
   const key = {};
@@ -40,6 +42,8 @@
     // Counts opens and ends: what was begun before is not this request's.
     #turn = 0;
     #uploadComplete = true; #uploadListens = false;
+    // When progress was last told of, and the task that does it next; 0 for none.
+    #told = 0; #owed = 0;
     #head = null; #chunks = []; #received = 0; #hasFailed = false;
     #bytes = null; #object = undefined;
     // The text when all is here, and until then what has been read of it: {text, count, stream, encoding}.
@@ -174,10 +178,15 @@
         data: buffer => {
           if (!isMine()) return;
           this.#take(buffer);
-          if (this.#state === HEADERS_RECEIVED) this.#state = LOADING;
-          events.fire(this, "readystatechange");
-          // PLATFORM(WebKit, Chromium): XMLHttpRequest::didReceiveData tells of progress though that may have been ended just now.
-          if (isMine() || this.#state === UNSENT) this.#progress("progress");
+          const wait = this.#state === LOADING ? this.#told + interval - host.now(realm) : 0;
+          this.#state = LOADING;
+          // PLATFORM(WebKit): XMLHttpRequest::didReceiveData says so of each piece, to the standard and in Chromium it waits too.
+          if (wait <= 0 || host.isWebKit(realm)) events.fire(this, "readystatechange");
+          if (wait <= 0) this.#tell(isMine);
+          else if (this.#owed === 0 && isMine()) this.#owed = world.taskAfter(Math.ceil(wait), () => {
+            if (!host.isWebKit(realm)) events.fire(this, "readystatechange");
+            this.#tell(isMine);
+          });
         },
         end: failure => {
           if (!isMine()) return;
@@ -248,10 +257,24 @@
       const length = headersOf.get(fields, "Content-Length");
       return length !== null && /^[0-9]+$/.test(length) ? Number(length) : 0;
     }
+    // "If not roughly 50ms have passed since these steps were last invoked, then return"; what waits comes then, or before the end:
+    // XMLHttpRequestProgressEventThrottle, in both engines.
+    #tell(isMine) {
+      this.#stopOwing();
+      this.#told = host.now(realm);
+      // PLATFORM(WebKit, Chromium): XMLHttpRequest::didReceiveData tells of progress though that may have been ended just now.
+      if (isMine() || this.#state === UNSENT) this.#progress("progress");
+    }
+    #stopOwing() {
+      if (this.#owed !== 0) world.dropTask(this.#owed);
+      this.#owed = 0;
+    }
     #progress(type) { fireProgress(this, type, this.#received, this.#total()); }
 
     // https://xhr.spec.whatwg.org/#handle-response-end-of-body
     #finish(isMine) {
+      if (this.#owed !== 0) this.#tell(isMine);
+      if (!isMine()) return;
       // PLATFORM(WebKit, Chromium): XMLHttpRequest::didFinishLoading; what has no body has no progress, which to the standard is to
       // be told of once.
       this.#leaveSoFar();
@@ -286,6 +309,7 @@
       if (turn === this.#turn) fireProgress(this, "loadend", 0, 0);
     }
     #makeError() {
+      this.#stopOwing();
       this.#head = null;
       this.#chunks = [];
       this.#received = 0;
