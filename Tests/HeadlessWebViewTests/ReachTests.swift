@@ -60,7 +60,10 @@ struct ReachTests {
 
     /// No user does anything to what does not show, and a test that did would pass where the page is broken.
     @Test(arguments: [
-        ("<button id=b hidden>x</button><input id=i hidden><select id=s hidden><option>1</select>", "page hides it"),
+        (
+            "<button id=b hidden>Go</button><input id=i hidden><select id=s hidden><option>1</select>",
+            "the page hides it"
+        ),
         (
             "<style>.off{display:none}</style><div class=off id=w><button id=b>Go</button><input id=i><select id=s><option>1</select></div>",
             "<div id=w> around it is hidden"
