@@ -6,6 +6,9 @@ import WebStandards
 /// Doing what a user's fingers do. Elements are named by locators; a string literal is a CSS selector.
 ///
 /// What is in a frame is named with `Locator.inFrame(_:)`; a navigation of the frame is waited for as one of the page.
+///
+/// Nobody taps or types into what does not show or is inert: but for files and `submit` that throws `InteractionError`, with the
+/// code `hidden` or `inert`. What a script is to reach nevertheless is for `evaluate`.
 extension WebView {
     /// Types text into a text control, replacing what it held; what goes beyond its `maxlength` is not taken.
     ///
@@ -15,7 +18,8 @@ extension WebView {
         try await page.with { core throws(InteractionError) in try core.fill(locator, text) }
     }
 
-    /// Ticks or clears a checkbox, or picks a radio button: by a tap, if it is not as it should be.
+    /// Ticks or clears a checkbox, or picks a radio button: by a tap, if it is not as it should be; of a box that is hidden the
+    /// label is tapped.
     ///
     /// - Throws: `InteractionError`, also where the page does not let the box change.
     public func check(_ locator: Locator, _ isChecked: Bool = true) async throws(InteractionError) {
