@@ -248,7 +248,7 @@
     hiddenElements(last, mayHide) {
       return mayHide || world.isLoaded("css/sheets") ? world.use("css/rendering").hiddenElements(last) : [0];
     },
-    shows(number) { return world.use("css/rendering").shows(number); },
+    shows(number) { return world.use("css/shown").isShown(number); },
     // https://html.spec.whatwg.org/#prompt-to-unload-a-document
     beforeUnload() {
       touchBody();

@@ -180,6 +180,12 @@ extension Element {
     /// Whether nothing keeps it from being shown, neither its markup nor that of what it lies in, nor a style sheet.
     package var isShown: Bool { hider == nil }
 
+    /// Whether markup alone keeps it from being shown, its own or that of what it lies in.
+    package var isHiddenByMarkup: Bool {
+        var flat = FlatTree(document)
+        return flat.hider(of: node) { $0.isHiddenByMarkup(in: document) } != nil
+    }
+
     /// What keeps it from being shown: itself or what it lies in; `nil`: nothing does.
     package var hider: Element? {
         let hidden = document.elementsHiddenBySheets()

@@ -69,11 +69,20 @@ extension PageCore {
     private func hiderInDocument(of element: Element) -> Element? {
         // An option is in its select's menu, an area has its image's place.
         if element.isHTML, ["option", "optgroup", "area"].contains(element.name) { return nil }
+        let scripts = navigable(of: element)?.active?.scripts
+        // OPTIMIZATION: of most pages without scripts no world is made to hear that nothing is hidden.
+        if let scripts, scripts.existingRealm == nil, !element.isHiddenByMarkup, !scripts.sheetsMayHide(element) {
+            return nil
+        }
+        if isShown(element, to: scripts) { return nil }
         guard let hider = element.hider else { return nil }
-        // What is known by words alone is looked at as the page's rules have it.
-        guard let realm = scripts(of: element)?.existingRealm,
-            realm.call("shows", [.number(Double(realm.number(of: element.asNode)))]) == true
-        else { return hider }
-        return nil
+        // What is hidden by words alone is looked at as the page's rules have it, by the world that may be there only now.
+        return isShown(element, to: scripts) ? nil : hider
+    }
+
+    /// As far as the world that is there knows.
+    private func isShown(_ element: Element, to scripts: DocumentScripts?) -> Bool {
+        guard let realm = scripts?.existingRealm else { return false }
+        return realm.call("shows", [.number(Double(realm.number(of: element.asNode)))]) == true
     }
 }

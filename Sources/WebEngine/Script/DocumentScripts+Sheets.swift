@@ -28,18 +28,31 @@ extension DocumentScripts {
         return hiddenElements.elements
     }
 
+    /// Whether a rule of the sheets that came with the page may hide an element, or what it lies in, by the rules' texts.
+    func sheetsMayHide(_ element: Element) -> Bool {
+        guard let document = active?.document, document.isScriptable, hasHidingSheet(in: document) else { return false }
+        guard !document.isInShadowTree(element.asNode) else { return true }
+        return sheetTexts(of: document).contains { text in
+            guard let selectors = HidingRules.selectors(in: text) else { return true }
+            return selectors.contains { selector in
+                do throws(SelectorError) { return try element.closest(selector) != nil } catch { return true }
+            }
+        }
+    }
+
+    private func sheetTexts(of document: Document) -> [String] {
+        let refused = document.refusedStyles.sheets
+        let written = ((try? document.elements("style")) ?? []).filter { !refused.contains($0.asNode) }
+        return written.map(\.textContent) + resources.values.compactMap(\.text) + imports.values
+    }
+
     /// Whether a sheet that came with the page says the words without which nothing is hidden.
     private func hasHidingSheet(in document: Document) -> Bool {
         let revision = document.treeRevision
         if let known = hiddenElements.mayHide, known.revision == revision, known.sheets == sheetsArrived {
             return known.answer
         }
-        let written = (try? document.elements("style")) ?? []
-        let refused = document.refusedStyles.sheets
-        let answer =
-            written.contains { !refused.contains($0.asNode) && Self.mayHide($0.textContent) }
-            || resources.values.contains { $0.text.map(Self.mayHide) ?? false }
-            || imports.values.contains(where: Self.mayHide)
+        let answer = sheetTexts(of: document).contains(where: Self.mayHide)
         hiddenElements.mayHide = (revision, sheetsArrived, answer)
         return answer
     }

@@ -106,6 +106,28 @@ struct HiddenBySheetTests {
         }
     }
 
+    /// Of a page without scripts no world is made where by the rules' texts none can hide what is tapped.
+    @Test(arguments: [
+        (".banner { display: none } a { text-decoration: none }", true, false), ("#b { display: none }", false, true),
+        ("main { color: red; visibility: hidden; }", false, true), ("main { & button { display: none } }", false, true),
+        ("main { p { display: none } color: red }", true, false),
+        ("main { p { color: red } display: none }", false, true),
+        ("/* main { */ p { /* } */ display: none }", true, false),
+        ("@media print { main { display: none } }", true, true),
+        ("main { display: none } main { display: block }", true, true), ("#b { display: none", false, true),
+        (":nonsense( { display: none }", true, true),
+    ])
+    func makesAWorldOnlyWhereItMayHide(rules: String, isReached: Bool, makesWorld: Bool) async {
+        let page = Self.page("<main><button id=b>Go</button></main>", head: "<style>\(rules)</style>")
+        await page.load("https://rp.test/")
+        let refusal = await page.page.with { core -> InteractionError.Code? in
+            do throws(InteractionError) { _ = try core.click("#b") } catch { return error.code }
+            return nil
+        }
+        #expect(refusal == (isReached ? nil : .hidden))
+        #expect(await page.state { $0.hasRealm } == makesWorld)
+    }
+
     @Test func isGoneForWhoWaitsForThat() async throws {
         let page = Self.page(Self.body)
         await page.load("https://rp.test/")

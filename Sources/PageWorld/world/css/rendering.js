@@ -75,9 +75,6 @@
     return is;
   }
 
-  // What a user sees, as far as it can be known.
-  asking("shows", own => rendering.isRendered(own) && value(own, "visibility") === "visible");
-
   asking("hasBox", own => rendering.isRendered(own) && value(own, "display") !== "contents");
 
   // https://drafts.csswg.org/cssom-view/#dom-element-checkvisibility
