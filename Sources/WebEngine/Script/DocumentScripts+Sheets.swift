@@ -7,6 +7,8 @@ struct HiddenElements {
     fileprivate var stamp = 0
     /// Whether the sheets that came with the page may hide anything, as of a revision of the tree and a number of sheets.
     fileprivate var mayHide: (revision: Int, sheets: Int, answer: Bool)?
+    /// The selectors of the rules that may, as of the same; `nil`: that cannot be told from their texts.
+    fileprivate var selectors: (revision: Int, sheets: Int, all: [String]?)?
 }
 
 extension DocumentScripts {
@@ -32,12 +34,27 @@ extension DocumentScripts {
     func sheetsMayHide(_ element: Element) -> Bool {
         guard let document = active?.document, document.isScriptable, hasHidingSheet(in: document) else { return false }
         guard !document.isInShadowTree(element.asNode) else { return true }
-        return sheetTexts(of: document).contains { text in
-            guard let selectors = HidingRules.selectors(in: text) else { return true }
-            return selectors.contains { selector in
-                do throws(SelectorError) { return try element.closest(selector) != nil } catch { return true }
-            }
+        guard let selectors = hidingSelectors(in: document) else { return true }
+        return selectors.contains { selector in
+            do throws(SelectorError) { return try element.closest(selector) != nil } catch { return true }
         }
+    }
+
+    private func hidingSelectors(in document: Document) -> [String]? {
+        let revision = document.treeRevision
+        if let known = hiddenElements.selectors, known.revision == revision, known.sheets == sheetsArrived {
+            return known.all
+        }
+        var all: [String]? = []
+        for text in sheetTexts(of: document) {
+            guard let found = HidingRules.selectors(in: text) else {
+                all = nil
+                break
+            }
+            all?.append(contentsOf: found)
+        }
+        hiddenElements.selectors = (revision, sheetsArrived, all)
+        return all
     }
 
     private func sheetTexts(of document: Document) -> [String] {

@@ -28,10 +28,15 @@ enum HidingRules {
     }
 
     private static func hides(_ declarations: Substring) -> Bool {
-        let words = ["none", "hidden", "collapse", "var("]
-        let text = ASCII.lowercase(declarations)
-        guard words.contains(where: text.contains) else { return false }
-        return text.filter { !$0.isWhitespace }.split(separator: ";").contains { declaration in
+        // OPTIMIZATION: `display` and `visibility` end as few other names do.
+        var last: UInt8 = 0
+        let mayHide = declarations.utf8.contains { byte in
+            if byte == UInt8(ascii: ":"), last | 0x20 == UInt8(ascii: "y") { return true }
+            if !ASCII.isWhitespace(byte) { last = byte }
+            return false
+        }
+        guard mayHide else { return false }
+        return ASCII.lowercase(declarations).filter { !$0.isWhitespace }.split(separator: ";").contains { declaration in
             ["display:none", "display:var(", "visibility:hidden", "visibility:collapse", "visibility:var("]
                 .contains(where: declaration.hasPrefix)
         }
